@@ -1,0 +1,239 @@
+//! The name a crawler answers to.
+
+use std::fmt;
+
+/// The name a crawler answers to, as matched against `User-agent` lines.
+///
+/// Any text is a name; what lies outside letters, `_` and `-` is noted as a
+/// [problem](Agent::problem), because RFC 9309 §2.2.1 lets a file address nothing else. Names
+/// compare ignoring case.
+///
+/// ```
+/// use placet::Agent;
+///
+/// let agent = Agent::from_user_agent("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://a.example)");
+/// assert_eq!(agent, Agent::new("examplebot"));
+/// assert!(Agent::new("360Spider").problem().is_some());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Agent {
+    name: Box<str>,
+}
+
+impl Agent {
+    /// The crawler of this name.
+    pub fn new(name: &str) -> Self {
+        Self { name: name.into() }
+    }
+
+    /// The crawler that sends this `User-Agent` field (F-10).
+    ///
+    /// Its name is the product behind `compatible;`, else the first product, cut at `/`; products
+    /// that every browser claims to be (`Mozilla`, `AppleWebKit`, `Chrome`, …) are passed over
+    /// while there is another.
+    pub fn from_user_agent(field: &str) -> Self {
+        Self::new(product(field).unwrap_or(field.trim()))
+    }
+
+    /// The crawler meant by text that is either a name or a whole `User-Agent` field.
+    ///
+    /// A product's `/` or a comment's `(` tells a field; everything else is a name.
+    pub fn from_text(text: &str) -> Self {
+        if text.contains(['/', '(']) { Self::from_user_agent(text) } else { Self::new(text) }
+    }
+
+    /// The name as given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What keeps a file from addressing this crawler, if anything does.
+    pub fn problem(&self) -> Option<AgentProblem> {
+        if self.name.is_empty() {
+            return Some(AgentProblem::Empty);
+        }
+        let token = token(self.name.as_bytes()).len();
+        (token < self.name.len()).then_some(AgentProblem::NotToken { index: token })
+    }
+}
+
+impl PartialEq for Agent {
+    fn eq(&self, other: &Self) -> bool {
+        self.name.eq_ignore_ascii_case(&other.name)
+    }
+}
+
+impl Eq for Agent {}
+
+impl fmt::Display for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// What keeps files from addressing a crawler by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AgentProblem {
+    /// The name is empty: only `*` groups address it.
+    Empty,
+    /// The name holds what no product token can; only a `User-agent` value that equals the whole
+    /// of it addresses it (F-11).
+    NotToken {
+        /// Where the first such octet stands in the name.
+        index: usize,
+    },
+}
+
+impl fmt::Display for AgentProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the crawler has no name; only `*` groups address it"),
+            Self::NotToken { index } => write!(
+                f,
+                "a product token has only letters, _ and -; from octet {} on the name has others, \
+                 so only a line that gives all of it addresses this crawler",
+                index + 1
+            ),
+        }
+    }
+}
+
+/// The leading run of the characters that a product token is made of (RFC 9309 §2.2.1).
+///
+/// ```text
+/// product-token = identifier / "*"
+/// identifier    = 1*(%x2D / %x41-5A / %x5F / %x61-7A)
+/// ```
+pub(crate) fn token(value: &[u8]) -> &[u8] {
+    let is_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'_' | b'-');
+    let end = value.iter().position(|octet| !is_token(octet)).unwrap_or(value.len());
+    value.get(..end).unwrap_or(value)
+}
+
+/// The products that browsers name, and crawlers to look like them.
+const BROWSERS: [&str; 22] = [
+    "Mozilla",
+    "AppleWebKit",
+    "KHTML",
+    "Gecko",
+    "Chrome",
+    "Chromium",
+    "HeadlessChrome",
+    "CriOS",
+    "Safari",
+    "Version",
+    "Mobile",
+    "Firefox",
+    "FxiOS",
+    "MSIE",
+    "Trident",
+    "Edge",
+    "Edg",
+    "EdgA",
+    "OPR",
+    "Opera",
+    "Presto",
+    "SeaMonkey",
+];
+
+/// The product that names the crawler in a `User-Agent` field (F-10).
+fn product(field: &str) -> Option<&str> {
+    let marker = "compatible;";
+    let compatible = field
+        .char_indices()
+        .filter_map(|(at, _)| field.get(at..at + marker.len()).map(|text| (at, text)))
+        .find(|(_, text)| text.eq_ignore_ascii_case(marker))
+        .and_then(|(at, _)| field.get(at + marker.len()..));
+    let own = |name: &&str| !BROWSERS.iter().any(|browser| browser.eq_ignore_ascii_case(name));
+    let first = |text| words(text).next().map(|(name, _)| name);
+    let versioned = || words(field).find(|(name, version)| *version && own(name));
+    compatible
+        .and_then(first)
+        .filter(own)
+        .or_else(|| first(field).filter(own))
+        .or_else(|| versioned().map(|(name, _)| name))
+        .or_else(|| first(field))
+}
+
+/// The words of a field that stand where a product may: first of all, behind white space outside
+/// comments, and first in a part of a comment. Each with whether a version follows it.
+fn words(field: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut depth = 0_usize;
+    let mut fresh = true;
+    field.split_inclusive([' ', '\t', '(', ')', ';', ',']).filter_map(move |piece| {
+        let word = piece.trim_end_matches([' ', '\t', '(', ')', ';', ',']);
+        let stands = fresh && !word.is_empty();
+        fresh = match piece.chars().next_back() {
+            Some('(') => {
+                depth += 1;
+                true
+            }
+            Some(')') => {
+                depth = depth.saturating_sub(1);
+                true
+            }
+            Some(';' | ',') => true,
+            _ => depth == 0 || (fresh && word.is_empty()),
+        };
+        let (name, version) = word.split_once('/').unwrap_or((word, ""));
+        let versioned = version.starts_with(|c: char| c.is_ascii_digit());
+        (stands && !name.is_empty()).then_some((name, versioned))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_product_of_a_field_is_found() {
+        for (field, name) in [
+            ("ExampleBot/2.1 (+https://example.com/bot)", "ExampleBot"),
+            ("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com)", "ExampleBot"),
+            (
+                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; \
+              +http://www.google.com/bot.html) Chrome/1.2.3.4 Safari/537.36",
+                "Googlebot",
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like \
+              Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://a.example)",
+                "Applebot",
+            ),
+            ("Mozilla/5.0 (compatible; archive.org_bot +http://a.example)", "archive.org_bot"),
+            ("DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)", "DuckDuckBot"),
+            (
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) \
+              Chrome/120.0 Safari/537.36",
+                "Mozilla",
+            ),
+            ("Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1)", "Mozilla"),
+            ("curl/8.0", "curl"),
+            ("Foo Bar/2.0", "Foo"),
+            ("Wget", "Wget"),
+            ("Googlebot-Image/1.0", "Googlebot-Image"),
+            (
+                "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile \
+              Safari/537.36 (compatible; Bytespider; spider@a.example)",
+                "Bytespider",
+            ),
+            ("", ""),
+        ] {
+            assert_eq!(Agent::from_user_agent(field).name(), name, "{field}");
+        }
+    }
+
+    #[test]
+    fn plain_text_is_a_name() {
+        assert_eq!(Agent::from_text("Foo Bar").name(), "Foo Bar");
+        assert_eq!(Agent::from_text("Foo/1.0").name(), "Foo");
+    }
+
+    #[test]
+    fn what_is_no_token_is_a_problem() {
+        assert_eq!(Agent::new("Example_Bot-x").problem(), None);
+        assert_eq!(Agent::new("AI2Bot").problem(), Some(AgentProblem::NotToken { index: 2 }));
+        assert_eq!(Agent::new("").problem(), Some(AgentProblem::Empty));
+    }
+}

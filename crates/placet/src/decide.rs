@@ -1,0 +1,177 @@
+//! Asking: one crawler, any number of URLs.
+
+use std::time::Duration;
+
+use smallvec::SmallVec;
+
+use crate::agent::Agent;
+use crate::decision::{Decision, Verdict};
+use crate::extent::{self, Extent};
+use crate::law::rfc9309::{self, Choice, Rank};
+use crate::limits;
+use crate::pattern::Index;
+use crate::policy::{AgentLine, Group, Record, RobotsPolicy, Rule, RulePart};
+use crate::syntax::robots::Key;
+use crate::target::{InvalidUrl, Target};
+use crate::usage::Usage;
+
+/// A crawler before a site's robots.txt: the groups that apply to it, chosen once, so that each
+/// question costs only the matching.
+///
+/// It holds its policy, so it can be kept and sent between threads.
+///
+/// # Limits
+/// A verdict costs at most one pass over the path for each rule that could match it. Where there
+/// are more than [`limits::RULES_UNINDEXED`] rules an index leaves few of those.
+#[derive(Debug, Clone)]
+pub struct Inquiry {
+    policy: RobotsPolicy,
+    agent: Agent,
+    choice: Choice,
+    /// The `User-agent` lines that make groups apply, by their place in the tables.
+    lines: SmallVec<[u32; 4]>,
+    /// The groups that apply.
+    groups: SmallVec<[u32; 4]>,
+    index: Option<Index>,
+}
+
+impl Inquiry {
+    pub(crate) fn new(policy: RobotsPolicy, agent: &Agent) -> Self {
+        let parts = &*policy.parts;
+        let (choice, lines) = rfc9309::addressing(parts, agent);
+        let mut groups: SmallVec<[u32; 4]> = lines
+            .iter()
+            .filter_map(|&line| parts.agents.get(line as usize))
+            .map(|line| line.group)
+            .collect();
+        groups.dedup();
+        let mut inquiry = Self { policy, agent: agent.clone(), choice, lines, groups, index: None };
+        if inquiry.rule_parts().count() > limits::RULES_UNINDEXED {
+            inquiry.index = Some(inquiry.build_index());
+        }
+        inquiry
+    }
+
+    fn build_index(&self) -> Index {
+        let parts = &*self.policy.parts;
+        Index::new(self.rule_parts().flat_map(|rule| {
+            rfc9309::patterns(parts, rule)
+                .map(move |pattern| (pattern, Rank::new(pattern.len(), rule.kind())))
+        }))
+    }
+
+    /// The crawler that asks.
+    pub fn agent(&self) -> &Agent {
+        &self.agent
+    }
+
+    /// The policy asked.
+    pub fn policy(&self) -> &RobotsPolicy {
+        &self.policy
+    }
+
+    /// Which groups apply, and why.
+    pub fn choice(&self) -> Choice {
+        self.choice
+    }
+
+    /// The `User-agent` lines that make groups apply, in the order of the file.
+    pub fn lines(&self) -> impl Iterator<Item = AgentLine<'_>> {
+        let parts = &*self.policy.parts;
+        self.lines
+            .iter()
+            .filter_map(|&line| parts.agents.get(line as usize))
+            .map(move |&part| AgentLine { parts, part })
+    }
+
+    pub(crate) fn line_places(&self) -> &[u32] {
+        &self.lines
+    }
+
+    /// The groups that apply; taken together they are the crawler's group (RFC 9309 §2.2.1).
+    pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
+        self.groups.iter().filter_map(|&group| self.policy.parts.group(group as usize))
+    }
+
+    /// The rules that apply, in the order of the file.
+    pub fn rules(&self) -> impl Iterator<Item = Rule<'_>> {
+        let parts = &*self.policy.parts;
+        self.rule_parts().map(move |part| Rule { parts, part })
+    }
+
+    fn rule_parts(&self) -> impl Iterator<Item = RulePart> {
+        self.groups().flat_map(|group| group.rule_parts().iter().copied())
+    }
+
+    /// The records of the groups that apply, in the order of the file.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        self.policy.records().filter(|record| {
+            record
+                .group()
+                .and_then(|group| u32::try_from(group).ok())
+                .is_some_and(|group| self.groups.binary_search(&group).is_ok())
+        })
+    }
+
+    /// The time the crawler is asked to leave between two requests: the longest where its groups
+    /// ask for several.
+    pub fn crawl_delay(&self) -> Option<Duration> {
+        self.records()
+            .filter(|record| record.kind() == Key::CrawlDelay)
+            .filter_map(|record| record.seconds())
+            .max()
+    }
+
+    /// The target of a URL, as the policy's profile reads it.
+    ///
+    /// # Errors
+    /// When `url` is no URL; see [`Target::new`].
+    pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
+        Target::new(url, self.policy.profile())
+    }
+
+    /// The verdict alone, without an allocation.
+    pub fn verdict(&self, target: &Target<'_>) -> Verdict {
+        if target.is_robots_txt() {
+            return Verdict::Permit;
+        }
+        let rank = self.rank_counting(target, &mut 0);
+        if rank.closes() { Verdict::Prohibit } else { Verdict::Permit }
+    }
+
+    /// The highest rank among the rules that match, adding to `steps` what was looked at.
+    pub(crate) fn rank_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
+        if let Some(index) = &self.index {
+            return index.highest_counting(target, steps);
+        }
+        let parts = &*self.policy.parts;
+        self.rule_parts().fold(Rank::NONE, |highest, rule| {
+            rfc9309::patterns(parts, rule).fold(highest, |highest, pattern| {
+                *steps += 1;
+                let rank = Rank::new(pattern.len(), rule.kind());
+                let higher = rank > highest && pattern.matches_counting(target, steps);
+                if higher { rank } else { highest }
+            })
+        })
+    }
+
+    /// The decision for a target, with every rule that took part.
+    pub fn decide(&self, target: &Target<'_>) -> Decision {
+        Decision::new(self, target)
+    }
+
+    /// Whether the crawler may make this use of this URL, with every rule that took part.
+    ///
+    /// # Errors
+    /// When `url` is no URL; see [`Target::new`].
+    pub fn may(&self, usage: Usage, url: &str) -> Result<Decision, InvalidUrl> {
+        match usage {
+            Usage::Crawl => Ok(self.decide(&self.target(url)?)),
+        }
+    }
+
+    /// How much of the site is closed to the crawler, whatever the URL.
+    pub fn extent(&self) -> Extent {
+        extent::extent(self)
+    }
+}

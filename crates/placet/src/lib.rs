@@ -1,0 +1,66 @@
+//! Decide what a crawler may do with a URL, and show the line that says so.
+//!
+//! ```
+//! use placet::{Agent, RobotsPolicy, Usage, Verdict};
+//!
+//! let site = RobotsPolicy::parse(
+//!     b"User-agent: *\n\
+//!       Disallow: /drafts/\n\
+//!       Allow: /drafts/index.html\n",
+//! );
+//! let crawler = site.ask(&Agent::new("ExampleBot"));
+//!
+//! let decision = crawler.may(Usage::Crawl, "https://example.com/drafts/42")?;
+//! assert_eq!(decision.verdict(), Verdict::Prohibit);
+//! assert_eq!(decision.to_string(), "robots.txt:2 Disallow: /drafts/");
+//! # Ok::<(), placet::InvalidUrl>(())
+//! ```
+//!
+//! # How it goes
+//! 1. [`RobotsPolicy::parse`] reads the octets of a file. It never fails: what cannot be read is
+//!    passed over and listed among its [problems](RobotsPolicy::problems).
+//! 2. [`RobotsPolicy::ask`] chooses the groups that apply to one crawler, an [`Agent`], once.
+//! 3. [`Inquiry::may`] decides about one URL and gives a [`Decision`]: the [`Verdict`], and every
+//!    line that took part. [`Inquiry::verdict`] gives the verdict alone and allocates nothing.
+//! 4. [`Inquiry::extent`] says, without a URL, whether nothing, a part, or all of the site is
+//!    closed to the crawler.
+//!
+//! # Whose rules
+//! | [`Profile`] | follows |
+//! |---|---|
+//! | `full` (the default) and `rfc9309` | [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) |
+//! | `google` | Google's published matcher, its peculiarities included |
+//!
+//! # What this crate does not do
+//! It does not fetch, cache, log, read the clock or start threads; it holds no global state and
+//! no `unsafe` code. Every ceiling on its work is in [`limits`].
+
+pub mod limits;
+pub mod syntax;
+
+mod agent;
+mod decide;
+mod decision;
+mod explain;
+mod extent;
+mod law;
+mod pattern;
+mod policy;
+mod problem;
+mod profile;
+mod source;
+mod target;
+mod usage;
+
+pub use agent::{Agent, AgentProblem};
+pub use decide::Inquiry;
+pub use decision::{Decision, Matched, Outcome, Verdict};
+pub use explain::{Part, Reason};
+pub use extent::{Closed, Extent};
+pub use law::rfc9309::{Choice, Ground};
+pub use policy::{AgentLine, Group, Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind};
+pub use problem::{Problem, ProblemKind};
+pub use profile::{Profile, UnknownProfile};
+pub use source::Span;
+pub use target::{InvalidUrl, Target};
+pub use usage::{UnknownUsage, Usage};

@@ -1,0 +1,44 @@
+//! Every ceiling of the engine, with its reason.
+//!
+//! All input is hostile. Each number below bounds time or memory for some input that a site could
+//! serve; together with the fact that every stage is one pass over its input they bound the whole.
+
+/// How much of a robots.txt is read unless the caller asks for more: 500 KiB.
+///
+/// RFC 9309 §2.5 asks for at least this much, so it is also the least that can be asked for.
+pub const FILE_MIN: usize = 500 * 1024;
+
+/// The most a caller can ask to be read of one robots.txt: 512 MiB.
+///
+/// Percent-encoding makes three octets of one, and twice the octets of a pattern must fit 32 bits
+/// (a rule's rank is its length and its kind in one number).
+pub const FILE_MAX: usize = 512 * 1024 * 1024;
+
+/// How much of a line Google's parser keeps (its buffer is 2,083 × 8 octets with a final NUL).
+pub const GOOGLE_LINE: usize = 2_083 * 8 - 1;
+
+/// How many problems of one file are kept; the rest are counted.
+///
+/// A megabyte of HTML served as robots.txt has a problem on every line, and the first few thousand
+/// say all there is to say.
+pub const PROBLEMS: usize = 4_096;
+
+/// How many rules are tried one after the other before an index is built for them.
+///
+/// Building costs about as much as trying a few rules on a few URLs, and most groups are small.
+pub const RULES_UNINDEXED: usize = 32;
+
+/// How many different keys of wildcard patterns are followed up on one path.
+///
+/// A path that holds more than this was made to hold them; then every pattern is tried once
+/// instead, which costs no more than having no index.
+pub const KEYS_FOLLOWED: usize = 64;
+
+/// How many octets of a URL are rewritten without an allocation.
+pub const TARGET_INLINE: usize = 256;
+
+/// How many steps the search for an [`Extent`](crate::Extent) may take for one crawler.
+///
+/// A step is one pattern position looked at on one octet. Real files need a few thousand; files
+/// made of many overlapping wildcards can need exponentially many, and are left undetermined.
+pub const EXTENT_STEPS: u64 = 32_000_000;

@@ -1,0 +1,142 @@
+//! The index finds what trying every pattern finds, and the work it does is bounded.
+
+use super::*;
+use crate::pattern::normalise::{self, NormalPattern};
+use crate::policy::RuleKind;
+use crate::profile::Profile;
+
+struct Patterns(Vec<(NormalPattern, RuleKind)>);
+
+impl Patterns {
+    fn new(patterns: impl IntoIterator<Item = (String, RuleKind)>) -> Self {
+        let normal = patterns.into_iter().map(|(written, kind)| {
+            let as_written = || NormalPattern {
+                octets: written.clone().into(),
+                in_query: None,
+                len: written.len(),
+            };
+            (normalise::pattern(written.as_bytes()).unwrap_or_else(as_written), kind)
+        });
+        Self(normal.collect())
+    }
+
+    fn ranked(&self) -> impl Iterator<Item = (Pattern<'_>, Rank)> {
+        self.0.iter().map(|(normal, kind)| {
+            let pattern = Pattern::new(&normal.octets, normal.in_query.as_deref(), normal.len);
+            (pattern, Rank::new(normal.len, *kind))
+        })
+    }
+
+    fn octets(&self) -> usize {
+        self.0.iter().map(|(normal, _)| normal.octets.len()).sum()
+    }
+}
+
+fn highest_in_turn(patterns: &Patterns, target: &Target<'_>) -> Rank {
+    patterns
+        .ranked()
+        .filter(|(pattern, _)| pattern.matches(target))
+        .map(|(_, rank)| rank)
+        .max()
+        .unwrap_or_default()
+}
+
+/// Texts over a small alphabet, from a number.
+fn text(mut seed: u64, alphabet: &[&str]) -> String {
+    let mut text = String::from("/");
+    for _ in 0..seed % 7 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        text.push_str(alphabet[(seed >> 33) as usize % alphabet.len()]);
+    }
+    text
+}
+
+#[test]
+fn the_index_equals_trying_every_pattern() {
+    let in_patterns = ["a", "b", "/", "*", "*", "$", "?", "%2F", "ab", "aab/"];
+    let in_paths = ["a", "b", "/", "?", "%2F", "ab", "aab/"];
+    for round in 0..300 {
+        let patterns = Patterns::new((0..40).map(|at| {
+            let kind = if at % 3 == 0 { RuleKind::Allow } else { RuleKind::Disallow };
+            (text(round * 1_000_003 + at * 7_919, &in_patterns), kind)
+        }));
+        let index = Index::new(patterns.ranked());
+        for at in 0..60 {
+            let path = text(round * 31 + at * 104_729, &in_paths);
+            let target = Target::new(&path, Profile::Rfc9309).unwrap();
+            assert_eq!(index.highest(&target), highest_in_turn(&patterns, &target), "{path}");
+        }
+    }
+}
+
+/// The bound stated at [`Index::highest_counting`].
+fn bound(patterns: &Patterns, path: &str) -> u64 {
+    let (n, p, m) = (patterns.0.len() as u64, patterns.octets() as u64, path.len() as u64);
+    let log = u64::from(n.ilog2() + 1);
+    (m + 1) * log + n + m * 70 + 4 * p + 4 * n * m
+}
+
+#[test]
+fn ten_thousand_hostile_patterns_stay_within_the_bound() {
+    let path = format!("/{}", "a".repeat(10_000));
+    let target = Target::new(&path, Profile::Rfc9309).unwrap();
+    let patterns = Patterns::new(
+        (0..10_000).map(|at| (format!("/{}b{at}", "*a".repeat(500)), RuleKind::Disallow)),
+    );
+    let index = Index::new(patterns.ranked());
+    let mut steps = 0;
+    assert_eq!(index.highest_counting(&target, &mut steps), Rank::NONE);
+    assert!(steps <= bound(&patterns, &path));
+    // All of them need a `b`, which the path lacks; so none is even tried.
+    assert!(steps <= 10 * path.len() as u64, "{steps} steps");
+}
+
+#[test]
+fn patterns_that_must_be_tried_stay_within_the_bound() {
+    let path = format!("/{}", "ab".repeat(5_000));
+    let target = Target::new(&path, Profile::Rfc9309).unwrap();
+    let patterns = Patterns::new(
+        (0..300).map(|at| (format!("/{}bb", "*ab".repeat(500 + at)), RuleKind::Disallow)),
+    );
+    let index = Index::new(patterns.ranked());
+    let mut steps = 0;
+    assert_eq!(index.highest_counting(&target, &mut steps), Rank::NONE);
+    assert!(steps <= bound(&patterns, &path), "{steps} steps");
+}
+
+#[test]
+fn a_path_that_holds_every_key_costs_one_turn_of_trying() {
+    let words: Vec<String> = (0..2_000).map(|at| format!("w{at:04}")).collect();
+    let path = format!("/{}", words.join("/"));
+    let target = Target::new(&path, Profile::Rfc9309).unwrap();
+    let patterns =
+        Patterns::new(words.iter().map(|word| (format!("/*{word}*never"), RuleKind::Disallow)));
+    let index = Index::new(patterns.ranked());
+    let mut steps = 0;
+    assert_eq!(index.highest_counting(&target, &mut steps), Rank::NONE);
+    assert!(steps <= bound(&patterns, &path), "{steps} steps");
+}
+
+#[test]
+fn the_steps_do_not_grow_with_the_number_of_rules() {
+    let steps = |rules: usize| {
+        let patterns = Patterns::new((0..rules).map(|at| {
+            let pattern = match at % 10 {
+                0 => format!("/*/section{at}/"),
+                1 => format!("/files/*.ext{at}$"),
+                _ => format!("/dir{at}/sub/"),
+            };
+            (pattern, RuleKind::Disallow)
+        }));
+        let index = Index::new(patterns.ranked());
+        let mut steps = 0;
+        for at in 0..100 {
+            let path = format!("/dir{at}/some/section{at}0/page-{at}.html?x={at}");
+            let target = Target::new(&path, Profile::Rfc9309).unwrap();
+            index.highest_counting(&target, &mut steps);
+        }
+        steps
+    };
+    let (few, many) = (steps(100), steps(10_000));
+    assert!(many <= 3 * few, "{many} steps for 10,000 rules, {few} for 100");
+}

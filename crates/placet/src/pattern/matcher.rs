@@ -1,0 +1,257 @@
+//! One pattern against one path (RFC 9309 §2.2.3, F-21).
+
+use memchr::{memchr, memmem};
+
+use crate::target::Target;
+
+/// A rule's pattern in normal form.
+///
+/// Its parts between wildcards are looked for from left to right, each at the first place it
+/// occurs behind the one before. That is exact, because a part found earlier leaves more room for
+/// the rest, and it never goes back: a match costs at most one pass over the path and one over the
+/// pattern (F-28).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pattern<'p> {
+    /// The normal form without the anchor.
+    body: &'p [u8],
+    /// The form for places behind the first `?`, where that differs.
+    in_query: Option<&'p [u8]>,
+    /// It ends in `$`.
+    anchored: bool,
+    /// The octets counted when rules are compared (F-23).
+    len: usize,
+}
+
+impl<'p> Pattern<'p> {
+    /// The pattern written `octets` in normal form, counted as `len`.
+    pub(crate) fn new(octets: &'p [u8], in_query: Option<&'p [u8]>, len: usize) -> Self {
+        let body = octets.strip_suffix(b"$").unwrap_or(octets);
+        let anchored = body.len() < octets.len();
+        let in_query = in_query.map(|form| form.strip_suffix(b"$").unwrap_or(form));
+        Self { body, in_query, anchored, len }
+    }
+
+    /// The pattern whose normal form without the anchor is `body`; its length is not asked for.
+    pub(crate) fn from_body(body: &'p [u8], in_query: Option<&'p [u8]>, anchored: bool) -> Self {
+        Self { body, in_query, anchored, len: 0 }
+    }
+
+    /// The octets counted when rules are compared (F-23).
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The normal form without the anchor.
+    pub(crate) fn body(&self) -> &'p [u8] {
+        self.body
+    }
+
+    /// The form for places behind the first `?`, where that differs.
+    pub(crate) fn in_query(&self) -> Option<&'p [u8]> {
+        self.in_query
+    }
+
+    /// Whether it ends in `$`.
+    pub(crate) fn is_anchored(&self) -> bool {
+        self.anchored
+    }
+
+    /// Whether it matches no path at all: every path begins with `/` (F-25, F-27).
+    pub(crate) fn is_void(&self) -> bool {
+        !matches!(self.body.first(), Some(b'/' | b'*'))
+    }
+
+    /// What Google tries in place of an `allow` that does not match, when its last segment begins
+    /// with `index.htm`: the folder itself.
+    pub(crate) fn google_folder(&self) -> Option<Self> {
+        let slash = memchr::memrchr(b'/', self.body)?;
+        self.body.get(slash..)?.starts_with(b"/index.htm").then_some(Self {
+            body: self.body.get(..=slash)?,
+            in_query: None,
+            anchored: true,
+            len: slash + 2,
+        })
+    }
+
+    /// Whether the pattern matches the target.
+    pub(crate) fn matches(&self, target: &Target<'_>) -> bool {
+        self.matches_counting(target, &mut 0)
+    }
+
+    /// The same, adding to `steps` the octets that were looked at, of pattern and path.
+    ///
+    /// At most the octets of the pattern in both its forms and twice those of the path are added.
+    pub(crate) fn matches_counting(&self, target: &Target<'_>, steps: &mut u64) -> bool {
+        if self.is_void() {
+            return false;
+        }
+        let path = target.octets();
+        let Some(star) = memchr(b'*', self.body) else {
+            *steps += self.body.len().min(path.len()) as u64;
+            return if self.anchored { path == self.body } else { path.starts_with(self.body) };
+        };
+        let (prefix, parts) = self.body.split_at_checked(star).unwrap_or_default();
+        *steps += prefix.len().min(path.len()) as u64;
+        if !path.starts_with(prefix) {
+            return false;
+        }
+        let query = if self.in_query.is_some() { target.query() } else { path.len() };
+        let mut other = self.in_query.map_or(parts, |form| form.get(star..).unwrap_or_default());
+        let mut parts = parts;
+        let mut at = prefix.len();
+        while let Some((part, rest)) = next_part(parts) {
+            let (other_part, other_rest) = next_part(other).unwrap_or_default();
+            (parts, other) = (rest, other_rest);
+            let part = Part { plain: part, in_query: other_part, query };
+            *steps += (part.plain.len() + part.in_query.len()) as u64;
+            if rest.is_empty() && self.anchored {
+                return part.ends(path, at);
+            }
+            match part.find(path, at, steps) {
+                Some(end) => at = end,
+                None => return false,
+            }
+        }
+        true
+    }
+}
+
+/// The part behind the wildcard that `text` begins with, up to the next one, and what is left.
+fn next_part(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let text = text.strip_prefix(b"*")?;
+    let end = memchr(b'*', text).unwrap_or(text.len());
+    text.split_at_checked(end)
+}
+
+/// What stands between two wildcards.
+struct Part<'p> {
+    plain: &'p [u8],
+    /// Its form behind the first `?`; the same octets where there is no difference.
+    in_query: &'p [u8],
+    /// Where the first `?` of the path is.
+    query: usize,
+}
+
+impl Part<'_> {
+    /// The first place in the path where the query form may begin: its first bare delimiter must
+    /// lie behind the `?`. `None` where the two forms are the same.
+    fn query_start(&self) -> Option<usize> {
+        let same = self.plain.iter().zip(self.in_query).take_while(|(a, b)| a == b).count();
+        (same < self.plain.len()).then(|| (self.query + 1).saturating_sub(same))
+    }
+
+    /// The end of the first occurrence at or behind `at`.
+    ///
+    /// Where there are two forms, the plain one is looked for only up to the `?`, and ends before
+    /// any occurrence of the other; so each octet of the path is passed at most once in each form.
+    fn find(&self, path: &[u8], at: usize, steps: &mut u64) -> Option<usize> {
+        let Some(start) = self.query_start() else { return first(self.plain, path, at, steps) };
+        let before = path.get(..self.query + self.plain.len()).unwrap_or(path);
+        first(self.plain, before, at, steps)
+            .or_else(|| first(self.in_query, path, at.max(start), steps))
+    }
+
+    /// Whether the path ends with it, at or behind `at`.
+    fn ends(&self, path: &[u8], at: usize) -> bool {
+        let ends = |part: &[u8], at: usize| path.get(at..).is_some_and(|rest| rest.ends_with(part));
+        ends(self.plain, at)
+            || self.query_start().is_some_and(|start| ends(self.in_query, at.max(start)))
+    }
+}
+
+/// The end of the first occurrence of `part` in `path` at or behind `at`.
+fn first(part: &[u8], path: &[u8], at: usize, steps: &mut u64) -> Option<usize> {
+    let rest = path.get(at..)?;
+    let found = match *part {
+        [octet] => memchr(octet, rest),
+        _ => memmem::find(rest, part),
+    };
+    let passed = found.map_or(rest.len(), |start| start + part.len());
+    *steps += passed as u64;
+    found.map(|_| at + passed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::normalise;
+    use crate::profile::Profile;
+
+    fn matches(pattern: &str, url: &str) -> bool {
+        let target = Target::new(url, Profile::Rfc9309).unwrap();
+        match normalise::pattern(pattern.as_bytes()) {
+            Some(normal) => Pattern::new(&normal.octets, normal.in_query.as_deref(), normal.len)
+                .matches(&target),
+            None => Pattern::new(pattern.as_bytes(), None, pattern.len()).matches(&target),
+        }
+    }
+
+    #[test]
+    fn prefixes_wildcards_and_anchors() {
+        for (pattern, hits, misses) in [
+            ("/a", &["/a", "/ab", "/a/b"][..], &["/", "/A", "/b/a"][..]),
+            ("/a$", &["/a"], &["/ab", "/a?"]),
+            ("/*", &["/", "/a"], &[]),
+            ("*", &["/", "/a"], &[]),
+            ("/*$", &["/", "/a"], &[]),
+            ("/*b", &["/b", "/ab", "/abc"], &["/", "/a"]),
+            ("/*b$", &["/b", "/bb", "/abcb"], &["/bc", "/"]),
+            ("/a*b*c", &["/abc", "/axbxc", "/abbcc"], &["/acb", "/ab"]),
+            ("/ab*ba$", &["/abba", "/abxba"], &["/aba"]),
+            ("/a**b", &["/ab", "/axb"], &["/a"]),
+            ("a", &[], &["/a", "/"]),
+            ("", &[], &["/"]),
+            ("$", &[], &["/"]),
+        ] {
+            for url in hits {
+                assert!(matches(pattern, url), "{pattern} should match {url}");
+            }
+            for url in misses {
+                assert!(!matches(pattern, url), "{pattern} should not match {url}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_encoded_delimiter_matches_by_the_side_of_the_question_mark() {
+        for (pattern, hits, misses) in [
+            ("/a%2Fb", &["/a%2fb"][..], &["/a/b"][..]),
+            ("/a?b%2Fc", &["/a?b/c", "/a?b%2Fc"], &["/a?b%25c"]),
+            ("/*%2Fb", &["/a%2Fb", "/?/b", "/?%2fb"], &["/a/b", "/a/b?c"]),
+            ("/*%2Fb$", &["/a%2Fb", "/?/b"], &["/a/b", "/?/bc"]),
+            ("/*x%3Fy", &["/x%3Fy", "/?x?y"], &["/x?y"]),
+            ("/*x%2Fy?z", &["/x%2Fy?z", "/?x/y?z"], &["/x/y?z"]),
+            ("/*a%3A*b%3A", &["/a%3A?b:", "/?a:b:", "/a%3Ab%3A"], &["/a:?b:", "/?b:a:"]),
+        ] {
+            for url in hits {
+                assert!(matches(pattern, url), "{pattern} should match {url}");
+            }
+            for url in misses {
+                assert!(!matches(pattern, url), "{pattern} should not match {url}");
+            }
+        }
+    }
+
+    #[test]
+    fn hostile_patterns_take_one_pass() {
+        let path = format!("/{}", "a".repeat(10_000));
+        let target = Target::new(&path, Profile::Rfc9309).unwrap();
+        for pattern in [
+            format!("/{}b", "*a".repeat(500)),
+            format!("/{}b$", "*a".repeat(500)),
+            format!("/{}b", "*aaaaaaaab".repeat(50)),
+            format!("/{}", "*%2F".repeat(500)),
+        ] {
+            let normal = normalise::pattern(pattern.as_bytes());
+            let compiled = normal
+                .as_ref()
+                .map_or(Pattern::new(pattern.as_bytes(), None, pattern.len()), |normal| {
+                    Pattern::new(&normal.octets, normal.in_query.as_deref(), normal.len)
+                });
+            let mut steps = 0;
+            assert!(!compiled.matches_counting(&target, &mut steps));
+            let bound = 2 * pattern.len() + 2 * path.len();
+            assert!(steps <= bound as u64, "{steps} steps for a bound of {bound}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Path patterns (RFC 9309 §2.2.2, §2.2.3): bringing them to one form, matching one, and
+//! matching many at once.
+
+pub(crate) mod index;
+pub(crate) mod matcher;
+pub(crate) mod normalise;
+
+pub(crate) use index::Index;
+pub(crate) use matcher::Pattern;

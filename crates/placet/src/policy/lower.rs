@@ -1,0 +1,175 @@
+//! From lines to a policy: which line belongs to which group.
+
+use super::parts::{AgentPart, GroupPart, Parts, ProblemPart, RecordPart, RewrittenPart, RulePart};
+use super::view::seconds;
+use crate::agent;
+use crate::law::rfc9309::is_global;
+use crate::limits;
+use crate::pattern::normalise;
+use crate::problem::ProblemKind;
+use crate::profile::Profile;
+use crate::source::Span;
+use crate::syntax::robots::{Content, Key, Line, Lines, Record};
+
+/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5).
+pub(super) fn lower(text: &[u8], profile: Profile, ceiling: usize) -> Parts {
+    let read = text.get(..ceiling).unwrap_or(text);
+    // A line that goes on behind the ceiling is dropped, never shortened (F-08).
+    let goes_on = text.get(ceiling).is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
+    let lines = if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
+
+    let mut lower = Lower { text: read, profile, ..Lower::default() };
+    let mark = lines.byte_order_mark();
+    if mark > 0 {
+        lower.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
+    }
+    let mut last = 1;
+    for line in lines {
+        lower.line(&line);
+        last = line.number;
+    }
+    if read.len() < text.len() {
+        lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), last);
+    }
+    lower.finish()
+}
+
+#[derive(Default)]
+struct Lower<'t> {
+    text: &'t [u8],
+    profile: Profile,
+    agents: Vec<AgentPart>,
+    groups: Vec<GroupPart>,
+    rules: Vec<RulePart>,
+    rewritten: Vec<RewrittenPart>,
+    records: Vec<RecordPart>,
+    problems: Vec<ProblemPart>,
+    problems_unlisted: usize,
+    /// A rule stands behind the last `User-agent` line, so the next one begins a group.
+    closed: bool,
+}
+
+impl Lower<'_> {
+    fn problem(&mut self, kind: ProblemKind, span: Span, line: u32) {
+        if self.problems.len() < limits::PROBLEMS {
+            self.problems.push(ProblemPart { span, line, kind });
+        } else {
+            self.problems_unlisted += 1;
+        }
+    }
+
+    fn line(&mut self, line: &Line) {
+        if line.nul {
+            self.problem(ProblemKind::Nul, line.span, line.number);
+        }
+        if line.cut {
+            self.problem(ProblemKind::LineCut, line.span, line.number);
+        }
+        match line.content {
+            Content::Blank => {}
+            Content::Unreadable(span) => self.problem(ProblemKind::Unreadable, span, line.number),
+            Content::Unfinished(span) => self.problem(ProblemKind::LineDropped, span, line.number),
+            Content::Record(record) => self.record(&record, line.number),
+        }
+    }
+
+    fn record(&mut self, record: &Record, line: u32) {
+        if !record.spelt {
+            self.problem(ProblemKind::LenientKey, record.key, line);
+        }
+        if !record.colon {
+            self.problem(ProblemKind::MissingColon, record.key, line);
+        }
+        match record.kind {
+            Key::UserAgent => self.agent(record.value, line),
+            Key::Allow => self.rule(record.value, line, true),
+            Key::Disallow => self.rule(record.value, line, false),
+            kind => self.other(record, kind, line),
+        }
+    }
+
+    /// RFC 9309 §2.1: a group is one or more `user-agent` lines and the rules behind them; only a
+    /// rule separates one run of `user-agent` lines from the next (F-03, F-05).
+    fn agent(&mut self, value: Span, line: u32) {
+        if self.closed || self.groups.is_empty() {
+            self.closed = false;
+            self.groups.push(GroupPart { agents_end: 0, rules_end: count(self.rules.len()) });
+        }
+        let group = count(self.groups.len()).saturating_sub(1);
+        self.agents.push(AgentPart { value, line, group });
+        if let Some(group) = self.groups.last_mut() {
+            group.agents_end = count(self.agents.len());
+        }
+
+        let name = value.of(self.text);
+        if name.is_empty() {
+            self.problem(ProblemKind::AgentUnnamed, value, line);
+        } else if !is_global(name) && agent::token(name).len() < name.len() {
+            self.problem(ProblemKind::AgentNotToken, value, line);
+        }
+        if !name.is_ascii() {
+            self.problem(ProblemKind::NotAscii, value, line);
+        }
+    }
+
+    fn rule(&mut self, value: Span, line: u32, allows: bool) {
+        let Some(group) = self.groups.last_mut() else {
+            return self.problem(ProblemKind::RuleOutsideGroup, value, line);
+        };
+        self.closed = true;
+        let written = value.of(self.text);
+        let normal = match self.profile {
+            Profile::Google => normalise::google_pattern(written),
+            Profile::Full | Profile::Rfc9309 => normalise::pattern(written),
+        };
+        let rewritten = normal.map_or(0, |normal| {
+            self.rewritten.push(RewrittenPart {
+                octets: normal.octets.into(),
+                in_query: normal.in_query.map(Into::into),
+                len: count(normal.len),
+            });
+            count(self.rewritten.len())
+        });
+        self.rules.push(RulePart { value, line, form: rewritten << 1 | u32::from(allows) });
+        group.rules_end = count(self.rules.len());
+
+        if !matches!(written.first(), None | Some(b'/' | b'*')) {
+            self.problem(ProblemKind::PatternWithoutSlash, value, line);
+        }
+        if rewritten > 0 && !written.is_ascii() {
+            self.problem(ProblemKind::NotAscii, value, line);
+        }
+    }
+
+    fn other(&mut self, record: &Record, kind: Key, line: u32) {
+        if kind == Key::CrawlDelay && seconds(record.value.of(self.text)).is_none() {
+            self.problem(ProblemKind::CrawlDelayUnreadable, record.value, line);
+        }
+        self.records.push(RecordPart {
+            key: record.key,
+            value: record.value,
+            line,
+            group: count(self.groups.len()),
+            kind,
+        });
+    }
+
+    fn finish(self) -> Parts {
+        Parts {
+            text: self.text.into(),
+            profile: self.profile,
+            agents: self.agents.into(),
+            groups: self.groups.into(),
+            rules: self.rules.into(),
+            rewritten: self.rewritten.into(),
+            records: self.records.into(),
+            problems: self.problems.into(),
+            problems_unlisted: self.problems_unlisted,
+        }
+    }
+}
+
+/// A count of things that each take at least one octet of a file, so that it fits.
+fn count(things: usize) -> u32 {
+    u32::try_from(things).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,10 @@
+//! What a site says, compiled: immutable, and the same for every crawler.
+
+mod lower;
+mod parts;
+mod robots;
+mod view;
+
+pub(crate) use parts::{Parts, RulePart};
+pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
+pub use view::{AgentLine, Group, Record, Rule, RuleKind};

@@ -1,0 +1,168 @@
+//! What a robots.txt says.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::lower;
+use super::parts::Parts;
+use super::view::{Group, Record};
+use crate::agent::Agent;
+use crate::decide::Inquiry;
+use crate::limits;
+use crate::problem::Problem;
+use crate::profile::Profile;
+use crate::syntax::robots::Key;
+
+/// What a robots.txt says, to every crawler.
+///
+/// Reading never fails: what cannot be understood is passed over and noted among the
+/// [problems](RobotsPolicy::problems). A policy is immutable and cheap to clone and to share
+/// between threads; one parse serves every crawler.
+///
+/// ```
+/// use placet::{Agent, RobotsPolicy, Usage, Verdict};
+///
+/// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
+/// let decision = site.ask(&Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
+/// assert_eq!(decision.verdict(), Verdict::Prohibit);
+/// assert_eq!(decision.deciding().unwrap().line(), 2);
+/// # Ok::<(), placet::InvalidUrl>(())
+/// ```
+///
+/// # Limits
+/// No more than [`limits::FILE_MIN`] octets are read unless the
+/// [builder](RobotsPolicy::builder) is told otherwise; a policy holds the text read and sixteen
+/// octets for each rule, `User-agent` line, other record and problem.
+#[derive(Clone)]
+pub struct RobotsPolicy {
+    pub(crate) parts: Arc<Parts>,
+}
+
+impl RobotsPolicy {
+    /// Reads a robots.txt with the default profile and ceiling.
+    pub fn parse(text: &[u8]) -> Self {
+        Self::builder().parse(text)
+    }
+
+    /// Reads a robots.txt with settings of one's own.
+    pub fn builder() -> RobotsPolicyBuilder {
+        RobotsPolicyBuilder::default()
+    }
+
+    /// Chooses the groups that apply to a crawler, once for any number of URLs.
+    pub fn ask(&self, agent: &Agent) -> Inquiry {
+        Inquiry::new(self.clone(), agent)
+    }
+
+    /// The profile it was read with.
+    pub fn profile(&self) -> Profile {
+        self.parts.profile
+    }
+
+    /// The text it was read from, up to the ceiling.
+    pub fn text(&self) -> &[u8] {
+        &self.parts.text
+    }
+
+    /// What was wrong with the text, in its order.
+    ///
+    /// No more than [`limits::PROBLEMS`] are kept;
+    /// [`problems_unlisted`](RobotsPolicy::problems_unlisted) counts the rest.
+    pub fn problems(&self) -> impl Iterator<Item = Problem<'_>> {
+        self.parts
+            .problems
+            .iter()
+            .map(|part| Problem::new(part.kind, part.span, part.line, &self.parts.text))
+    }
+
+    /// How many problems there were beyond those kept.
+    pub fn problems_unlisted(&self) -> usize {
+        self.parts.problems_unlisted
+    }
+
+    /// The groups, in the order of the file.
+    pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
+        (0..self.parts.groups.len()).filter_map(|index| self.parts.group(index))
+    }
+
+    /// The records that have no force on what may be crawled, in the order of the file.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        self.parts.records.iter().map(|&part| Record { parts: &self.parts, part })
+    }
+
+    /// The sitemaps; they belong to no group (RFC 9309 §2.2.4).
+    pub fn sitemaps(&self) -> impl Iterator<Item = Record<'_>> {
+        self.records().filter(|record| record.kind() == Key::Sitemap)
+    }
+
+    /// How many octets the policy holds on the heap, the text included.
+    pub fn heap_size(&self) -> usize {
+        let parts = &*self.parts;
+        let rewritten = parts.rewritten.iter().map(|part| {
+            part.octets.len() + part.in_query.as_ref().map_or(0, |octets| octets.len())
+        });
+        size_of::<Parts>()
+            + parts.text.len()
+            + size_of_val(&*parts.agents)
+            + size_of_val(&*parts.groups)
+            + size_of_val(&*parts.rules)
+            + size_of_val(&*parts.rewritten)
+            + size_of_val(&*parts.records)
+            + size_of_val(&*parts.problems)
+            + rewritten.sum::<usize>()
+    }
+}
+
+impl fmt::Debug for RobotsPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RobotsPolicy")
+            .field("profile", &self.parts.profile)
+            .field("octets", &self.parts.text.len())
+            .field("groups", &self.parts.groups.len())
+            .field("rules", &self.parts.rules.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for RobotsPolicy {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
+}
+
+impl Eq for RobotsPolicy {}
+
+/// Settings for reading a robots.txt.
+#[derive(Debug, Clone, Copy)]
+pub struct RobotsPolicyBuilder {
+    profile: Profile,
+    ceiling: usize,
+}
+
+impl Default for RobotsPolicyBuilder {
+    fn default() -> Self {
+        Self { profile: Profile::default(), ceiling: limits::FILE_MIN }
+    }
+}
+
+impl RobotsPolicyBuilder {
+    /// Whose rules are followed.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// How many octets of the file are read.
+    ///
+    /// RFC 9309 §2.5 asks for at least 500 KiB, so less is brought up to that, and more than
+    /// [`limits::FILE_MAX`] down to that (F-08).
+    #[must_use]
+    pub fn ceiling(self, octets: usize) -> Self {
+        Self { ceiling: octets.clamp(limits::FILE_MIN, limits::FILE_MAX), ..self }
+    }
+
+    /// Reads a robots.txt.
+    pub fn parse(self, text: &[u8]) -> RobotsPolicy {
+        RobotsPolicy { parts: Arc::new(lower::lower(text, self.profile, self.ceiling)) }
+    }
+}

@@ -1,0 +1,244 @@
+//! What a policy holds, as its readers see it.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+use super::parts::{AgentPart, GroupPart, Parts, RecordPart, RulePart};
+use crate::law::rfc9309;
+use crate::source::Span;
+use crate::syntax::robots::Key;
+
+/// A group: the crawlers it addresses and the rules for them (RFC 9309 §2.1).
+#[derive(Clone, Copy)]
+pub struct Group<'p> {
+    parts: &'p Parts,
+    index: usize,
+    start: GroupPart,
+    end: GroupPart,
+}
+
+impl<'p> Group<'p> {
+    pub(crate) fn new(parts: &'p Parts, index: usize, start: GroupPart, end: GroupPart) -> Self {
+        Self { parts, index, start, end }
+    }
+
+    /// Its place among the groups of the file, counted from 0.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Its `User-agent` lines.
+    pub fn agents(&self) -> impl Iterator<Item = AgentLine<'p>> + use<'p> {
+        let parts = self.parts;
+        let lines = parts.agents.get(self.start.agents_end as usize..self.end.agents_end as usize);
+        lines.unwrap_or_default().iter().map(move |&part| AgentLine { parts, part })
+    }
+
+    /// Its rules.
+    pub fn rules(&self) -> impl Iterator<Item = Rule<'p>> + use<'p> {
+        let parts = self.parts;
+        self.rule_parts().iter().map(move |&part| Rule { parts, part })
+    }
+
+    pub(crate) fn rule_parts(&self) -> &'p [RulePart] {
+        let range = self.start.rules_end as usize..self.end.rules_end as usize;
+        self.parts.rules.get(range).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Group<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Group")
+            .field("agents", &self.agents().map(|line| line.value()).collect::<Vec<_>>())
+            .field("rules", &self.rules().collect::<Vec<_>>())
+            .finish()
+    }
+}
+
+/// A `User-agent` line.
+#[derive(Clone, Copy)]
+pub struct AgentLine<'p> {
+    pub(crate) parts: &'p Parts,
+    pub(crate) part: AgentPart,
+}
+
+impl<'p> AgentLine<'p> {
+    /// The value as written; what is not UTF-8 is replaced.
+    pub fn value(&self) -> Cow<'p, str> {
+        lossy(self.parts, self.part.value)
+    }
+
+    /// The line it stands on, counted from 1.
+    pub fn line(&self) -> usize {
+        self.part.line as usize
+    }
+
+    /// Where the value stands.
+    pub fn span(&self) -> Span {
+        self.part.value
+    }
+
+    /// The whole record as written, `User-agent: *`; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'p, str> {
+        lossy(self.parts, self.record())
+    }
+
+    /// Where the whole record stands.
+    pub fn record(&self) -> Span {
+        self.part.value.record(&self.parts.text)
+    }
+
+    /// The group it belongs to, counted from 0.
+    pub fn group(&self) -> usize {
+        self.part.group as usize
+    }
+
+    /// Whether it addresses every crawler that no group names (RFC 9309 §2.2.1, F-12).
+    pub fn is_global(&self) -> bool {
+        rfc9309::is_global(self.part.value.of(&self.parts.text))
+    }
+}
+
+impl fmt::Debug for AgentLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: User-agent: {}", self.line(), self.value())
+    }
+}
+
+/// Whether a rule opens or closes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 9309 has these two")]
+pub enum RuleKind {
+    /// `Disallow`
+    Disallow,
+    /// `Allow`
+    Allow,
+}
+
+impl RuleKind {
+    /// The key in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Disallow => "disallow",
+            Self::Allow => "allow",
+        }
+    }
+}
+
+/// An `allow` or `disallow` line of a group.
+#[derive(Clone, Copy)]
+pub struct Rule<'p> {
+    pub(crate) parts: &'p Parts,
+    pub(crate) part: RulePart,
+}
+
+impl<'p> Rule<'p> {
+    /// Whether it opens or closes.
+    pub fn kind(&self) -> RuleKind {
+        self.part.kind()
+    }
+
+    /// The pattern as written; what is not UTF-8 is replaced.
+    pub fn pattern(&self) -> Cow<'p, str> {
+        lossy(self.parts, self.part.value)
+    }
+
+    /// The line it stands on, counted from 1.
+    pub fn line(&self) -> usize {
+        self.part.line as usize
+    }
+
+    /// Where the pattern stands.
+    pub fn span(&self) -> Span {
+        self.part.value
+    }
+
+    /// The whole record as written, `Disallow: /drafts/`; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'p, str> {
+        lossy(self.parts, self.record())
+    }
+
+    /// Where the whole record stands.
+    pub fn record(&self) -> Span {
+        self.part.value.record(&self.parts.text)
+    }
+
+    /// How many octets count when rules are compared (RFC 9309 §2.2.2, F-23).
+    pub fn octets(&self) -> usize {
+        self.parts.pattern(self.part).len()
+    }
+}
+
+impl fmt::Debug for Rule<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.line(), self.kind().name(), self.pattern())
+    }
+}
+
+/// A record that has no force on what may be crawled.
+#[derive(Clone, Copy)]
+pub struct Record<'p> {
+    pub(crate) parts: &'p Parts,
+    pub(crate) part: RecordPart,
+}
+
+impl<'p> Record<'p> {
+    /// Which record it is.
+    pub fn kind(&self) -> Key {
+        self.part.kind
+    }
+
+    /// The key as written; what is not UTF-8 is replaced.
+    pub fn key(&self) -> Cow<'p, str> {
+        lossy(self.parts, self.part.key)
+    }
+
+    /// The value as written; what is not UTF-8 is replaced.
+    pub fn value(&self) -> Cow<'p, str> {
+        lossy(self.parts, self.part.value)
+    }
+
+    /// The line it stands on, counted from 1.
+    pub fn line(&self) -> usize {
+        self.part.line as usize
+    }
+
+    /// Where the value stands.
+    pub fn span(&self) -> Span {
+        self.part.value
+    }
+
+    /// The group it stands in, counted from 0; none before the first.
+    pub fn group(&self) -> Option<usize> {
+        (self.part.group as usize).checked_sub(1)
+    }
+
+    /// The value as a time between requests, where it is a number of seconds.
+    ///
+    /// Fractions are allowed; what is longer than the engine can count is as long as it can.
+    pub fn seconds(&self) -> Option<Duration> {
+        seconds(self.part.value.of(&self.parts.text))
+    }
+}
+
+impl fmt::Debug for Record<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.line(), self.key(), self.value())
+    }
+}
+
+fn lossy(parts: &Parts, span: Span) -> Cow<'_, str> {
+    String::from_utf8_lossy(span.of(&parts.text))
+}
+
+/// A number of seconds written with digits and at most one point.
+pub(crate) fn seconds(value: &[u8]) -> Option<Duration> {
+    let digits = value.iter().filter(|octet| octet.is_ascii_digit()).count();
+    let points = value.iter().filter(|&&octet| octet == b'.').count();
+    if digits == 0 || points > 1 || digits + points < value.len() {
+        return None;
+    }
+    let seconds: f64 = std::str::from_utf8(value).ok()?.parse().ok()?;
+    Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}

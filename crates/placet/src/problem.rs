@@ -1,0 +1,135 @@
+//! What was wrong with a text, and where.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::source::Span;
+
+/// Something in a text that its author most likely did not mean.
+///
+/// A problem is never an error: the text was read all the same, in the way the problem's
+/// [`kind`](Problem::kind) describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Problem<'p> {
+    kind: ProblemKind,
+    span: Span,
+    line: u32,
+    text: &'p [u8],
+}
+
+impl<'p> Problem<'p> {
+    pub(crate) fn new(kind: ProblemKind, span: Span, line: u32, text: &'p [u8]) -> Self {
+        Self { kind, span, line, text }
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> ProblemKind {
+        self.kind
+    }
+
+    /// The octets concerned.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The line it stands on, counted from 1.
+    pub fn line(&self) -> usize {
+        self.line as usize
+    }
+
+    /// The column it begins at, counted in octets from 1.
+    pub fn column(&self) -> usize {
+        self.span.column(self.text)
+    }
+
+    /// The octets concerned, as text; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'p, str> {
+        String::from_utf8_lossy(self.span.of(self.text))
+    }
+}
+
+impl fmt::Display for Problem<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line(), self.column(), self.kind)
+    }
+}
+
+/// The kinds of problem a robots.txt can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// A byte order mark begins the file, whole or cut short. It is skipped (F-01).
+    ByteOrderMark,
+    /// A line is neither blank nor a record. It is passed over (RFC 9309 §2.3.1.5).
+    Unreadable,
+    /// A key is spelt in a way the standard does not know but deployed parsers accept (F-07).
+    LenientKey,
+    /// The colon is missing; the white space stands in for it (F-07).
+    MissingColon,
+    /// A NUL octet ends the content of its line (F-06).
+    Nul,
+    /// Octets above 127 stand in a rule or name; a rule's are percent-encoded (F-06).
+    NotAscii,
+    /// A rule stands before the first `User-agent` line, so it belongs to no group (F-04).
+    RuleOutsideGroup,
+    /// A pattern begins with neither `/` nor `*`, so it matches nothing (F-27).
+    PatternWithoutSlash,
+    /// A `User-agent` line names nobody (F-03).
+    AgentUnnamed,
+    /// A `User-agent` value holds more than a product token can; only its beginning is
+    /// compared with other names (F-11).
+    AgentNotToken,
+    /// A `Crawl-delay` is no number of seconds, so it asks for nothing.
+    CrawlDelayUnreadable,
+    /// The line is longer than Google's parser keeps; the rest of it is not read.
+    LineCut,
+    /// The line reaches over the ceiling on the file, so it is dropped (F-08).
+    LineDropped,
+    /// The file is longer than the ceiling; what lies behind is not read (F-08).
+    FileCut,
+}
+
+impl ProblemKind {
+    /// A stable name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ByteOrderMark => "byte-order-mark",
+            Self::Unreadable => "unreadable",
+            Self::LenientKey => "lenient-key",
+            Self::MissingColon => "missing-colon",
+            Self::Nul => "nul",
+            Self::NotAscii => "not-ascii",
+            Self::RuleOutsideGroup => "rule-outside-group",
+            Self::PatternWithoutSlash => "pattern-without-slash",
+            Self::AgentUnnamed => "agent-unnamed",
+            Self::AgentNotToken => "agent-not-token",
+            Self::CrawlDelayUnreadable => "crawl-delay-unreadable",
+            Self::LineCut => "line-cut",
+            Self::LineDropped => "line-dropped",
+            Self::FileCut => "file-cut",
+        }
+    }
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ByteOrderMark => "a byte order mark begins the file; it is skipped",
+            Self::Unreadable => "neither blank nor a record; the line is passed over",
+            Self::LenientKey => "misspelt key, read as the one most likely meant",
+            Self::MissingColon => "the colon is missing; the white space is read in its place",
+            Self::Nul => "a NUL octet ends the content of this line",
+            Self::NotAscii => "octets above 127; write them percent-encoded",
+            Self::RuleOutsideGroup => "a rule before the first user-agent line applies to nobody",
+            Self::PatternWithoutSlash => "a pattern without a leading / or * matches nothing",
+            Self::AgentUnnamed => "this user-agent line names nobody",
+            Self::AgentNotToken => {
+                "a product token has only letters, _ and -; the rest is not compared"
+            }
+            Self::CrawlDelayUnreadable => "not a number of seconds; it asks for nothing",
+            Self::LineCut => "the line is longer than 16,663 octets; the rest is not read",
+            Self::LineDropped => "the line reaches over the ceiling on the file; it is dropped",
+            Self::FileCut => "the file is longer than the ceiling; the rest is not read",
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! From octets to trees, one grammar a folder. Nothing here knows what a line is good for.
+
+pub mod robots;

@@ -1,0 +1,237 @@
+//! Lines, and what each of them holds.
+
+use memchr::{memchr, memchr2};
+
+use super::Key;
+use crate::limits;
+use crate::profile::Profile;
+use crate::source::Span;
+
+/// One line of a robots.txt.
+///
+/// The spans of all lines tile the text: each begins where the one before ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, counted from 1.
+    pub number: u32,
+    /// All of it, with its line end.
+    pub span: Span,
+    /// What it says.
+    pub content: Content,
+    /// Its content ends at a NUL octet (F-06).
+    pub nul: bool,
+    /// It is longer than Google's parser keeps, and was cut.
+    pub cut: bool,
+}
+
+/// What a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Content {
+    /// Nothing, or only a comment.
+    Blank,
+    /// A key and a value.
+    Record(Record),
+    /// Something that is no record.
+    Unreadable(Span),
+    /// Something that reaches over the end of what was read, so that its end is not known (F-08).
+    Unfinished(Span),
+}
+
+/// A key and a value, without the white space around them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Record {
+    /// Which record it is.
+    pub kind: Key,
+    /// The key as written.
+    pub key: Span,
+    /// The value as written, without a comment.
+    pub value: Span,
+    /// The key is spelt as the documents have it.
+    pub spelt: bool,
+    /// A colon separates key and value, not only white space.
+    pub colon: bool,
+}
+
+/// The lines of a text, in order.
+#[derive(Debug, Clone)]
+pub struct Lines<'t> {
+    text: &'t [u8],
+    at: usize,
+    number: u32,
+    /// Octets of a byte order mark still to be skipped.
+    mark: usize,
+    google: bool,
+    unfinished: bool,
+}
+
+impl<'t> Lines<'t> {
+    /// The lines of the whole of `text` as `profile` reads them.
+    pub fn new(text: &'t [u8], profile: Profile) -> Self {
+        Self {
+            text,
+            at: 0,
+            number: 0,
+            mark: byte_order_mark(text),
+            google: profile == Profile::Google,
+            unfinished: false,
+        }
+    }
+
+    /// The lines of `text`, whose last line goes on behind its end.
+    pub fn unfinished(text: &'t [u8], profile: Profile) -> Self {
+        Self { unfinished: true, ..Self::new(text, profile) }
+    }
+
+    /// How many octets of a byte order mark begin the text (F-01).
+    pub fn byte_order_mark(&self) -> usize {
+        byte_order_mark(self.text)
+    }
+
+    fn is_space(&self, octet: u8) -> bool {
+        matches!(octet, b' ' | b'\t') || self.google && matches!(octet, 0x0B | 0x0C)
+    }
+
+    /// The range `start..end` without white space at either end.
+    fn trim(&self, mut start: usize, mut end: usize) -> (usize, usize) {
+        while start < end && self.text.get(start).is_some_and(|&octet| self.is_space(octet)) {
+            start += 1;
+        }
+        while start < end && self.text.get(end - 1).is_some_and(|&octet| self.is_space(octet)) {
+            end -= 1;
+        }
+        (start, end)
+    }
+
+    /// What stands in `start..end`, which holds no comment (RFC 9309 §2.2, F-02).
+    fn content(&self, start: usize, end: usize) -> Content {
+        let (start, end) = self.trim(start, end);
+        let text = self.text.get(start..end).unwrap_or_default();
+        if text.is_empty() {
+            return Content::Blank;
+        }
+        let colon = memchr(b':', text);
+        let Some((split, behind)) =
+            colon.map(|at| (at, at + 1)).or_else(|| two_words(text).map(|at| (at, at)))
+        else {
+            return Content::Unreadable(Span::new(start, end));
+        };
+        let (_, key_end) = self.trim(start, start + split);
+        let (value_start, _) = self.trim(start + behind, end);
+        let (kind, spelt) = Key::recognise(self.text.get(start..key_end).unwrap_or_default());
+        if key_end == start || (colon.is_none() && kind == Key::Unknown) {
+            return Content::Unreadable(Span::new(start, end));
+        }
+        Content::Record(Record {
+            kind,
+            key: Span::new(start, key_end),
+            value: Span::new(value_start.min(end), end),
+            spelt,
+            colon: colon.is_some(),
+        })
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        let start = self.at;
+        let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+        // RFC 9309 §2.2, EOL: CR, LF, or both.
+        let found = memchr2(b'\n', b'\r', rest);
+        let len = found.unwrap_or(rest.len());
+        let line_end = match rest.get(len..) {
+            Some([b'\r', b'\n', ..]) => 2,
+            Some([_, ..]) => 1,
+            _ => 0,
+        };
+        self.at += len + line_end;
+        self.number = self.number.saturating_add(1);
+
+        let content_start = start + std::mem::take(&mut self.mark).min(len);
+        let mut content_end = start + len;
+        let cut = self.google && content_end - content_start > limits::GOOGLE_LINE;
+        if cut {
+            content_end = content_start + limits::GOOGLE_LINE;
+        }
+        let content = self.text.get(content_start..content_end).unwrap_or_default();
+        let stop = memchr2(b'#', 0, content);
+        let nul = stop.is_some_and(|at| content.get(at) == Some(&0));
+        content_end = stop.map_or(content_end, |at| content_start + at);
+
+        let cut_short = self.unfinished && found.is_none() && stop.is_none() && !cut;
+        Some(Line {
+            number: self.number,
+            span: Span::new(start, self.at),
+            content: if cut_short {
+                Content::Unfinished(Span::new(content_start, content_end))
+            } else {
+                self.content(content_start, content_end)
+            },
+            nul,
+            cut,
+        })
+    }
+}
+
+/// How many octets of a UTF-8 byte order mark, whole or cut short, begin the text (F-01).
+fn byte_order_mark(text: &[u8]) -> usize {
+    text.iter().zip([0xEF, 0xBB, 0xBF]).take_while(|&(&octet, mark)| octet == mark).count()
+}
+
+/// Where the white space begins, if it separates exactly two words (F-07).
+fn two_words(text: &[u8]) -> Option<usize> {
+    let space = memchr2(b' ', b'\t', text)?;
+    let behind = text.get(space..)?;
+    let second = behind.iter().position(|octet| !matches!(octet, b' ' | b'\t'))?;
+    memchr2(b' ', b'\t', behind.get(second..)?).is_none().then_some(space)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records(text: &str) -> Vec<(Key, &str, &str)> {
+        Lines::new(text.as_bytes(), Profile::Rfc9309)
+            .filter_map(|line| match line.content {
+                Content::Record(record) => {
+                    Some((record.kind, &text[record.key.range()], &text[record.value.range()]))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn white_space_and_comments_are_left_out() {
+        assert_eq!(records(" \tAllow\t:  /a b \t # c: d\n"), [(Key::Allow, "Allow", "/a b")]);
+        assert_eq!(records("allow:\n"), [(Key::Allow, "allow", "")]);
+        assert_eq!(records("allow: # all\n"), [(Key::Allow, "allow", "")]);
+    }
+
+    #[test]
+    fn a_missing_colon_takes_exactly_two_known_words() {
+        assert_eq!(records("disallow \t /x"), [(Key::Disallow, "disallow", "/x")]);
+        assert_eq!(records("disallow /x y"), []);
+        assert_eq!(records("<html lang=en>"), []);
+        assert_eq!(records("disallow"), []);
+    }
+
+    #[test]
+    fn every_line_end_counts_once() {
+        let numbers: Vec<_> = Lines::new(b"a:1\r\n\r\nb:2\rc:3\n\rd:4", Profile::Rfc9309)
+            .filter(|line| line.content != Content::Blank)
+            .map(|line| line.number)
+            .collect();
+        assert_eq!(numbers, [1, 3, 4, 6]);
+    }
+
+    #[test]
+    fn an_unfinished_line_counts_only_when_a_comment_ends_it() {
+        let last = |text: &[u8]| Lines::unfinished(text, Profile::Rfc9309).last().unwrap().content;
+        assert!(matches!(last(b"allow: /a\nallow: /b"), Content::Unfinished(_)));
+        assert!(matches!(last(b"allow: /a\nallow: /b#"), Content::Record(_)));
+        assert!(matches!(last(b"allow: /a\nallow: /b\n"), Content::Record(_)));
+    }
+}

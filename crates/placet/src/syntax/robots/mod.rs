@@ -1,0 +1,17 @@
+//! The grammar of robots.txt (RFC 9309 §2.2): lines, and the record a line may hold.
+//!
+//! ```text
+//! robotstxt      = *(group / emptyline)
+//! startgroupline = *WS "user-agent" *WS ":" *WS product-token EOL
+//! rule           = *WS ("allow" / "disallow") *WS ":" *WS (path-pattern / empty-pattern) EOL
+//! EOL            = *WS [comment] NL
+//! ```
+//!
+//! Groups are not part of the tree: which line belongs to which group is the concern of
+//! [`policy`](crate::RobotsPolicy).
+
+mod key;
+mod line;
+
+pub use key::Key;
+pub use line::{Content, Line, Lines, Record};

@@ -1,0 +1,211 @@
+//! What a question is about: the part of a URL that rules are matched with.
+
+use std::fmt;
+
+use memchr::{memchr, memchr2, memchr3, memmem};
+
+use crate::pattern::normalise::{self, Rewritten};
+use crate::profile::Profile;
+
+/// The path and query of a URL, in the form that rules are matched with.
+///
+/// Borrows from the URL where that is written in normal form already; otherwise the first
+/// [`limits::TARGET_INLINE`](crate::limits::TARGET_INLINE) octets are rewritten without an
+/// allocation.
+///
+/// ```
+/// use placet::{Profile, Target};
+///
+/// let target = Target::new("https://example.com/%7Ejoe?q=1#top", Profile::Rfc9309)?;
+/// assert_eq!(target.to_string(), "/~joe?q=1");
+/// assert!(Target::new("example.com", Profile::Rfc9309).is_err());
+/// # Ok::<(), placet::InvalidUrl>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target<'u> {
+    octets: Octets<'u>,
+    always_open: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a short rewritten path stays on the stack")]
+enum Octets<'u> {
+    Written(&'u [u8]),
+    Rewritten(Rewritten),
+}
+
+impl<'u> Target<'u> {
+    /// The target of an absolute URL, or of a path that begins with `/`, as `profile` reads it.
+    ///
+    /// # Errors
+    /// When `url` is neither. In [`Profile::Google`] any text has a target.
+    pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
+        if profile == Profile::Google {
+            return Ok(Self { octets: google_path(url.as_bytes()), always_open: false });
+        }
+        let octets = match path(url.as_bytes())? {
+            Octets::Written(written) => {
+                normalise::path(written).map_or(Octets::Written(written), Octets::Rewritten)
+            }
+            Octets::Rewritten(written) => {
+                Octets::Rewritten(normalise::path(&written).unwrap_or(written))
+            }
+        };
+        let mut target = Self { octets, always_open: false };
+        let octets = target.octets();
+        let path = octets.get(..target.query()).unwrap_or(octets);
+        // RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed."
+        target.always_open = path == b"/robots.txt";
+        Ok(target)
+    }
+
+    /// The octets rules are matched with.
+    pub fn octets(&self) -> &[u8] {
+        match &self.octets {
+            Octets::Written(written) => written,
+            Octets::Rewritten(rewritten) => rewritten,
+        }
+    }
+
+    /// Whether it is `/robots.txt`, which is open whatever the file says (RFC 9309 §2.2.2).
+    pub fn is_robots_txt(&self) -> bool {
+        self.always_open
+    }
+
+    /// Where the query begins, at its `?`; the length where there is none.
+    pub(crate) fn query(&self) -> usize {
+        memchr(b'?', self.octets()).unwrap_or(self.octets().len())
+    }
+}
+
+impl fmt::Display for Target<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.octets()))
+    }
+}
+
+/// A `/` before what is no path of itself.
+fn rooted<'u>(rest: &[u8]) -> Octets<'u> {
+    if rest.is_empty() {
+        return Octets::Written(b"/");
+    }
+    let mut path = Rewritten::from_slice(b"/");
+    path.extend_from_slice(rest);
+    Octets::Rewritten(path)
+}
+
+/// The path and query of a URL: from the first `/` behind the authority up to `#` (F-20).
+fn path(url: &[u8]) -> Result<Octets<'_>, InvalidUrl> {
+    let url = memchr(b'#', url).and_then(|at| url.get(..at)).unwrap_or(url);
+    if url.first() == Some(&b'/') {
+        return Ok(Octets::Written(url));
+    }
+    let colon = memchr(b':', url).ok_or(InvalidUrl(Fault::NoScheme))?;
+    let (scheme, rest) = url.split_at_checked(colon).unwrap_or_default();
+    let is_scheme = scheme.first().is_some_and(u8::is_ascii_alphabetic)
+        && scheme.iter().all(|&o| o.is_ascii_alphanumeric() || matches!(o, b'+' | b'-' | b'.'));
+    if !is_scheme {
+        return Err(InvalidUrl(Fault::NoScheme));
+    }
+    let authority = rest.strip_prefix(b"://").ok_or(InvalidUrl(Fault::NoAuthority))?;
+    let end = memchr2(b'/', b'?', authority).unwrap_or(authority.len());
+    let (host, rest) = authority.split_at_checked(end).unwrap_or_default();
+    if host.is_empty() {
+        return Err(InvalidUrl(Fault::NoAuthority));
+    }
+    Ok(if rest.first() == Some(&b'/') { Octets::Written(rest) } else { rooted(rest) })
+}
+
+/// The path as Google's `GetPathParamsQuery` finds it in any text.
+fn google_path(url: &[u8]) -> Octets<'_> {
+    let url = url.strip_prefix(b"//").unwrap_or(url);
+    let early = memchr3(b'/', b'?', b';', url).unwrap_or(url.len());
+    let protocol = memmem::find(url, b"://").filter(|&at| at <= early).map_or(0, |at| at + 3);
+    let start = url.get(protocol..).and_then(|rest| memchr3(b'/', b'?', b';', rest));
+    let end = memchr(b'#', url).unwrap_or(url.len());
+    let path = start.and_then(|at| url.get(protocol + at..end));
+    // The matcher takes the path as a C string.
+    match path.and_then(|path| path.split(|&octet| octet == 0).next()) {
+        None | Some([]) => Octets::Written(b"/"),
+        Some(path @ [b'/', ..]) => Octets::Written(path),
+        Some(path) => rooted(path),
+    }
+}
+
+/// The text is neither an absolute URL nor a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InvalidUrl(Fault);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    NoScheme,
+    NoAuthority,
+}
+
+impl fmt::Display for InvalidUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Fault::NoScheme => {
+                "not a URL: expected a path that begins with / or an absolute URL such as \
+                 https://example.com/page"
+            }
+            Fault::NoAuthority => "not a URL: expected // and a host behind the scheme",
+        })
+    }
+}
+
+impl std::error::Error for InvalidUrl {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_and_query_of_a_url() {
+        for (url, target) in [
+            ("https://example.com", "/"),
+            ("https://example.com?q", "/?q"),
+            ("https://example.com/a?b#c", "/a?b"),
+            ("http://[::1]:8080/a", "/a"),
+            ("/a//b", "/a//b"),
+            ("//a", "//a"),
+            ("/#", "/"),
+        ] {
+            assert_eq!(Target::new(url, Profile::Rfc9309).unwrap().to_string(), target, "{url}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_url_is_told() {
+        for url in ["", "a", "a/b", "example.com/a", "http:", "http:/a", "http:///a", ":a", "?a"] {
+            assert!(Target::new(url, Profile::Rfc9309).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn robots_txt_is_told_by_its_path_alone() {
+        let open = |url| Target::new(url, Profile::Rfc9309).unwrap().is_robots_txt();
+        assert!(open("/robots.txt") && open("http://a/robots.txt?b") && open("/%72obots.txt"));
+        assert!(!open("/robots.txt/") && !open("/Robots.txt") && !open("/a/robots.txt"));
+    }
+
+    #[test]
+    fn google_finds_a_path_in_any_text() {
+        for (url, target) in [
+            ("", "/"),
+            ("a", "/"),
+            ("http://a", "/"),
+            ("http://a/b;c?d#e", "/b;c?d"),
+            ("http://a?b", "/?b"),
+            ("//a/b", "/b"),
+            ("a/b://c/d", "/b://c/d"),
+            ("a;b", "/;b"),
+            ("http://a#b/c", "/"),
+            ("a#b://c/d", "/"),
+            ("/a\0b", "/a"),
+            ("http://a/ä", "/ä"),
+        ] {
+            assert_eq!(Target::new(url, Profile::Google).unwrap().to_string(), target, "{url}");
+        }
+    }
+}
