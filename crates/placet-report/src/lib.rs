@@ -1,1 +1,15 @@
-//! x
+//! How placet's questions are read and its decisions shown. One file a format; nothing here
+//! decides anything.
+//!
+//! - [`text`]: a decision for people, with the lines that made it;
+//! - [`json`]: questions and answers for machines, one object a line;
+//! - [`records`]: what a robots.txt holds, as tables and as JSON.
+
+pub mod json;
+pub mod records;
+pub mod text;
+
+mod excerpt;
+
+pub use excerpt::LINE_SHOWN;
+pub use text::Style;

@@ -215,7 +215,9 @@ impl Decision {
 /// (RFC 9309 §2.2.2, F-23 to F-26).
 fn judge(matched: &mut [MatchedPart], choice: Choice, target: &Target<'_>) -> Ground {
     if target.is_robots_txt() {
-        matched.iter_mut().for_each(|part| part.outcome = Outcome::Moot);
+        for part in matched {
+            part.outcome = Outcome::Moot;
+        }
         return Ground::RobotsTxt;
     }
     let Some(highest) = matched.iter().map(|part| part.rank).max() else {

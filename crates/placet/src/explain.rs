@@ -42,7 +42,7 @@ impl Part {
         match self {
             Self::Group(_) => "group",
             Self::Rule(outcome) => outcome.name(),
-            Self::Silence(ground) => ground.name(),
+            Self::Silence(_) => "silence",
         }
     }
 }

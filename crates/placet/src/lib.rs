@@ -56,7 +56,7 @@ pub use agent::{Agent, AgentProblem};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
 pub use explain::{Part, Reason};
-pub use extent::{Closed, Extent};
+pub use extent::{Closed, Extent, ExtentLine};
 pub use law::rfc9309::{Choice, Ground};
 pub use policy::{AgentLine, Group, Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind};
 pub use problem::{Problem, ProblemKind};

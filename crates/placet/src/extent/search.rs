@@ -5,6 +5,9 @@
 //! for at a state can be any such octet, so one of them stands for all.
 
 use std::collections::{HashSet, VecDeque};
+use std::rc::Rc;
+
+use smallvec::{SmallVec, smallvec};
 
 use crate::pattern::Pattern;
 
@@ -22,7 +25,7 @@ pub(super) enum Found {
 ///
 /// Only places from the last wildcard reached on are kept: all that could be read from an
 /// earlier one can be read from there.
-type Places = Vec<u32>;
+type Places = SmallVec<[u32; 2]>;
 
 /// One state: the wanted pattern first (no places once it matches whatever follows), then each
 /// other pattern that may still match, by its number.
@@ -35,9 +38,9 @@ struct State {
 pub(super) struct Search<'p> {
     wanted: Pattern<'p>,
     others: Vec<Pattern<'p>>,
-    seen: HashSet<State>,
+    seen: HashSet<Rc<State>>,
     /// States to go on from, each with its place in the trail.
-    open: VecDeque<(State, u32)>,
+    open: VecDeque<(Rc<State>, u32)>,
     /// The octet that led to each state, and the place of the state before it.
     trail: Vec<(u8, u32)>,
     ceiling: u64,
@@ -45,6 +48,10 @@ pub(super) struct Search<'p> {
     /// Steps had been spent when a path was found that turned out to be none.
     doubtful: bool,
 }
+
+/// What it costs, in steps, to hold one pattern of a state: so the ceiling on steps is one on
+/// memory too.
+const HOLDING: u64 = 16;
 
 /// `/robots.txt` with any query is left aside.
 const LEFT_ASIDE: [(&[u8], bool); 2] = [(b"/robots.txt", true), (b"/robots.txt?", false)];
@@ -149,9 +156,10 @@ impl<'p> Search<'p> {
                 others.push((*at, places));
             }
         }
-        let next = State { wanted, others };
+        let next = Rc::new(State { wanted, others });
         let place = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
-        if self.seen.insert(next.clone()) {
+        if self.seen.insert(Rc::clone(&next)) {
+            *steps += HOLDING * (1 + next.others.len() as u64);
             self.trail.push((octet, before));
             self.open.push_back((next, place));
         }
@@ -195,12 +203,12 @@ fn ends(pattern: Pattern<'_>, places: &[u32]) -> bool {
 fn entered(pattern: Pattern<'_>, place: u32) -> Places {
     let stars = pattern.body().iter().skip(place as usize).take_while(|&&octet| octet == b'*');
     let stars = u32::try_from(stars.count()).unwrap_or(u32::MAX);
-    if stars == 0 { vec![place] } else { vec![place + stars - 1, place + stars] }
+    if stars == 0 { smallvec![place] } else { smallvec![place + stars - 1, place + stars] }
 }
 
 /// The places after one more octet, in order.
 fn advance(pattern: Pattern<'_>, places: &[u32], octet: u8, steps: &mut u64) -> Places {
-    let mut next: Places = Vec::with_capacity(places.len() + 1);
+    let mut next = Places::new();
     for &place in places {
         *steps += 1;
         match pattern.body().get(place as usize) {

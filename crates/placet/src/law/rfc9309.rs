@@ -96,6 +96,20 @@ fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
     }
 }
 
+/// The crawler that a `User-agent` value most likely means: the whole of it where that can be a
+/// name, its leading token where more follows (`Googlebot/2.1`).
+pub(crate) fn addressee(value: &[u8], profile: Profile) -> &[u8] {
+    let token = agent::token(value);
+    let is_name = !value.iter().any(|octet| matches!(octet, b' ' | b'\t' | b'/'));
+    if is_global(value) {
+        b"*"
+    } else if profile != Profile::Google && (is_name || token.is_empty()) {
+        value
+    } else {
+        token
+    }
+}
+
 /// The `User-agent` lines that make groups apply to the crawler, by their place in the tables,
 /// in the order of the file (RFC 9309 §2.2.1, F-13).
 pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (Choice, SmallVec<[u32; 4]>) {

@@ -53,8 +53,17 @@ const CLASSES: [Class; 256] = {
         {
             classes[octet] = match octet as u8 {
                 b'%' | b'$' | b'*' | b'?' => Class::Special,
-                0..=b' ' | 0x7F..=0xFF => Class::Encode,
-                b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => Class::Encode,
+                0..=b' '
+                | b'"'
+                | b'<'
+                | b'>'
+                | b'\\'
+                | b'^'
+                | b'`'
+                | b'{'
+                | b'|'
+                | b'}'
+                | 0x7F..=0xFF => Class::Encode,
                 _ => Class::Plain,
             };
         }

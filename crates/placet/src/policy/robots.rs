@@ -1,5 +1,6 @@
 //! What a robots.txt says.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use super::parts::Parts;
 use super::view::{Group, Record};
 use crate::agent::Agent;
 use crate::decide::Inquiry;
+use crate::law::rfc9309;
 use crate::limits;
 use crate::problem::Problem;
 use crate::profile::Profile;
@@ -83,6 +85,19 @@ impl RobotsPolicy {
     /// The groups, in the order of the file.
     pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         (0..self.parts.groups.len()).filter_map(|index| self.parts.group(index))
+    }
+
+    /// The crawlers that the file addresses, each once, in the order in which it first does; all
+    /// that it does not name are addressed as `*`.
+    pub fn addressees(&self) -> Vec<Agent> {
+        let mut seen = HashSet::new();
+        self.parts
+            .agents
+            .iter()
+            .map(|line| rfc9309::addressee(line.value.of(&self.parts.text), self.parts.profile))
+            .filter(|name| !name.is_empty() && seen.insert(name.to_ascii_lowercase()))
+            .map(|name| Agent::new(&String::from_utf8_lossy(name)))
+            .collect()
     }
 
     /// The records that have no force on what may be crawled, in the order of the file.

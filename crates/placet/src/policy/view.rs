@@ -234,9 +234,7 @@ fn lossy(parts: &Parts, span: Span) -> Cow<'_, str> {
 
 /// A number of seconds written with digits and at most one point.
 pub(crate) fn seconds(value: &[u8]) -> Option<Duration> {
-    let digits = value.iter().filter(|octet| octet.is_ascii_digit()).count();
-    let points = value.iter().filter(|&&octet| octet == b'.').count();
-    if digits == 0 || points > 1 || digits + points < value.len() {
+    if !value.iter().all(|octet| octet.is_ascii_digit() || *octet == b'.') {
         return None;
     }
     let seconds: f64 = std::str::from_utf8(value).ok()?.parse().ok()?;

@@ -36,12 +36,8 @@ impl Index {
         Self { literals: Literals::new(literals), floating: Floating::new(&floating) }
     }
 
-    /// The highest rank among the patterns that match; [`Rank::NONE`] where none does.
-    pub(crate) fn highest(&self, target: &Target<'_>) -> Rank {
-        self.highest_counting(target, &mut 0)
-    }
-
-    /// The same, adding to `steps` the octets and entries that were looked at.
+    /// The highest rank among the patterns that match, [`Rank::NONE`] where none does; adds to
+    /// `steps` the octets and entries that were looked at.
     ///
     /// With n patterns of p octets together and a path of m octets at most
     /// `m·log2(n) + n` steps go to literals, `m·(64 + 3·2)` to finding floating patterns and

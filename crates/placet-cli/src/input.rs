@@ -1,0 +1,41 @@
+//! Reading files, bounded.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+/// The input that `-` stands for.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// What the input is called in messages.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) { "standard input".into() } else { path.display().to_string() }
+}
+
+/// Opens a file, or standard input.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
+    if is_stdin(path) {
+        return Ok(Box::new(io::stdin()));
+    }
+    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let about = file.metadata().with_context(|| format!("cannot read {}", path.display()))?;
+    if about.is_dir() {
+        bail!("cannot read {}: it is a directory, expected a file", path.display());
+    }
+    Ok(Box::new(file))
+}
+
+/// Reads a file up to `ceiling` octets, and one more where there are more, so that the reader of
+/// the text can tell.
+pub(crate) fn read(path: &Path, ceiling: usize) -> Result<Vec<u8>> {
+    let mut text = Vec::new();
+    open(path)?
+        .take(ceiling as u64 + 1)
+        .read_to_end(&mut text)
+        .with_context(|| format!("cannot read {}", name(path)))?;
+    Ok(text)
+}

@@ -1,0 +1,61 @@
+//! The binary `placet`: may this crawler use this URL, and which line says so?
+
+mod args;
+mod check;
+mod decide;
+mod input;
+mod records;
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+
+/// What a command found out, as an exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Status {
+    /// It may, or all went well.
+    Yes,
+    /// It may not.
+    No,
+    /// It could not be found out, in whole or in part.
+    Unknown,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(match status {
+            Status::Yes => 0,
+            Status::No => 1,
+            Status::Unknown => 2,
+        })
+    }
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let done = match args.command {
+        Command::Check(check) => check::run(&check),
+        Command::Decide(decide) => decide::run(&decide),
+        Command::Records(records) => records::run(&records),
+    };
+    match done {
+        Ok(status) => status.into(),
+        // Whoever reads the output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody is left to be told where even this cannot be written.
+            let _ = writeln!(anstream::stderr(), "placet: {error:#}");
+            Status::Unknown.into()
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,86 @@
+//! What may lie in a folder `shared` beside the checkout: other projects' cases, real files.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+
+use crate::vector::root;
+
+/// A case recorded from another project's own test run.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Foreign {
+    /// The test it was recorded from.
+    pub name: String,
+    robots: String,
+    #[serde(default)]
+    robots_b64: Option<String>,
+    /// The crawler's name.
+    pub agent: String,
+    /// What it asked about.
+    pub url: String,
+    /// What that project answers.
+    pub expected: bool,
+}
+
+impl Foreign {
+    /// The octets of the robots.txt.
+    ///
+    /// # Errors
+    /// When they are no base64.
+    pub fn robots(&self) -> io::Result<Vec<u8>> {
+        match &self.robots_b64 {
+            Some(encoded) => STANDARD.decode(encoded).map_err(io::Error::other),
+            None => Ok(self.robots.clone().into_bytes()),
+        }
+    }
+}
+
+/// The cases of a suite; `None`, said aloud, where they are not there.
+///
+/// # Errors
+/// When they are there and cannot be read.
+pub fn foreign(suite: &str) -> io::Result<Option<Vec<Foreign>>> {
+    let Some(path) = find(&format!("vectors/foreign/{suite}.jsonl")) else { return Ok(None) };
+    let text = fs::read_to_string(path)?;
+    let cases = text.lines().map(|line| serde_json::from_str(line).map_err(io::Error::other));
+    cases.collect::<io::Result<_>>().map(Some)
+}
+
+/// A real file: its name and its octets.
+pub type RealFile = (String, Vec<u8>);
+
+/// The real files of an archive, by name; `None`, said aloud, where it is not there.
+///
+/// # Errors
+/// When it is there and cannot be read.
+pub fn corpus(name: &str) -> io::Result<Option<Vec<RealFile>>> {
+    let Some(path) = find(&format!("corpus/{name}.tar.zst")) else { return Ok(None) };
+    let packed = fs::read(path)?;
+    let unpacked =
+        ruzstd::decoding::StreamingDecoder::new(packed.as_slice()).map_err(io::Error::other)?;
+    let mut files = Vec::new();
+    for entry in tar::Archive::new(unpacked).entries()? {
+        let mut entry = entry?;
+        if entry.header().entry_type().is_file() {
+            let name = entry.path()?.display().to_string();
+            let mut text = Vec::new();
+            entry.read_to_end(&mut text)?;
+            files.push((name, text));
+        }
+    }
+    Ok(Some(files))
+}
+
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn find(path: &str) -> Option<PathBuf> {
+    let found = root().join("../shared").join(path);
+    if found.exists() {
+        return Some(found);
+    }
+    eprintln!("SKIPPED: no shared/{path} beside the checkout");
+    None
+}

@@ -1,0 +1,87 @@
+//! Real files, where they are beside the checkout.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test says what it ran and stops at the first surprise"
+)]
+
+use placet::{Agent, Closed, Profile, RobotsPolicy, Verdict};
+use placet_conformance::shared;
+
+const PATHS: [&str; 6] = [
+    "/",
+    "/robots.txt",
+    "/search?q=a",
+    "/wp-admin/admin-ajax.php",
+    "/a/b/c.html",
+    "/%7Ea/%2fb?c=%3A",
+];
+
+/// What one crawler is told about the paths.
+fn verdicts(policy: &RobotsPolicy, agent: &Agent) -> Vec<Verdict> {
+    let inquiry = policy.ask(agent);
+    PATHS
+        .iter()
+        .map(|path| {
+            let target = inquiry.target(path).unwrap();
+            let verdict = inquiry.verdict(&target);
+            assert_eq!(verdict, inquiry.decide(&target).verdict());
+            verdict
+        })
+        .collect()
+}
+
+#[test]
+fn one_parse_decides_for_every_agent_as_a_parse_for_each() {
+    let Some(files) = shared::corpus("robots").unwrap() else { return };
+    for profile in [Profile::Rfc9309, Profile::Google] {
+        for (name, text) in &files {
+            let builder = RobotsPolicy::builder().profile(profile);
+            let shared_by_all = builder.parse(text);
+            let mut agents = shared_by_all.addressees();
+            agents.truncate(8);
+            agents.extend(["Googlebot", "*", "nobody-at-all"].map(Agent::new));
+            let together: Vec<_> =
+                agents.iter().map(|agent| verdicts(&shared_by_all, agent)).collect();
+            for (agent, expected) in agents.iter().zip(together) {
+                assert_eq!(verdicts(&builder.parse(text), agent), expected, "{name}: {agent}");
+            }
+        }
+    }
+    println!("corpus: {} files decide the same from one parse", files.len());
+}
+
+#[test]
+fn extents_of_real_files_are_found_and_agree_with_verdicts() {
+    let Some(files) = shared::corpus("robots").unwrap() else { return };
+    let mut undetermined = 0;
+    for (name, text) in &files {
+        let inquiry = RobotsPolicy::parse(text).ask(&Agent::new("nobody-at-all"));
+        let extent = inquiry.extent();
+        let closed = |path: &str| !inquiry.verdict(&inquiry.target(path).unwrap()).is_permit();
+        match extent.closed() {
+            Closed::Nothing => assert!(!PATHS.into_iter().any(closed), "{name}"),
+            Closed::Everything => {
+                let aside = |path: &&str| *path != "/robots.txt";
+                assert!(PATHS.into_iter().filter(aside).all(closed), "{name}");
+            }
+            Closed::Part => {}
+            Closed::Undetermined => undetermined += 1,
+        }
+    }
+    println!("corpus: the extent of {undetermined} of {} files is undetermined", files.len());
+    assert!(undetermined * 1000 <= files.len(), "{undetermined} undetermined");
+}
+
+#[test]
+fn a_policy_of_a_real_file_holds_at_most_three_times_its_octets() {
+    let Some(files) = shared::corpus("robots").unwrap() else { return };
+    let read = |text: &[u8]| text.len().min(placet::limits::FILE_MIN);
+    let octets: usize = files.iter().map(|(_, text)| read(text)).sum();
+    let held: usize = files.iter().map(|(_, text)| RobotsPolicy::parse(text).heap_size()).sum();
+    #[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
+    let ratio = held as f64 / octets as f64;
+    println!("corpus: policies hold {ratio:.2} times the octets of their files");
+    assert!(held <= 3 * octets, "{ratio:.2}");
+}
