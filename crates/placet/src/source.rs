@@ -15,12 +15,11 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` up to, and not including, `end`.
-    ///
-    /// Offsets beyond what a span can hold are brought down to the greatest it can.
-    pub(crate) fn new(start: usize, end: usize) -> Self {
-        let bound = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        Self { start: bound(start), len: bound(end).saturating_sub(bound(start)) }
+    /// The span from `start` up to, and not including, `end`, in a text of at most
+    /// [`limits::FILE_MAX`](crate::limits::FILE_MAX) octets.
+    #[expect(clippy::cast_possible_truncation, reason = "offsets stay below FILE_MAX")]
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
+        Self { start: start as u32, len: end.saturating_sub(start) as u32 }
     }
 
     /// The offset of the first octet.

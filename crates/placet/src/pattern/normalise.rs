@@ -101,7 +101,7 @@ fn push_triplet(out: &mut impl Extend<u8>, octet: u8) {
 /// The RFC's normal form of a pattern, or `None` where it is written in that form already.
 pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
     let body = written.strip_suffix(b"$").unwrap_or(written);
-    if body.iter().all(|&octet| class(octet) == Class::Plain || matches!(octet, b'*' | b'?')) {
+    if is_normal(body) {
         return None;
     }
     let mut normal = NormalPattern::default();
@@ -149,8 +149,36 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
         normal.len += 1;
     }
     normal.in_query = ambiguous.then_some(in_query);
-    let as_written = normal.octets == written && normal.len == written.len();
-    (!as_written || ambiguous).then_some(normal)
+    Some(normal)
+}
+
+/// Whether a pattern without its anchor is written in the RFC's normal form, and in only one.
+fn is_normal(body: &[u8]) -> bool {
+    let mut wild = false;
+    let mut rest = body.iter();
+    while let Some(&octet) = rest.next() {
+        match class(octet) {
+            Class::Plain => {}
+            Class::Encode => return false,
+            Class::Special => match octet {
+                b'%' => match *rest.as_slice() {
+                    [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                        let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+                        let kept = triplet(&[b'%', high, low]).is_some_and(|octet| {
+                            !is_unreserved(octet) && !(wild && is_query_delimiter(octet))
+                        });
+                        if !raised || !kept {
+                            return false;
+                        }
+                    }
+                    _ => {}
+                },
+                b'$' => return false,
+                _ => wild = true,
+            },
+        }
+    }
+    true
 }
 
 /// Google's normal form of a pattern, or `None` where it is written in that form already.

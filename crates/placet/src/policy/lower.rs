@@ -5,7 +5,7 @@ use super::view::seconds;
 use crate::agent;
 use crate::law::rfc9309::is_global;
 use crate::limits;
-use crate::pattern::normalise;
+use crate::pattern::normalise::{self, NormalPattern};
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
@@ -18,7 +18,9 @@ pub(super) fn lower(text: &[u8], profile: Profile, ceiling: usize) -> Parts {
     let goes_on = text.get(ceiling).is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
     let lines = if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
 
-    let mut lower = Lower { text: read, profile, ..Lower::default() };
+    // A good guess for the rules of most files, and never much memory.
+    let rules = Vec::with_capacity((read.len() / 24).min(4_096));
+    let mut lower = Lower { text: read, profile, rules, ..Lower::default() };
     let mark = lines.byte_order_mark();
     if mark > 0 {
         lower.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
@@ -50,6 +52,7 @@ struct Lower<'t> {
 }
 
 impl Lower<'_> {
+    #[inline(never)]
     fn problem(&mut self, kind: ProblemKind, span: Span, line: u32) {
         if self.problems.len() < limits::PROBLEMS {
             self.problems.push(ProblemPart { span, line, kind });
@@ -58,6 +61,7 @@ impl Lower<'_> {
         }
     }
 
+    #[inline]
     fn line(&mut self, line: &Line) {
         if line.nul {
             self.problem(ProblemKind::Nul, line.span, line.number);
@@ -73,6 +77,7 @@ impl Lower<'_> {
         }
     }
 
+    #[inline]
     fn record(&mut self, record: &Record, line: u32) {
         if !record.spelt {
             self.problem(ProblemKind::LenientKey, record.key, line);
@@ -82,8 +87,7 @@ impl Lower<'_> {
         }
         match record.kind {
             Key::UserAgent => self.agent(record.value, line),
-            Key::Allow => self.rule(record.value, line, true),
-            Key::Disallow => self.rule(record.value, line, false),
+            Key::Allow | Key::Disallow => self.rule(record, line),
             kind => self.other(record, kind, line),
         }
     }
@@ -93,14 +97,11 @@ impl Lower<'_> {
     fn agent(&mut self, value: Span, line: u32) {
         if self.closed || self.groups.is_empty() {
             self.closed = false;
-            self.groups.push(GroupPart { agents_end: 0, rules_end: count(self.rules.len()) });
+            let (agents, rules) = (count(self.agents.len()), count(self.rules.len()));
+            self.groups.push(GroupPart { agents, rules });
         }
         let group = count(self.groups.len()).saturating_sub(1);
         self.agents.push(AgentPart { value, line, group });
-        if let Some(group) = self.groups.last_mut() {
-            group.agents_end = count(self.agents.len());
-        }
-
         let name = value.of(self.text);
         if name.is_empty() {
             self.problem(ProblemKind::AgentUnnamed, value, line);
@@ -112,31 +113,30 @@ impl Lower<'_> {
         }
     }
 
-    fn rule(&mut self, value: Span, line: u32, allows: bool) {
-        let Some(group) = self.groups.last_mut() else {
+    #[inline]
+    fn rule(&mut self, record: &Record, line: u32) {
+        let value = record.value;
+        if self.groups.is_empty() {
             return self.problem(ProblemKind::RuleOutsideGroup, value, line);
-        };
+        }
         self.closed = true;
         let written = value.of(self.text);
         let normal = match self.profile {
+            _ if record.plain => None,
             Profile::Google => normalise::google_pattern(written),
             Profile::Full | Profile::Rfc9309 => normalise::pattern(written),
         };
-        let rewritten = normal.map_or(0, |normal| {
-            self.rewritten.push(RewrittenPart {
-                octets: normal.octets.into(),
-                in_query: normal.in_query.map(Into::into),
-                len: count(normal.len),
-            });
-            count(self.rewritten.len())
+        let rewritten = normal.map_or(0, |normal| rewrite(&mut self.rewritten, normal));
+        self.rules.push(RulePart {
+            value,
+            line,
+            form: rewritten << 1 | u32::from(record.kind == Key::Allow),
         });
-        self.rules.push(RulePart { value, line, form: rewritten << 1 | u32::from(allows) });
-        group.rules_end = count(self.rules.len());
 
         if !matches!(written.first(), None | Some(b'/' | b'*')) {
             self.problem(ProblemKind::PatternWithoutSlash, value, line);
         }
-        if rewritten > 0 && !written.is_ascii() {
+        if !record.plain && !written.is_ascii() {
             self.problem(ProblemKind::NotAscii, value, line);
         }
     }
@@ -158,18 +158,38 @@ impl Lower<'_> {
         Parts {
             text: self.text.into(),
             profile: self.profile,
-            agents: self.agents.into(),
-            groups: self.groups.into(),
-            rules: self.rules.into(),
-            rewritten: self.rewritten.into(),
-            records: self.records.into(),
-            problems: self.problems.into(),
+            agents: fitted(self.agents),
+            groups: fitted(self.groups),
+            rules: fitted(self.rules),
+            rewritten: fitted(self.rewritten),
+            records: fitted(self.records),
+            problems: fitted(self.problems),
             problems_unlisted: self.problems_unlisted,
         }
     }
 }
 
+/// The table without the room it has grown beyond need; a little is not worth the trouble.
+fn fitted<T>(mut table: Vec<T>) -> Vec<T> {
+    if table.capacity() > 16 && table.capacity() > table.len() + table.len() / 2 {
+        table.shrink_to_fit();
+    }
+    table
+}
+
+/// Keeps a normal form; gives one more than its place.
+#[cold]
+fn rewrite(rewritten: &mut Vec<RewrittenPart>, normal: NormalPattern) -> u32 {
+    rewritten.push(RewrittenPart {
+        octets: normal.octets.into(),
+        in_query: normal.in_query.map(Into::into),
+        len: count(normal.len),
+    });
+    count(rewritten.len())
+}
+
 /// A count of things that each take at least one octet of a file, so that it fits.
+#[expect(clippy::cast_possible_truncation, reason = "no more than FILE_MAX octets are read")]
 fn count(things: usize) -> u32 {
-    u32::try_from(things).unwrap_or(u32::MAX)
+    things as u32
 }

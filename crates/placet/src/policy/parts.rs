@@ -12,13 +12,13 @@ use crate::syntax::robots::Key;
 pub(crate) struct Parts {
     pub(crate) text: Box<[u8]>,
     pub(crate) profile: Profile,
-    pub(crate) agents: Box<[AgentPart]>,
-    pub(crate) groups: Box<[GroupPart]>,
-    pub(crate) rules: Box<[RulePart]>,
+    pub(crate) agents: Vec<AgentPart>,
+    pub(crate) groups: Vec<GroupPart>,
+    pub(crate) rules: Vec<RulePart>,
     /// The normal forms of patterns that are written otherwise.
-    pub(crate) rewritten: Box<[RewrittenPart]>,
-    pub(crate) records: Box<[RecordPart]>,
-    pub(crate) problems: Box<[ProblemPart]>,
+    pub(crate) rewritten: Vec<RewrittenPart>,
+    pub(crate) records: Vec<RecordPart>,
+    pub(crate) problems: Vec<ProblemPart>,
     pub(crate) problems_unlisted: usize,
 }
 
@@ -30,11 +30,11 @@ pub(crate) struct AgentPart {
     pub(crate) group: u32,
 }
 
-/// Where the lines and rules of a group end; they begin where those of the group before do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Where the lines and rules of a group begin; they end where those of the next do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct GroupPart {
-    pub(crate) agents_end: u32,
-    pub(crate) rules_end: u32,
+    pub(crate) agents: u32,
+    pub(crate) rules: u32,
 }
 
 /// An `allow` or `disallow` line of a group.
@@ -74,9 +74,14 @@ pub(crate) struct ProblemPart {
 
 impl Parts {
     pub(crate) fn group(&self, index: usize) -> Option<Group<'_>> {
-        let end = *self.groups.get(index)?;
-        let start = index.checked_sub(1).and_then(|before| self.groups.get(before).copied());
-        Some(Group::new(self, index, start.unwrap_or_default(), end))
+        let start = *self.groups.get(index)?;
+        let next = self.groups.get(index + 1);
+        Some(Group::new(
+            self,
+            index,
+            start.agents as usize..next.map_or(self.agents.len(), |next| next.agents as usize),
+            start.rules as usize..next.map_or(self.rules.len(), |next| next.rules as usize),
+        ))
     }
 
     fn rewritten(&self, rule: RulePart) -> Option<&RewrittenPart> {

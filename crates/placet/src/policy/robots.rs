@@ -118,14 +118,19 @@ impl RobotsPolicy {
         });
         size_of::<Parts>()
             + parts.text.len()
-            + size_of_val(&*parts.agents)
-            + size_of_val(&*parts.groups)
-            + size_of_val(&*parts.rules)
-            + size_of_val(&*parts.rewritten)
-            + size_of_val(&*parts.records)
-            + size_of_val(&*parts.problems)
+            + held(&parts.agents)
+            + held(&parts.groups)
+            + held(&parts.rules)
+            + held(&parts.rewritten)
+            + held(&parts.records)
+            + held(&parts.problems)
             + rewritten.sum::<usize>()
     }
+}
+
+/// How many octets a table holds, room to grow included.
+fn held<T>(table: &Vec<T>) -> usize {
+    table.capacity() * size_of::<T>()
 }
 
 impl fmt::Debug for RobotsPolicy {

@@ -2,25 +2,31 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 use std::time::Duration;
 
-use super::parts::{AgentPart, GroupPart, Parts, RecordPart, RulePart};
+use super::parts::{AgentPart, Parts, RecordPart, RulePart};
 use crate::law::rfc9309;
 use crate::source::Span;
 use crate::syntax::robots::Key;
 
 /// A group: the crawlers it addresses and the rules for them (RFC 9309 §2.1).
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Group<'p> {
     parts: &'p Parts,
     index: usize,
-    start: GroupPart,
-    end: GroupPart,
+    agents: Range<usize>,
+    rules: Range<usize>,
 }
 
 impl<'p> Group<'p> {
-    pub(crate) fn new(parts: &'p Parts, index: usize, start: GroupPart, end: GroupPart) -> Self {
-        Self { parts, index, start, end }
+    pub(crate) fn new(
+        parts: &'p Parts,
+        index: usize,
+        agents: Range<usize>,
+        rules: Range<usize>,
+    ) -> Self {
+        Self { parts, index, agents, rules }
     }
 
     /// Its place among the groups of the file, counted from 0.
@@ -31,7 +37,7 @@ impl<'p> Group<'p> {
     /// Its `User-agent` lines.
     pub fn agents(&self) -> impl Iterator<Item = AgentLine<'p>> + use<'p> {
         let parts = self.parts;
-        let lines = parts.agents.get(self.start.agents_end as usize..self.end.agents_end as usize);
+        let lines = parts.agents.get(self.agents.clone());
         lines.unwrap_or_default().iter().map(move |&part| AgentLine { parts, part })
     }
 
@@ -42,8 +48,7 @@ impl<'p> Group<'p> {
     }
 
     pub(crate) fn rule_parts(&self) -> &'p [RulePart] {
-        let range = self.start.rules_end as usize..self.end.rules_end as usize;
-        self.parts.rules.get(range).unwrap_or_default()
+        self.parts.rules.get(self.rules.clone()).unwrap_or_default()
     }
 }
 

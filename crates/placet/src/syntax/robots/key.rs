@@ -34,37 +34,46 @@ pub enum Key {
     Unknown,
 }
 
-/// The records besides the RFC's own, which are recognised whole.
-const EXTENSIONS: [(&str, Key); 9] = [
-    ("crawl-delay", Key::CrawlDelay),
-    ("request-rate", Key::RequestRate),
-    ("visit-time", Key::VisitTime),
-    ("host", Key::Host),
-    ("clean-param", Key::CleanParam),
-    ("noindex", Key::Noindex),
-    ("content-signal", Key::ContentSignal),
-    ("content-usage", Key::ContentUsage),
-    ("license", Key::License),
-];
+/// How the RFC's keys may begin (F-07), by their first letter. No spelling of one kind begins with
+/// a spelling of another, so the order is of no consequence.
+const fn spellings(first: u8) -> &'static [(&'static str, Key)] {
+    match first {
+        b'u' => &[
+            ("user-agent", Key::UserAgent),
+            ("useragent", Key::UserAgent),
+            ("user agent", Key::UserAgent),
+        ],
+        b'a' => &[("allow", Key::Allow)],
+        b'd' => &[
+            ("disallow", Key::Disallow),
+            ("dissallow", Key::Disallow),
+            ("dissalow", Key::Disallow),
+            ("disalow", Key::Disallow),
+            ("diasllow", Key::Disallow),
+            ("disallaw", Key::Disallow),
+        ],
+        b's' => &[("sitemap", Key::Sitemap), ("site-map", Key::Sitemap)],
+        _ => &[],
+    }
+}
 
-/// How the RFC's keys may begin; the first of each kind is the right spelling (F-07).
-///
-/// The order is that of Google's parser, and of no consequence: no spelling of one kind begins
-/// with a spelling of another.
-const SPELLINGS: [(&str, Key); 12] = [
-    ("user-agent", Key::UserAgent),
-    ("useragent", Key::UserAgent),
-    ("user agent", Key::UserAgent),
-    ("allow", Key::Allow),
-    ("disallow", Key::Disallow),
-    ("dissallow", Key::Disallow),
-    ("dissalow", Key::Disallow),
-    ("disalow", Key::Disallow),
-    ("diasllow", Key::Disallow),
-    ("disallaw", Key::Disallow),
-    ("sitemap", Key::Sitemap),
-    ("site-map", Key::Sitemap),
-];
+/// The other records, which are recognised whole, by their first letter.
+const fn extensions(first: u8) -> &'static [(&'static str, Key)] {
+    match first {
+        b'c' => &[
+            ("crawl-delay", Key::CrawlDelay),
+            ("clean-param", Key::CleanParam),
+            ("content-signal", Key::ContentSignal),
+            ("content-usage", Key::ContentUsage),
+        ],
+        b'r' => &[("request-rate", Key::RequestRate)],
+        b'v' => &[("visit-time", Key::VisitTime)],
+        b'h' => &[("host", Key::Host)],
+        b'n' => &[("noindex", Key::Noindex)],
+        b'l' => &[("license", Key::License)],
+        _ => &[],
+    }
+}
 
 impl Key {
     /// The record that `key` names, and whether it is spelt as the documents have it.
@@ -72,25 +81,47 @@ impl Key {
     /// Keys compare ignoring case. The RFC's own are recognised by how they begin, in a few
     /// deployed misspellings too (F-07); all others whole.
     pub fn recognise(key: &[u8]) -> (Self, bool) {
-        if key.eq_ignore_ascii_case(b"disallow") {
-            return (Self::Disallow, true);
+        let Some(first) = key.first().map(u8::to_ascii_lowercase) else {
+            return (Self::Unknown, true);
+        };
+        for &(spelling, kind) in spellings(first) {
+            let start = key.get(..spelling.len());
+            if start.is_some_and(|start| start.eq_ignore_ascii_case(spelling.as_bytes())) {
+                let right = key.eq_ignore_ascii_case(kind.name().as_bytes());
+                return (kind, right);
+            }
         }
-        if key.eq_ignore_ascii_case(b"allow") {
-            return (Self::Allow, true);
+        for &(name, kind) in extensions(first) {
+            if key.eq_ignore_ascii_case(name.as_bytes()) {
+                return (kind, true);
+            }
         }
-        if key.eq_ignore_ascii_case(b"user-agent") {
-            return (Self::UserAgent, true);
-        }
-        let spelt = SPELLINGS.iter().find(|(spelling, _)| {
-            key.get(..spelling.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(spelling.as_bytes()))
-        });
-        if let Some(&(_, kind)) = spelt {
-            return (kind, key.eq_ignore_ascii_case(kind.name().as_bytes()));
-        }
-        let extension =
-            EXTENSIONS.iter().find(|(name, _)| key.eq_ignore_ascii_case(name.as_bytes()));
-        (extension.map_or(Self::Unknown, |&(_, kind)| kind), true)
+        (Self::Unknown, true)
+    }
+
+    /// Whether text before a colon can be the key of a record at all: letters, digits, blanks and
+    /// `-`, `_`, `.`, `(`, `)`. Pages of HTML served as robots.txt are full of other colons.
+    pub(super) fn is_possible(key: &[u8]) -> bool {
+        !key.is_empty() && key.iter().all(|&octet| Self::can_hold(octet))
+    }
+
+    /// Whether the key of a record can hold the octet.
+    #[inline]
+    pub(super) const fn can_hold(octet: u8) -> bool {
+        matches!(octet, b' ' | b'\t') || Self::can_begin(octet)
+    }
+
+    /// Whether the key of a record can begin with the octet.
+    #[inline]
+    pub(super) const fn can_begin(octet: u8) -> bool {
+        octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.' | b'(' | b')')
+    }
+
+    /// Whether no key that is known by name begins with the octet.
+    #[inline]
+    pub(super) const fn none_begins(octet: u8) -> bool {
+        let first = octet.to_ascii_lowercase();
+        spellings(first).is_empty() && extensions(first).is_empty()
     }
 
     /// The right spelling, in lower case; `unknown` for a key that is none of these.
@@ -120,8 +151,8 @@ mod tests {
 
     #[test]
     fn every_name_is_recognised_as_itself_in_any_case() {
-        let all = SPELLINGS.iter().chain(&EXTENSIONS);
-        for &(_, key) in all {
+        let all = (b'a'..=b'z').flat_map(|first| [spellings(first), extensions(first)].concat());
+        for (_, key) in all {
             let name = key.name();
             assert_eq!(Key::recognise(name.as_bytes()), (key, true));
             assert_eq!(Key::recognise(name.to_uppercase().as_bytes()), (key, true));

@@ -3,6 +3,7 @@
 use memchr::{memchr, memchr2};
 
 use super::Key;
+use super::glance::{Glance, Glanced, glance, line_end};
 use crate::limits;
 use crate::profile::Profile;
 use crate::source::Span;
@@ -51,6 +52,9 @@ pub struct Record {
     pub spelt: bool,
     /// A colon separates key and value, not only white space.
     pub colon: bool,
+    /// The value was seen to hold nothing but visible ASCII without `%`, `$` and the characters
+    /// that no URL has; where this is false, it was not looked at closely.
+    pub plain: bool,
 }
 
 /// The lines of a text, in order.
@@ -63,18 +67,24 @@ pub struct Lines<'t> {
     mark: usize,
     google: bool,
     unfinished: bool,
+    /// Lines may be taken in at a glance: no NUL, no byte order mark ahead, no peculiarities.
+    glances: bool,
 }
 
 impl<'t> Lines<'t> {
-    /// The lines of the whole of `text` as `profile` reads them.
+    /// The lines of the whole of `text` as `profile` reads them; no more than
+    /// [`limits::FILE_MAX`] octets.
     pub fn new(text: &'t [u8], profile: Profile) -> Self {
+        let text = text.get(..limits::FILE_MAX).unwrap_or(text);
+        let mark = byte_order_mark(text);
         Self {
             text,
             at: 0,
             number: 0,
-            mark: byte_order_mark(text),
+            mark,
             google: profile == Profile::Google,
             unfinished: false,
+            glances: profile != Profile::Google && mark == 0 && memchr(0, text).is_none(),
         }
     }
 
@@ -88,19 +98,20 @@ impl<'t> Lines<'t> {
         byte_order_mark(self.text)
     }
 
+    #[inline]
     fn is_space(&self, octet: u8) -> bool {
         matches!(octet, b' ' | b'\t') || self.google && matches!(octet, 0x0B | 0x0C)
     }
 
     /// The range `start..end` without white space at either end.
-    fn trim(&self, mut start: usize, mut end: usize) -> (usize, usize) {
-        while start < end && self.text.get(start).is_some_and(|&octet| self.is_space(octet)) {
-            start += 1;
-        }
-        while start < end && self.text.get(end - 1).is_some_and(|&octet| self.is_space(octet)) {
-            end -= 1;
-        }
-        (start, end)
+    #[inline]
+    fn trim(&self, start: usize, end: usize) -> (usize, usize) {
+        let text = self.text.get(start..end).unwrap_or_default();
+        let Some(first) = text.iter().position(|&octet| !self.is_space(octet)) else {
+            return (end, end);
+        };
+        let last = text.iter().rposition(|&octet| !self.is_space(octet));
+        (start + first, start + last.map_or(first, |last| last + 1))
     }
 
     /// What stands in `start..end`, which holds no comment (RFC 9309 §2.2, F-02).
@@ -118,16 +129,18 @@ impl<'t> Lines<'t> {
         };
         let (_, key_end) = self.trim(start, start + split);
         let (value_start, _) = self.trim(start + behind, end);
-        let (kind, spelt) = Key::recognise(self.text.get(start..key_end).unwrap_or_default());
-        if key_end == start || (colon.is_none() && kind == Key::Unknown) {
+        let key = self.text.get(start..key_end).unwrap_or_default();
+        let (kind, spelt) = Key::recognise(key);
+        if kind == Key::Unknown && (colon.is_none() || !Key::is_possible(key)) {
             return Content::Unreadable(Span::new(start, end));
         }
         Content::Record(Record {
             kind,
             key: Span::new(start, key_end),
-            value: Span::new(value_start.min(end), end),
+            value: Span::new(value_start, end),
             spelt,
             colon: colon.is_some(),
+            plain: false,
         })
     }
 }
@@ -135,21 +148,56 @@ impl<'t> Lines<'t> {
 impl Iterator for Lines<'_> {
     type Item = Line;
 
+    #[inline]
     fn next(&mut self) -> Option<Line> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        match self.glances.then(|| glance(rest)).flatten() {
+            Some(glanced) => Some(self.glanced_line(&glanced)),
+            None => Some(self.any_line(rest)),
+        }
+    }
+}
+
+impl Lines<'_> {
+    /// The line at hand, taken in at a glance.
+    #[inline]
+    fn glanced_line(&mut self, glanced: &Glanced) -> Line {
         let start = self.at;
-        let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+        self.at += glanced.len;
+        self.number = self.number.saturating_add(1);
+        let at = |(from, to): (usize, usize)| Span::new(start + from, start + to);
+        let content = match glanced.content {
+            Glance::Blank => Content::Blank,
+            Glance::Unreadable { text } => Content::Unreadable(at(text)),
+            Glance::Record { kind, key, value, plain } => Content::Record(Record {
+                kind,
+                key: at(key),
+                value: at(value),
+                spelt: true,
+                colon: true,
+                plain,
+            }),
+        };
+        Line {
+            number: self.number,
+            span: Span::new(start, self.at),
+            content,
+            nul: false,
+            cut: false,
+        }
+    }
+
+    /// The line at hand, which `rest` begins with, whatever its form.
+    fn any_line(&mut self, rest: &[u8]) -> Line {
+        let start = self.at;
         // RFC 9309 §2.2, EOL: CR, LF, or both.
         let found = memchr2(b'\n', b'\r', rest);
         let len = found.unwrap_or(rest.len());
-        let line_end = match rest.get(len..) {
-            Some([b'\r', b'\n', ..]) => 2,
-            Some([_, ..]) => 1,
-            _ => 0,
-        };
-        self.at += len + line_end;
+        self.at += len + rest.get(len..).map_or(0, line_end);
         self.number = self.number.saturating_add(1);
 
         let content_start = start + std::mem::take(&mut self.mark).min(len);
+        self.glances |= start == 0 && !self.google && memchr(0, self.text).is_none();
         let mut content_end = start + len;
         let cut = self.google && content_end - content_start > limits::GOOGLE_LINE;
         if cut {
@@ -160,18 +208,18 @@ impl Iterator for Lines<'_> {
         let nul = stop.is_some_and(|at| content.get(at) == Some(&0));
         content_end = stop.map_or(content_end, |at| content_start + at);
 
-        let cut_short = self.unfinished && found.is_none() && stop.is_none() && !cut;
-        Some(Line {
+        let unfinished = self.unfinished && found.is_none() && stop.is_none() && !cut;
+        Line {
             number: self.number,
             span: Span::new(start, self.at),
-            content: if cut_short {
+            content: if unfinished {
                 Content::Unfinished(Span::new(content_start, content_end))
             } else {
                 self.content(content_start, content_end)
             },
             nul,
             cut,
-        })
+        }
     }
 }
 

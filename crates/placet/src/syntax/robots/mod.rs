@@ -10,6 +10,7 @@
 //! Groups are not part of the tree: which line belongs to which group is the concern of
 //! [`policy`](crate::RobotsPolicy).
 
+mod glance;
 mod key;
 mod line;
 
