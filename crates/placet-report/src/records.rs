@@ -3,8 +3,7 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{ContentArrangement, Table};
+use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use placet::syntax::robots::Key;
 use placet::{Extent, RobotsPolicy, RuleKind};
 use serde::Serialize;
@@ -60,6 +59,12 @@ struct ProblemRecord {
     message: String,
     text: String,
 }
+
+/// Tables with one rule, below their heads.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
+
+/// How many runs of line numbers are shown in a table; the JSON has them all.
+const RUNS: usize = 8;
 
 /// How many crawlers are listed with their extent; the rest are counted.
 ///
@@ -191,8 +196,12 @@ fn shown(text: &str) -> String {
 /// Line numbers as people write them: `2, 5-9`.
 fn join(lines: &[usize]) -> String {
     let mut text = String::new();
-    for run in lines.chunk_by(|a, b| a + 1 == *b) {
-        if !text.is_empty() {
+    for (at, run) in lines.chunk_by(|a, b| a + 1 == *b).enumerate() {
+        if at == RUNS {
+            text.push_str(", …");
+            break;
+        }
+        if at > 0 {
             text.push_str(", ");
         }
         let _ = match run {
@@ -213,7 +222,7 @@ fn section<const N: usize>(
     width: Option<u16>,
 ) {
     let mut table = Table::new();
-    table.load_style(UTF8_HORIZONTAL_ONLY).set_header(head);
+    table.load_style(STYLE).set_header(head);
     if let Some(width) = width {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }

@@ -1,0 +1,9 @@
+//! What the contenders are fed with.
+
+mod corpus;
+mod random;
+mod rules;
+mod synthetic;
+
+pub(crate) use corpus::{Corpus, Summary, Text};
+pub(crate) use rules::{Question, questions, rules};

@@ -1,0 +1,182 @@
+//! What was measured, for people and for programs.
+
+use std::fmt;
+
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::input::Summary;
+use crate::requirement::{Figure, Requirement};
+use crate::section::hostile::Hostile;
+use crate::section::matching::{Matching, plural};
+use crate::section::parse::Parsing;
+use crate::section::size::Size;
+
+/// All that was measured.
+#[derive(Debug, Serialize)]
+pub(crate) struct Report {
+    pub(crate) corpus: Summary,
+    pub(crate) parse: Option<Parsing>,
+    #[serde(rename = "match")]
+    pub(crate) matching: Option<Matching>,
+    pub(crate) size: Option<Size>,
+    pub(crate) hostile: Option<Hostile>,
+}
+
+impl Report {
+    fn requirements(&self) -> Vec<Requirement> {
+        [
+            self.parse.as_ref().map(Parsing::requirements),
+            self.matching.as_ref().map(Matching::requirements),
+            self.size.as_ref().map(Size::requirements),
+            self.hostile.as_ref().map(Hostile::requirements),
+        ]
+        .into_iter()
+        .flatten()
+        .flatten()
+        .collect()
+    }
+
+    /// The figures and the requirements as one object.
+    pub(crate) fn to_json(&self) -> serde_json::Result<Value> {
+        let mut value = serde_json::to_value(self)?;
+        if let Some(object) = value.as_object_mut() {
+            object.insert("requirements".into(), json!(self.requirements()));
+        }
+        Ok(value)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Corpus: {}", self.corpus)?;
+        if let Some(parse) = &self.parse {
+            write_parse(f, parse)?;
+        }
+        if let Some(matching) = &self.matching {
+            write_matching(f, matching)?;
+        }
+        if let Some(size) = &self.size {
+            write_size(f, size)?;
+        }
+        if let Some(hostile) = &self.hostile {
+            write_hostile(f, hostile)?;
+        }
+        writeln!(f, "\nRequirements")?;
+        self.requirements().iter().try_for_each(|requirement| writeln!(f, "  {requirement}"))
+    }
+}
+
+/// A table whose columns are figures, except the first and the last `notes`.
+fn table(header: &[&str], notes: usize) -> Table {
+    let line = LineStyle::none().fill('─').junction('─');
+    let style = TableStyle::new().top_border(line).header_separator(line).bottom_border(line);
+    let mut table = Table::new();
+    table.load_style(style).set_header(header);
+    let figures = header.len().saturating_sub(1 + notes);
+    for column in table.column_iter_mut().skip(1).take(figures) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn figure(value: f64) -> String {
+    Figure(value).to_string()
+}
+
+fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {
+    writeln!(f, "\nParse: MB/s from octets to a policy, and how many times as fast placet is")?;
+    let mut header = vec![""];
+    header.extend(parse.choices.iter().flat_map(|choice| [choice, "placet ×"]));
+    header.extend(["files", "a parse gives"]);
+    let mut table = table(&header, 1);
+    for row in &parse.rows {
+        let mut cells = vec![format!("{}{}", row.name, if row.sampled { " (sample)" } else { "" })];
+        for (at, &speed) in row.mb_per_second.iter().enumerate() {
+            let ratio = row.placet_is_faster.and_then(|ratios| ratios.get(at).copied());
+            cells.extend([figure(speed), ratio.map(figure).unwrap_or_default()]);
+        }
+        cells.push(row.files.to_string());
+        cells.push(match row.left_out {
+            0 => row.gives.into(),
+            files => format!("{}; fails on {files} more files", row.gives),
+        });
+        table.add_row(cells);
+    }
+    let mut cells = vec!["memchr of newlines".to_owned()];
+    let scan = parse.newline_scan_mb_per_second;
+    cells.extend(scan.into_iter().flat_map(|speed| [figure(speed), String::new()]));
+    cells.extend([String::new(), "nothing".into()]);
+    table.add_row(cells);
+    writeln!(f, "{table}")?;
+    writeln!(f, "sample: every tenth file of at most 4 KiB, for those too slow for the corpus")
+}
+
+fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Result {
+    writeln!(f, "\nMatch: ns an answer, path given, 80 % literal rules and 20 % with wildcards")?;
+    let sizes = matching.rules.map(plural);
+    let mut header = vec![""];
+    header.extend(sizes.iter().map(String::as_str));
+    header.push("remark");
+    let mut table = table(&header, 1);
+    for row in &matching.rows {
+        let mut cells = vec![row.name.to_owned()];
+        cells.extend(row.ns.iter().map(|ns| ns.map_or("refused".into(), figure)));
+        cells.push(row.caveat.into());
+        table.add_row(cells);
+    }
+    let ask = &matching.placet_ask_ns;
+    let ask_per_rule = &matching.placet_ask_ns_per_rule;
+    for (name, figures) in [("placet: ask, once", ask), ("  the same per rule", ask_per_rule)] {
+        let mut cells = vec![name.to_owned()];
+        cells.extend(figures.iter().copied().map(figure));
+        cells.push("before the first answer".into());
+        table.add_row(cells);
+    }
+    writeln!(f, "{table}")?;
+    if let Some(allowed) = matching.allowed() {
+        writeln!(f, "allowed of 100: {allowed}")?;
+    }
+    matching.disagreements().iter().try_for_each(|one| writeln!(f, "WARNING: {one}"))
+}
+
+fn write_size(f: &mut fmt::Formatter<'_>, size: &Size) -> fmt::Result {
+    writeln!(f, "\nSize: octets a policy holds for each octet of its file, the text included")?;
+    let mut table = table(&["", "ratio"], 0);
+    table.add_row(["all files together".into(), figure(size.ratio)]);
+    table.add_row(["files of 1 KiB or more together".into(), figure(size.ratio_from_1_kib)]);
+    table.add_row(["median file".into(), figure(size.median)]);
+    table.add_row(["ninth decile".into(), figure(size.ninth_decile)]);
+    writeln!(f, "{table}")?;
+    writeln!(f, "{} of {} files are above 3", size.files_above_three, size.files)
+}
+
+fn write_hostile(f: &mut fmt::Formatter<'_>, hostile: &Hostile) -> fmt::Result {
+    writeln!(f, "\nHostile: ms to parse `/` + `*a` × N + `b` and to ask about 2,000 a's once")?;
+    let sizes = hostile.wildcards.map(|wildcards| format!("N = {wildcards}"));
+    let mut header = vec![""];
+    header.extend(sizes.iter().map(String::as_str));
+    let mut table = table(&header, 0);
+    for row in &hostile.rows {
+        let mut cells = vec![row.name.to_owned()];
+        cells.extend(row.ms.iter().map(|&ms| ms.map_or("> 5 s".into(), precise)));
+        table.add_row(cells);
+    }
+    writeln!(f, "{table}")?;
+    let full = &hostile.full;
+    writeln!(
+        f,
+        "placet, 10,000 rules of N = 500 and 10,000 octets of path: parse {} ms, ask {} ms, answer \
+         {} ms; {} ms where the path begins with ab, which has every rule tried",
+        precise(full.parse),
+        precise(full.ask),
+        precise(full.verdict),
+        precise(full.verdict_tried),
+    )
+}
+
+/// Milliseconds down to the microsecond.
+fn precise(ms: f64) -> String {
+    if ms < 10.0 { format!("{ms:.3}") } else { Figure(ms).to_string() }
+}

@@ -1,0 +1,19 @@
+//! What is measured.
+
+pub(crate) mod hostile;
+pub(crate) mod matching;
+pub(crate) mod parse;
+pub(crate) mod size;
+
+/// A thing to measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Section {
+    /// From octets to a policy.
+    Parse,
+    /// From a path to a verdict.
+    Match,
+    /// Patterns made to be slow.
+    Hostile,
+    /// What a policy holds in memory.
+    Size,
+}

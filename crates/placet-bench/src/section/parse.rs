@@ -1,0 +1,192 @@
+//! From octets to a policy.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::contender::{Contender, Placet, readable};
+use crate::input::{Corpus, Text};
+use crate::race::{Effort, Work, race};
+use crate::requirement::{Bound, Requirement};
+
+/// Nine of ten real files are no longer than this.
+const SMALL: usize = 4 * 1024;
+
+/// Of the files up to [`SMALL`] octets one in so many is parsed by those too slow for them all.
+const SAMPLED: usize = 10;
+
+/// Which files of the corpus a speed was measured with.
+struct Choice {
+    name: &'static str,
+    holds: fn(&Text) -> bool,
+}
+
+/// The whole corpus; and parts of it, because a few dozen HTML pages that servers sent in place of
+/// a robots.txt can make up most of its octets.
+const CHOICES: [Choice; 3] = [
+    Choice { name: "all files", holds: |_| true },
+    Choice { name: "no HTML", holds: |text| !is_html(text) },
+    Choice { name: "up to 4 KiB", holds: |text| text.octets.len() <= SMALL },
+];
+
+/// Whether the file is a page: its first character is a `<`.
+fn is_html(text: &Text) -> bool {
+    text.lossy.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('<')
+}
+
+/// A figure for each of [`CHOICES`].
+type Figures = [f64; CHOICES.len()];
+
+/// How fast everyone parses.
+#[derive(Debug, Serialize)]
+pub(crate) struct Parsing {
+    /// What the figures of a row were measured with.
+    pub(crate) choices: [&'static str; CHOICES.len()],
+    pub(crate) rows: Vec<Row>,
+    /// How fast the line ends of the same octets are found, and nothing else done.
+    pub(crate) newline_scan_mb_per_second: Figures,
+}
+
+/// How fast one contender parses.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) gives: &'static str,
+    /// It parsed a sample, not the whole corpus.
+    pub(crate) sampled: bool,
+    pub(crate) files: usize,
+    /// Files it panics on or refuses.
+    pub(crate) left_out: usize,
+    pub(crate) mb_per_second: Figures,
+    /// How many times as fast placet parses the same corpus or sample.
+    pub(crate) placet_is_faster: Option<Figures>,
+}
+
+/// What one contender parses.
+struct Entry<'c> {
+    contender: &'static dyn Contender,
+    sampled: bool,
+    choices: [Vec<&'c Text>; CHOICES.len()],
+    left_out: usize,
+}
+
+impl<'c> Entry<'c> {
+    fn new(contender: &'static dyn Contender, sampled: bool, texts: &[&'c Text]) -> Self {
+        let read = readable(contender, texts.iter().copied());
+        Self { contender, sampled, choices: choose(&read), left_out: texts.len() - read.len() }
+    }
+
+    fn works(&self) -> impl Iterator<Item = Work<'_>> {
+        self.choices.iter().map(move |texts| -> Work<'_> {
+            Box::new(move || {
+                for text in texts {
+                    black_box(self.contender.parse(black_box(text)));
+                }
+            })
+        })
+    }
+
+    fn row(&self, times: &[Duration]) -> Row {
+        Row {
+            name: self.contender.name(),
+            gives: self.contender.gives(),
+            sampled: self.sampled,
+            files: self.choices.first().map_or(0, Vec::len),
+            left_out: self.left_out,
+            mb_per_second: mb_per_second(&self.choices, times),
+            placet_is_faster: None,
+        }
+    }
+}
+
+fn choose<'c>(texts: &[&'c Text]) -> [Vec<&'c Text>; CHOICES.len()] {
+    CHOICES.map(|choice| texts.iter().copied().filter(|text| (choice.holds)(text)).collect())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 octets")]
+fn mb_per_second(choices: &[Vec<&Text>; CHOICES.len()], times: &[Duration]) -> Figures {
+    let mut speeds = Figures::default();
+    for ((speed, texts), time) in speeds.iter_mut().zip(choices).zip(times) {
+        let octets: usize = texts.iter().map(|text| text.octets.len()).sum();
+        *speed = octets as f64 / 1e6 / time.as_secs_f64();
+    }
+    speeds
+}
+
+/// Parses the corpus with everyone; each result is dropped before the clock stops.
+pub(crate) fn measure(
+    contenders: &[&'static dyn Contender],
+    corpus: &Corpus,
+    effort: Effort,
+) -> Parsing {
+    let all: Vec<&Text> = corpus.texts.iter().collect();
+    let small = all.iter().copied().filter(|text| text.octets.len() <= SMALL);
+    let sample: Vec<&Text> = small.step_by(SAMPLED).collect();
+    let mut entries = Vec::new();
+    for &contender in contenders {
+        if contender.sampled() {
+            entries.push(Entry::new(&Placet, true, &sample));
+            entries.push(Entry::new(contender, true, &sample));
+        } else {
+            entries.push(Entry::new(contender, false, &all));
+        }
+    }
+    let scanned = choose(&all);
+    let scans = scanned.iter().map(|texts| -> Work<'_> {
+        Box::new(move || {
+            for text in texts {
+                for newline in memchr::memchr_iter(b'\n', black_box(&text.octets)) {
+                    black_box(newline);
+                }
+            }
+        })
+    });
+    let times = race(scans.chain(entries.iter().flat_map(Entry::works)).collect(), effort);
+
+    let mut times = times.chunks(CHOICES.len());
+    let scan = times.next().unwrap_or_default();
+    let mut rows: Vec<Row> = Vec::new();
+    for (entry, times) in entries.iter().zip(times) {
+        let mut row = entry.row(times);
+        let placet = rows.iter().find(|one| one.name == "placet" && one.sampled == row.sampled);
+        row.placet_is_faster = placet.map(|placet| {
+            let mut ratios = placet.mb_per_second;
+            ratios.iter_mut().zip(row.mb_per_second).for_each(|(ratio, speed)| *ratio /= speed);
+            ratios
+        });
+        rows.push(row);
+    }
+    Parsing {
+        choices: CHOICES.map(|choice| choice.name),
+        rows,
+        newline_scan_mb_per_second: mb_per_second(&scanned, scan),
+    }
+}
+
+impl Parsing {
+    fn whole(&self, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.name == name && !row.sampled)
+    }
+
+    /// What the project asks for, and whether it is so: of the whole corpus; what holds for the
+    /// parts is stated beside it.
+    pub(crate) fn requirements(&self) -> Vec<Requirement> {
+        let mut requirements = Vec::new();
+        let ratios = self.whole("robotxt").and_then(|row| row.placet_is_faster);
+        for (at, (choice, ratio)) in self.choices.iter().zip(ratios.iter().flatten()).enumerate() {
+            let wanted = if at == 0 { Bound::AtLeast(4.0) } else { Bound::Stated };
+            let of = format!("times robotxt, {choice}");
+            requirements.push(Requirement::new("parse", of, *ratio, wanted));
+        }
+        let Some(placet) = self.whole("placet") else { return requirements };
+        let speeds = placet.mb_per_second.iter().zip(self.newline_scan_mb_per_second);
+        for (at, (choice, (&speed, scan))) in self.choices.iter().zip(speeds).enumerate() {
+            let wanted = if at == 0 { Bound::Aim(1_000.0) } else { Bound::Stated };
+            requirements.push(Requirement::new("parse", format!("MB/s, {choice}"), speed, wanted));
+            let of = format!("times as long as a bare newline scan, {choice}");
+            requirements.push(Requirement::new("parse", of, scan / speed, Bound::Stated));
+        }
+        requirements
+    }
+}

@@ -1,0 +1,76 @@
+//! What a policy holds in memory.
+
+use placet::RobotsPolicy;
+use serde::Serialize;
+
+use crate::input::Corpus;
+use crate::requirement::{Bound, Requirement};
+
+/// From this size on the tables' own heads are no longer most of a policy.
+const KILOBYTE: usize = 1_024;
+
+/// What policies hold on the heap, as a multiple of their files.
+#[derive(Debug, Serialize)]
+pub(crate) struct Size {
+    /// All policies together over all files together.
+    pub(crate) ratio: f64,
+    /// The same over files of at least a kilobyte.
+    pub(crate) ratio_from_1_kib: f64,
+    /// Of one file in two the policy holds no more than this.
+    pub(crate) median: f64,
+    /// Of nine files in ten the policy holds no more than this.
+    pub(crate) ninth_decile: f64,
+    /// How many files have a policy of more than three times their size.
+    pub(crate) files_above_three: usize,
+    pub(crate) files: usize,
+}
+
+/// Adds up what the policies of all files say they hold.
+#[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 octets")]
+pub(crate) fn measure(corpus: &Corpus) -> Size {
+    let sizes: Vec<(usize, usize)> = corpus
+        .texts
+        .iter()
+        .map(|text| (RobotsPolicy::parse(&text.octets).heap_size(), text.octets.len()))
+        .collect();
+    let ratio = |least: usize| {
+        let counted = sizes.iter().filter(|&&(_, octets)| octets >= least);
+        let (heap, octets) = counted.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        heap as f64 / octets as f64
+    };
+    let mut ratios: Vec<f64> = sizes
+        .iter()
+        .filter(|&&(_, octets)| octets > 0)
+        .map(|&(heap, octets)| heap as f64 / octets as f64)
+        .collect();
+    ratios.sort_by(f64::total_cmp);
+    let quantile =
+        |tenths: usize| ratios.get(ratios.len() * tenths / 10).copied().unwrap_or_default();
+    Size {
+        ratio: ratio(0),
+        ratio_from_1_kib: ratio(KILOBYTE),
+        median: quantile(5),
+        ninth_decile: quantile(9),
+        files_above_three: ratios.iter().filter(|&&ratio| ratio > 3.0).count(),
+        files: sizes.len(),
+    }
+}
+
+impl Size {
+    /// What the project asks for, and whether it is so.
+    pub(crate) fn requirements(&self) -> Vec<Requirement> {
+        let of = "times the octets of the files are held by their policies";
+        vec![Requirement::new("size", of, self.ratio, Bound::AtMost(3.0))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn made_up_files_have_small_policies() {
+        let size = measure(&Corpus::synthetic());
+        assert!((1.0..=3.0).contains(&size.ratio), "{}", size.ratio);
+    }
+}

@@ -1,0 +1,8 @@
+//! placet at the prompt, as a process.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
+
+mod conformance;
+mod decide;
+mod prompt;
+mod run;

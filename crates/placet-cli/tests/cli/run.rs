@@ -1,0 +1,36 @@
+//! Running the binary.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a run printed and how it ended.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) status: i32,
+}
+
+/// Runs `placet` in the root of the checkout, with text on standard input.
+pub(crate) fn placet(args: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_placet"))
+        .args(args)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A run that does not want its input closes it early.
+    let writer = std::thread::spawn(move || stdin.write_all(&input).ok());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        status: output.status.code().unwrap(),
+    }
+}

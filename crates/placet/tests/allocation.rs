@@ -1,0 +1,25 @@
+//! A verdict allocates nothing.
+
+#![expect(clippy::format_collect, reason = "the shortest way to a long text")]
+
+use placet::{Agent, RobotsPolicy};
+
+#[test]
+fn a_verdict_allocates_nothing() {
+    let few = "User-agent: *\nDisallow: /a*b\nAllow: /a%20c$\nDisallow: /*?x=%2F\n".to_owned();
+    let many: String =
+        (0..500).map(|at| format!("Disallow: /{at}*x{at}\nAllow: /{at}/y\n")).collect();
+    for text in [few.clone(), few + &many] {
+        let inquiry = RobotsPolicy::parse(text.as_bytes()).ask(&Agent::new("ExampleBot"));
+        let long = format!("/{}", "a".repeat(10_000));
+        for url in
+            ["/", "/a c", "https://example.com/ä/%7e?q=%2F%20*", "/robots.txt", "/42/zx42", &long]
+        {
+            let allocated = allocation_counter::measure(|| {
+                let target = inquiry.target(url).unwrap();
+                std::hint::black_box(inquiry.verdict(&target));
+            });
+            assert_eq!(allocated.count_total, 0, "{url}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Input made to hurt: a clear problem, bounded work and memory, and nothing readable lost.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::format_collect,
+    reason = "test code may stop at once, and build long texts"
+)]
+
+use placet::{Agent, ProblemKind, RobotsPolicy, Verdict, limits};
+
+const HUGE: usize = 100_000_000;
+
+fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
+    let inquiry = policy.ask(&Agent::new(agent));
+    inquiry.verdict(&inquiry.target(url).unwrap())
+}
+
+fn has(policy: &RobotsPolicy, kind: ProblemKind) -> bool {
+    policy.problems().any(|problem| problem.kind() == kind)
+}
+
+/// The most a policy may hold: the text, and what a line of the shortest kind can need.
+fn bound(octets: usize) -> usize {
+    octets + octets / 3 * 32 + 4_096 * 16 + 1_024
+}
+
+#[test]
+fn an_empty_file_allows_everything() {
+    let policy = RobotsPolicy::parse(b"");
+    assert_eq!(verdict(&policy, "a", "/"), Verdict::Permit);
+    assert_eq!(policy.problems().count(), 0);
+}
+
+#[test]
+fn nul_octets_end_their_line_and_no_other() {
+    let policy =
+        RobotsPolicy::parse(b"\0\0\nUser-agent: *\0x\nDisallow: /a\0b\n\0\nDisallow: /c\0");
+    assert_eq!(verdict(&policy, "a", "/a"), Verdict::Prohibit);
+    assert_eq!(verdict(&policy, "a", "/c"), Verdict::Prohibit);
+    assert!(has(&policy, ProblemKind::Nul));
+}
+
+#[test]
+fn invalid_utf8_is_matched_as_it_stands() {
+    let policy =
+        RobotsPolicy::parse(b"User-agent: *\nDisallow: /\xFF\xC3\nDisallow: /ok\n\xFE\xFF\n");
+    assert_eq!(verdict(&policy, "a", "/%FF%C3x"), Verdict::Prohibit);
+    assert_eq!(verdict(&policy, "a", "/ok"), Verdict::Prohibit);
+    assert!(has(&policy, ProblemKind::NotAscii) && has(&policy, ProblemKind::Unreadable));
+}
+
+#[test]
+fn a_huge_file_is_read_up_to_the_ceiling() {
+    let mut text = b"User-agent: *\nDisallow: /first\n".to_vec();
+    while text.len() < HUGE {
+        text.extend_from_slice(b"Allow: /x\n# comment\n\n");
+    }
+    text.extend_from_slice(b"Disallow: /last\n");
+    let policy = RobotsPolicy::parse(&text);
+    assert_eq!(policy.text().len(), limits::FILE_MIN);
+    assert!(policy.heap_size() <= bound(limits::FILE_MIN));
+    assert!(has(&policy, ProblemKind::FileCut));
+    assert_eq!(verdict(&policy, "a", "/first"), Verdict::Prohibit);
+    assert_eq!(verdict(&policy, "a", "/last"), Verdict::Permit);
+
+    let policy = RobotsPolicy::builder().ceiling(2 * HUGE).parse(&text);
+    assert!(policy.heap_size() <= bound(text.len()));
+    assert_eq!(verdict(&policy, "a", "/last"), Verdict::Prohibit);
+}
+
+#[test]
+fn a_line_of_fifty_megabytes_is_one_rule() {
+    let long = "a".repeat(HUGE / 2);
+    let text = format!("User-agent: *\nDisallow: /{long}\nDisallow: /b\n");
+    let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
+    assert_eq!(verdict(&policy, "x", &format!("/{long}z")), Verdict::Prohibit);
+    assert_eq!(verdict(&policy, "x", "/aaa"), Verdict::Permit);
+    assert_eq!(verdict(&policy, "x", "/b"), Verdict::Prohibit);
+
+    // Under the default ceiling the line is dropped, never shortened.
+    let policy = RobotsPolicy::parse(text.as_bytes());
+    assert!(has(&policy, ProblemKind::LineDropped));
+    assert_eq!(verdict(&policy, "x", &format!("/{long}z")), Verdict::Permit);
+}
+
+#[test]
+fn a_million_user_agent_lines_are_one_group() {
+    let mut text: String = (0..1_000_000).map(|at| format!("User-agent: bot-{at}\n")).collect();
+    text.push_str("User-agent: last-bot\nDisallow: /\n");
+    let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
+    assert_eq!(policy.groups().count(), 1);
+    assert!(policy.heap_size() <= bound(text.len()));
+    assert_eq!(verdict(&policy, "last-bot", "/"), Verdict::Prohibit);
+    assert_eq!(verdict(&policy, "other", "/"), Verdict::Permit);
+}
+
+#[test]
+fn a_million_groups_are_merged_into_the_one_that_applies() {
+    let text: String =
+        (0..1_000_000).map(|at| format!("User-agent: *\nDisallow: /{at}/\n")).collect();
+    let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
+    assert_eq!(policy.groups().count(), 1_000_000);
+    let inquiry = policy.ask(&Agent::new("a"));
+    for (url, expected) in [("/999999/x", Verdict::Prohibit), ("/1000000/x", Verdict::Permit)] {
+        assert_eq!(inquiry.verdict(&inquiry.target(url).unwrap()), expected);
+    }
+}
+
+#[test]
+fn problems_are_counted_beyond_those_kept() {
+    let text = "<p>\n".repeat(10_000);
+    let policy = RobotsPolicy::parse(text.as_bytes());
+    assert_eq!(policy.problems().count(), limits::PROBLEMS);
+    assert_eq!(policy.problems_unlisted(), 10_000 - limits::PROBLEMS);
+}
+
+#[test]
+fn policies_are_shared_between_threads() {
+    fn shared<T: Send + Sync + Clone + 'static>() {}
+    shared::<RobotsPolicy>();
+    shared::<placet::Inquiry>();
+    shared::<placet::Decision>();
+}

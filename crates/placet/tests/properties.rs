@@ -1,0 +1,197 @@
+//! What holds for every file.
+//!
+//! `PROPTEST_CASES` says how many are tried; `./test --long` raises it.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::format_collect,
+    reason = "test code may stop at once, and build long texts"
+)]
+
+mod reference;
+
+use placet::syntax::robots::{Content, Lines};
+use placet::{Agent, Profile, RobotsPolicy, Verdict};
+use proptest::prelude::*;
+
+const PROFILES: [Profile; 2] = [Profile::Rfc9309, Profile::Google];
+
+/// Pieces that lines, patterns and paths are made of; they share a small vocabulary, so that much
+/// of it matches.
+fn piece() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "a",
+        "b",
+        "ab",
+        "/",
+        "/",
+        "*",
+        "$",
+        "?",
+        "%2F",
+        "%2f",
+        "%3A",
+        ":",
+        "%41",
+        "%7E",
+        "~",
+        "%",
+        "%2",
+        "ä",
+        " ",
+        "\"",
+        "%20",
+        "%2A",
+        "%24",
+        "&",
+        "=",
+        "index.html",
+        ".pdf",
+        "aaaaa",
+        "[",
+        "%5B",
+    ])
+}
+
+fn pattern() -> impl Strategy<Value = String> {
+    (prop::sample::select(vec!["/", "/", "/", "*", "", "a"]), prop::collection::vec(piece(), 0..7))
+        .prop_map(|(start, pieces)| format!("{start}{}", pieces.concat()))
+}
+
+fn path() -> impl Strategy<Value = String> {
+    prop::collection::vec(piece(), 0..10).prop_map(|pieces| format!("/{}", pieces.concat()))
+}
+
+fn rules(most: usize) -> impl Strategy<Value = Vec<(bool, String)>> {
+    prop::collection::vec((any::<bool>(), pattern()), 0..most)
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let agent = prop::sample::select(vec!["a", "b", "*", "A/1.0", "c d", "", "1x", "* x", "a-b"]);
+    prop_oneof![
+        2 => agent.prop_map(|name| format!("User-agent: {name}")),
+        4 => (any::<bool>(), pattern())
+            .prop_map(|(allow, pattern)| format!("{}: {pattern}", kind(allow))),
+        1 => prop::sample::select(vec![
+            "", "# x", "Sitemap: https://a/b", "Crawl-delay: 5", "x: y", "disallow /a", "\0", "<p>",
+            "  disalow : /b # c", "useragent: b", "Disallow: /a\0b", "Disallow",
+        ])
+        .prop_map(str::to_owned),
+    ]
+}
+
+fn file() -> impl Strategy<Value = Vec<u8>> {
+    let end = prop::sample::select(vec!["\n", "\n", "\r\n", "\r"]);
+    prop::collection::vec((line(), end), 0..30)
+        .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect::<String>())
+        .prop_map(String::into_bytes)
+}
+
+fn kind(allow: bool) -> &'static str {
+    if allow { "Allow" } else { "Disallow" }
+}
+
+fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
+    let inquiry = policy.ask(&Agent::new(agent));
+    let target = inquiry.target(url).unwrap();
+    let verdict = inquiry.verdict(&target);
+    assert_eq!(inquiry.decide(&target).verdict(), verdict, "{url}");
+    verdict
+}
+
+proptest! {
+    #[test]
+    fn lines_tile_the_text(text in prop_oneof![
+        file(),
+        prop::collection::vec(any::<u8>(), 0..200),
+        prop::collection::vec(prop::sample::select(b"\xEF\xBB\xBF\r\n:# \tallow/\0".to_vec()), 0..60),
+    ]) {
+        for profile in PROFILES {
+            let mut at = 0;
+            for (line, number) in Lines::new(&text, profile).zip(1..) {
+                prop_assert_eq!(line.span.start(), at);
+                prop_assert!(!line.span.is_empty());
+                prop_assert_eq!(line.number, number);
+                at = line.span.end();
+                if let Content::Record(record) = line.content {
+                    prop_assert!(line.span.start() <= record.key.start());
+                    prop_assert!(record.key.end() <= record.value.start());
+                    prop_assert!(record.value.end() <= line.span.end());
+                }
+            }
+            prop_assert_eq!(at, text.len());
+        }
+    }
+
+    #[test]
+    fn an_added_comment_or_unknown_record_changes_no_decision(
+        text in file(), agent in prop::sample::select(vec!["a", "b", "z"]), url in path(),
+        added in prop::sample::select(vec!["# Disallow: /", "X-Unknown: /", "\u{1f916}", " # a: b"]),
+        place in any::<prop::sample::Index>(),
+    ) {
+        for profile in PROFILES {
+            let lines: Vec<_> = Lines::new(&text, profile).collect();
+            let at = place.index(lines.len() + 1);
+            let at = lines.get(at).map_or(text.len(), |line| line.span.start());
+            let mut longer = text[..at].to_vec();
+            if !matches!(longer.last(), None | Some(b'\n' | b'\r')) {
+                longer.push(b'\n');
+            }
+            longer.extend_from_slice(added.as_bytes());
+            longer.push(b'\n');
+            longer.extend_from_slice(&text[at..]);
+            let builder = RobotsPolicy::builder().profile(profile);
+            prop_assert_eq!(
+                verdict(&builder.parse(&text), agent, &url),
+                verdict(&builder.parse(&longer), agent, &url)
+            );
+        }
+    }
+
+    #[test]
+    fn the_order_of_groups_changes_no_decision(
+        groups in prop::collection::vec(
+            (prop::sample::select(vec!["a", "b", "*", "A"]), rules(6)), 0..6),
+        agent in prop::sample::select(vec!["a", "b", "z"]), url in path(),
+    ) {
+        let texts: Vec<String> = groups
+            .iter()
+            .map(|(agent, rules)| {
+                let rules: String = rules
+                    .iter()
+                    .map(|(allow, pattern)| format!("{}: {pattern}\n", kind(*allow)))
+                    .collect();
+                // A group without a rule would join the next one.
+                format!("User-agent: {agent}\nDisallow:\n{rules}")
+            })
+            .collect();
+        let backwards: Vec<String> = texts.iter().rev().cloned().collect();
+        for profile in PROFILES {
+            let builder = RobotsPolicy::builder().profile(profile);
+            prop_assert_eq!(
+                verdict(&builder.parse(texts.concat().as_bytes()), agent, &url),
+                verdict(&builder.parse(backwards.concat().as_bytes()), agent, &url)
+            );
+        }
+    }
+
+    #[test]
+    fn few_and_many_rules_decide_as_the_reference_does(
+        rules in prop_oneof![rules(8), rules(100)],
+        urls in prop::collection::vec(path(), 1..8),
+    ) {
+        let mut text = b"User-agent: *\n".to_vec();
+        let mut read = Vec::new();
+        for (allow, pattern) in rules {
+            text.extend_from_slice(format!("{}: {pattern}\n", kind(allow)).as_bytes());
+            // White space at its ends is not part of the value.
+            read.push((allow, pattern.trim_matches([' ', '\t']).as_bytes().to_vec()));
+        }
+        let policy = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(&text);
+        for url in &urls {
+            let permitted = verdict(&policy, "any", url).is_permit();
+            prop_assert_eq!(permitted, reference::permits(&read, url), "{}", url);
+        }
+    }
+}
