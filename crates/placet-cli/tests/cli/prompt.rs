@@ -17,6 +17,15 @@ fn a_prohibition_shows_the_line_and_exits_1() {
 }
 
 #[test]
+fn the_readme_shows_what_the_command_prints() {
+    let readme = include_str!("../../../../README.md");
+    let (_, console) = readme.split_once("```console\n$ placet ").unwrap();
+    let (shown, _) = console.split_once("```").unwrap();
+    let (command, output) = shown.split_once('\n').unwrap();
+    assert_eq!(placet(&command.split(' ').collect::<Vec<_>>(), b"").out, output);
+}
+
+#[test]
 fn a_permission_shows_what_it_overrode_and_exits_0() {
     let run = check("https://example.com/drafts/index.html", "SomeBot");
     assert_eq!((run.status, run.err.as_str()), (0, ""));
