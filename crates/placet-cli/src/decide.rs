@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use placet::{Inquiry, Profile, RobotsPolicy};
+use placet::{Inquiry, Profile, RobotsPolicy, Usage};
 use placet_report::json::{Answer, Failure, Question, QuestionError, QuestionId};
 
 use crate::args::{Decide, Reading};
@@ -164,6 +164,7 @@ struct Clerk<'a> {
 struct Kept {
     robots_b64: Option<String>,
     robots: Option<String>,
+    refs: BTreeMap<String, String>,
     profile: Profile,
     policy: RobotsPolicy,
     inquiry: Option<Inquiry>,
@@ -191,15 +192,21 @@ impl Clerk<'_> {
         let profile = question.profile(self.reading.profile)?;
         question.refuse_unread(profile)?;
         let usage = question.usage()?;
+        let occasion = question.occasion()?;
         let verdict_only = self.verdict_only;
         let inquiry = self.inquiry(&question, profile)?;
-        if verdict_only {
-            let verdict = inquiry.verdict(&inquiry.target(question.url())?);
-            serde_json::to_writer(out, &Answer::verdict_only(question.id, verdict, profile))?;
+        let target = inquiry.target(question.url())?;
+        let answer = if verdict_only && usage == Usage::Crawl {
+            Answer::brief(question.id, inquiry.verdict(&target), &[], profile)
         } else {
-            let decision = inquiry.may(usage, question.url())?;
-            serde_json::to_writer(out, &Answer::new(question.id, &decision))?;
-        }
+            let decision = inquiry.decide_on(usage, &target, &occasion);
+            if verdict_only {
+                Answer::verdict_only(question.id, &decision)
+            } else {
+                Answer::new(question.id, &decision)
+            }
+        };
+        serde_json::to_writer(out, &answer)?;
         Ok(())
     }
 
@@ -212,6 +219,11 @@ impl Clerk<'_> {
         let same = |kept: &Kept| {
             (kept.robots_b64.as_deref(), kept.robots.as_deref()) == written
                 && kept.profile == profile
+                && kept.refs.len() == question.refs().len()
+                && question
+                    .refs()
+                    .iter()
+                    .all(|(path, text)| kept.refs.get(&**path).is_some_and(|it| it == text))
         };
         let kept = match self.last.take().filter(same) {
             Some(kept) => kept,
@@ -219,13 +231,25 @@ impl Clerk<'_> {
                 robots_b64: written.0.map(str::to_owned),
                 robots: written.1.map(str::to_owned),
                 profile,
-                policy: self.reading.parse(&question.robots()?, profile),
+                refs: question
+                    .refs()
+                    .iter()
+                    .map(|(path, text)| (path.to_string(), text.to_string()))
+                    .collect(),
+                policy: self
+                    .reading
+                    .parse(&question.robots()?, profile)
+                    .join(|path| question.refs().get(path).map(|text| text.as_bytes())),
                 inquiry: None,
             },
         };
         let kept = self.last.insert(kept);
-        let agent = question.agent(profile);
-        let inquiry = kept.inquiry.take().filter(|inquiry| *inquiry.agent() == agent);
-        Ok(kept.inquiry.insert(inquiry.unwrap_or_else(|| kept.policy.ask(&agent))))
+        let crawler = question.crawler(profile)?;
+        let same = |inquiry: &Inquiry| {
+            *inquiry.crawler() == crawler
+                && inquiry.agent().user_agent() == crawler.agent().user_agent()
+        };
+        let inquiry = kept.inquiry.take().filter(same);
+        Ok(kept.inquiry.insert(inquiry.unwrap_or_else(|| kept.policy.ask(crawler))))
     }
 }

@@ -1,11 +1,16 @@
 //! Questions and answers for machines: one JSON object each.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::time::SystemTime;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use placet::{Agent, Decision, Part, Profile, Reason, Usage};
+use jiff::Timestamp;
+use placet::{
+    Agent, Condition, Crawler, Decision, Occasion, Profile, Qualifier, Reason, Usage, Verdict,
+};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -30,10 +35,33 @@ pub struct Question<'q> {
     url: Cow<'q, str>,
     #[serde(borrow, default)]
     profile: Option<Cow<'q, str>>,
+    #[serde(borrow, default)]
+    purpose: OneOrMany<'q>,
+    #[serde(borrow, default)]
+    now: Option<Cow<'q, str>>,
+    #[serde(borrow, default)]
+    crawled: Option<Cow<'q, str>>,
+    #[serde(default)]
+    recrawled: bool,
+    #[serde(borrow, default)]
+    honours: Vec<Cow<'q, str>>,
+    #[serde(borrow, default)]
+    refs: BTreeMap<Cow<'q, str>, Cow<'q, str>>,
     // What this version cannot weigh must not be passed over in silence.
     headers: Option<IgnoredAny>,
     html: Option<IgnoredAny>,
     rendered: Option<IgnoredAny>,
+    element: Option<IgnoredAny>,
+}
+
+/// A text, or a list of texts.
+#[derive(Debug, Default, Deserialize)]
+#[serde(untagged)]
+enum OneOrMany<'q> {
+    #[default]
+    None,
+    One(#[serde(borrow)] Cow<'q, str>),
+    Many(#[serde(borrow)] Vec<Cow<'q, str>>),
 }
 
 /// The id of a line that is no valid question but may have one.
@@ -105,9 +133,46 @@ impl<'q> Question<'q> {
         })
     }
 
-    /// The crawler, by its name or `User-Agent` field; in Google's profile any text is a name.
-    pub fn agent(&self, profile: Profile) -> Agent {
-        agent(&self.agent, profile)
+    /// The crawler, by its name or `User-Agent` field (in Google's profile any text is a name),
+    /// with its purposes and what it declares to honour.
+    ///
+    /// # Errors
+    /// When there is no qualifier of a name it declares.
+    pub fn crawler(&self, profile: Profile) -> Result<Crawler, QuestionError> {
+        let mut crawler = Crawler::new(agent(&self.agent, profile));
+        match &self.purpose {
+            OneOrMany::None => {}
+            OneOrMany::One(purpose) => crawler = crawler.purpose(purpose),
+            OneOrMany::Many(purposes) => {
+                crawler = purposes.iter().fold(crawler, |crawler, it| crawler.purpose(it));
+            }
+        }
+        for name in &self.honours {
+            let qualifier = Qualifier::of_name(name)
+                .ok_or_else(|| QuestionError(format!("honours: there is no qualifier {name:?}")))?;
+            crawler = crawler.can_honour(qualifier);
+        }
+        Ok(crawler)
+    }
+
+    /// When the use is made.
+    ///
+    /// # Errors
+    /// When a time is neither a date nor an RFC 3339 instant.
+    pub fn occasion(&self) -> Result<Occasion, QuestionError> {
+        let mut occasion = Occasion::new().recrawled(self.recrawled);
+        if let Some(now) = &self.now {
+            occasion = occasion.now(moment(now)?);
+        }
+        if let Some(crawled) = &self.crawled {
+            occasion = occasion.first_used(moment(crawled)?);
+        }
+        Ok(occasion)
+    }
+
+    /// The texts of the files that records refer to, by path.
+    pub fn refs(&self) -> &BTreeMap<Cow<'q, str>, Cow<'q, str>> {
+        &self.refs
     }
 
     /// The URL asked about.
@@ -124,6 +189,7 @@ impl<'q> Question<'q> {
             ("headers", self.headers.is_some()),
             ("html", self.html.is_some()),
             ("rendered", self.rendered.is_some()),
+            ("element", self.element.is_some()),
         ];
         match unread.into_iter().find(|(_, given)| *given) {
             Some((key, _)) if profile == Profile::Full => Err(QuestionError(format!(
@@ -132,6 +198,18 @@ impl<'q> Question<'q> {
             _ => Ok(()),
         }
     }
+}
+
+/// A moment: a date, at its first instant in UTC, or an RFC 3339 instant.
+///
+/// # Errors
+/// When the text is neither.
+pub fn moment(text: &str) -> Result<SystemTime, QuestionError> {
+    let midnight = || format!("{text}T00:00:00Z").parse::<Timestamp>();
+    text.parse::<Timestamp>()
+        .or_else(|_| midnight())
+        .map(SystemTime::from)
+        .map_err(|_| QuestionError(format!("{text:?} is neither a date nor an RFC 3339 instant")))
 }
 
 /// The crawler that text names in a profile: Google's compares any text as it stands.
@@ -145,8 +223,12 @@ pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
     verdict: &'static str,
-    conditions: [&'static str; 0],
+    conditions: Vec<String>,
     profile: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    actions: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -157,7 +239,9 @@ pub struct Answer<'a> {
 #[derive(Debug, Serialize)]
 struct AnswerReason {
     part: &'static str,
-    source: &'static str,
+    source: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    usage: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,44 +263,62 @@ impl<'a> Answer<'a> {
         Self {
             id,
             verdict: decision.verdict().name(),
-            conditions: [],
+            conditions: decision.conditions().iter().map(ToString::to_string).collect(),
             profile: decision.profile().name(),
+            ends: decision.ends().and_then(shown),
+            actions: decision.actions().map(placet::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
             reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
         }
     }
 
     /// The answer without reasons.
-    pub fn verdict_only(
+    pub fn verdict_only(id: Option<&'a RawValue>, decision: &Decision) -> Self {
+        Self {
+            crawl_delay: None,
+            ends: None,
+            actions: Vec::new(),
+            reasons: None,
+            ..Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
+        }
+    }
+
+    /// A verdict and its conditions.
+    pub fn brief(
         id: Option<&'a RawValue>,
-        verdict: placet::Verdict,
+        verdict: Verdict,
+        conditions: &[Condition],
         profile: Profile,
     ) -> Self {
         Self {
             id,
             verdict: verdict.name(),
-            conditions: [],
+            conditions: conditions.iter().map(ToString::to_string).collect(),
             profile: profile.name(),
+            ends: None,
+            actions: Vec::new(),
             crawl_delay: None,
             reasons: None,
         }
     }
 }
 
+/// A moment as RFC 3339 writes it, where that can.
+fn shown(moment: SystemTime) -> Option<String> {
+    Timestamp::try_from(moment).ok().map(|moment| moment.to_string())
+}
+
 fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
-    let by = match reason.part() {
-        Part::Rule(placet::Outcome::Decided) | Part::Silence(_) => Some(decision.ground()),
-        _ => None,
-    };
     AnswerReason {
         part: reason.part().name(),
-        source: "robots.txt",
+        source: reason.source().to_owned(),
+        usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
         line: reason.line(),
         column: reason.column(),
         text: reason.text().map(str::to_owned),
         octets: reason.octets(),
-        by: by.map(placet::Ground::name),
-        section: by.map(placet::Ground::section),
+        by: reason.ground().map(placet::Ground::name),
+        section: reason.ground().map(placet::Ground::section),
         why: reason.why().to_owned(),
     }
 }

@@ -18,12 +18,14 @@ use std::fmt;
 #[derive(Debug, Clone)]
 pub struct Agent {
     name: Box<str>,
+    /// The whole `User-Agent` field, where it is more than the name.
+    user_agent: Option<Box<str>>,
 }
 
 impl Agent {
     /// The crawler of this name.
     pub fn new(name: &str) -> Self {
-        Self { name: name.into() }
+        Self { name: name.into(), user_agent: None }
     }
 
     /// The crawler that sends this `User-Agent` field (F-10).
@@ -32,7 +34,14 @@ impl Agent {
     /// that every browser claims to be (`Mozilla`, `AppleWebKit`, `Chrome`, …) are passed over
     /// while there is another.
     pub fn from_user_agent(field: &str) -> Self {
-        Self::new(product(field).unwrap_or(field.trim()))
+        Self::new(product(field).unwrap_or(field.trim())).with_user_agent(field)
+    }
+
+    /// The same crawler, known to send this `User-Agent` field: ACAP records may address it by
+    /// other parts of that (ACAP 1.0 §2.3.1, A-09).
+    #[must_use]
+    pub fn with_user_agent(self, field: &str) -> Self {
+        Self { user_agent: Some(field.into()), ..self }
     }
 
     /// The crawler meant by text that is either a name or a whole `User-Agent` field.
@@ -45,6 +54,11 @@ impl Agent {
     /// The name as given.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The `User-Agent` field; the name where no other is known.
+    pub fn user_agent(&self) -> &str {
+        self.user_agent.as_deref().unwrap_or(&self.name)
     }
 
     /// What keeps a file from addressing this crawler, if anything does.

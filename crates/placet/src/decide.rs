@@ -5,8 +5,11 @@ use std::time::Duration;
 use smallvec::SmallVec;
 
 use crate::agent::Agent;
+use crate::crawler::{Crawler, Occasion};
 use crate::decision::{Decision, Verdict};
 use crate::extent::{self, Extent};
+use crate::law::acap::Applicable;
+use crate::law::combine::Hearing;
 use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
@@ -26,26 +29,47 @@ use crate::usage::Usage;
 #[derive(Debug, Clone)]
 pub struct Inquiry {
     policy: RobotsPolicy,
-    agent: Agent,
+    crawler: Crawler,
     choice: Choice,
     /// The `User-agent` lines that make groups apply, by their place in the tables.
     lines: SmallVec<[u32; 4]>,
     /// The groups that apply.
     groups: SmallVec<[u32; 4]>,
     index: Option<Index>,
+    /// The ACAP statements that apply, in the file and in those it refers to.
+    applicable: Option<Applicable>,
+    /// The conventional side of the files that records refer the crawler to.
+    referred: Vec<Self>,
 }
 
 impl Inquiry {
-    pub(crate) fn new(policy: RobotsPolicy, agent: &Agent) -> Self {
+    pub(crate) fn new(policy: RobotsPolicy, crawler: Crawler) -> Self {
+        let applicable = Applicable::new(&policy, &crawler);
+        let referred = applicable.iter().flat_map(|it| it.files.iter().skip(1));
+        let referred = referred.map(|file| Self::plain(file.clone(), crawler.clone())).collect();
+        Self { applicable, referred, ..Self::plain(policy, crawler) }
+    }
+
+    /// The conventional side alone.
+    fn plain(policy: RobotsPolicy, crawler: Crawler) -> Self {
         let parts = &*policy.parts;
-        let (choice, lines) = rfc9309::addressing(parts, agent);
+        let (choice, lines) = rfc9309::addressing(parts, crawler.agent());
         let mut groups: SmallVec<[u32; 4]> = lines
             .iter()
             .filter_map(|&line| parts.agents.get(line as usize))
             .map(|line| line.group)
             .collect();
         groups.dedup();
-        let mut inquiry = Self { policy, agent: agent.clone(), choice, lines, groups, index: None };
+        let mut inquiry = Self {
+            policy,
+            crawler,
+            choice,
+            lines,
+            groups,
+            index: None,
+            applicable: None,
+            referred: Vec::new(),
+        };
         if inquiry.rule_parts().count() > limits::RULES_UNINDEXED {
             inquiry.index = Some(inquiry.build_index());
         }
@@ -62,7 +86,24 @@ impl Inquiry {
 
     /// The crawler that asks.
     pub fn agent(&self) -> &Agent {
-        &self.agent
+        self.crawler.agent()
+    }
+
+    /// The crawler that asks, with all it said of itself.
+    pub fn crawler(&self) -> &Crawler {
+        &self.crawler
+    }
+
+    pub(crate) fn applicable(&self) -> Option<&Applicable> {
+        self.applicable.as_ref()
+    }
+
+    /// The files whose conventional records count, this one first.
+    pub(crate) fn conventional(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.referred).filter(|inquiry| {
+            let acap = inquiry.policy.parts.acap.as_deref();
+            !acap.is_some_and(|acap| acap.ignores_conventional)
+        })
     }
 
     /// The policy asked.
@@ -130,8 +171,12 @@ impl Inquiry {
         Target::new(url, self.policy.profile())
     }
 
-    /// The verdict alone, without an allocation.
+    /// The verdict on crawling alone; without an allocation where the file has no ACAP fields.
     pub fn verdict(&self, target: &Target<'_>) -> Verdict {
+        if self.applicable.is_some() {
+            let ruled = Hearing::new(self, target, &Occasion::new()).rule(Usage::Crawl);
+            return ruled.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict);
+        }
         if target.is_robots_txt() {
             return Verdict::Permit;
         }
@@ -155,19 +200,28 @@ impl Inquiry {
         })
     }
 
-    /// The decision for a target, with every rule that took part.
+    /// The decision on crawling a target, with every statement that took part.
     pub fn decide(&self, target: &Target<'_>) -> Decision {
-        Decision::new(self, target)
+        self.decide_on(Usage::Crawl, target, &Occasion::new())
     }
 
-    /// Whether the crawler may make this use of this URL, with every rule that took part.
+    /// The decision on a use of a target on an occasion, with every statement that took part.
+    pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &Occasion) -> Decision {
+        Decision::new(self, target, Hearing::new(self, target, occasion).rule(usage))
+    }
+
+    /// The decisions on all usages of a target, from one pass over the statements.
+    pub fn matrix(&self, target: &Target<'_>, occasion: &Occasion) -> Vec<Decision> {
+        let hearing = Hearing::new(self, target, occasion);
+        Usage::ALL.map(|usage| Decision::new(self, target, hearing.rule(usage))).into()
+    }
+
+    /// Whether the crawler may make this use of this URL, with every statement that took part.
     ///
     /// # Errors
     /// When `url` is no URL; see [`Target::new`].
     pub fn may(&self, usage: Usage, url: &str) -> Result<Decision, InvalidUrl> {
-        match usage {
-            Usage::Crawl => Ok(self.decide(&self.target(url)?)),
-        }
+        Ok(self.decide_on(usage, &self.target(url)?, &Occasion::new()))
     }
 
     /// How much of the site is closed to the crawler, whatever the URL.

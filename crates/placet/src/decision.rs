@@ -1,12 +1,16 @@
 //! The answer: a verdict and all that led to it.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::agent::Agent;
+use crate::condition::Condition;
 use crate::decide::Inquiry;
-use crate::law::rfc9309::{self, Choice, Ground, Rank};
-use crate::policy::{RobotsPolicy, Rule, RuleKind};
+use crate::law::acap::Applicable;
+use crate::law::combine::Ruling;
+use crate::law::ground::Ground;
+use crate::law::rfc9309::{Access, Choice};
+use crate::policy::{ActionKind, RobotsPolicy, Rule};
 use crate::profile::Profile;
 use crate::target::Target;
 use crate::usage::Usage;
@@ -81,6 +85,8 @@ pub enum Outcome {
     Repeats,
     /// `/robots.txt` is always allowed, whatever rules say.
     Moot,
+    /// An ACAP field contradicts it on the same pattern, so it is left out (ACAP 1.0 §2.9.2).
+    Contradicted,
 }
 
 impl Outcome {
@@ -92,6 +98,7 @@ impl Outcome {
             Self::LostTie => "lost-tie",
             Self::Repeats => "repeats",
             Self::Moot => "moot",
+            Self::Contradicted => "contradicted",
         }
     }
 }
@@ -103,56 +110,51 @@ pub struct Decision {
     agent: Agent,
     target: Box<str>,
     choice: Choice,
-    /// The `User-agent` lines that made groups apply, by their place in the tables.
-    pub(crate) lines: Box<[u32]>,
-    ground: Ground,
-    matched: Box<[MatchedPart]>,
     crawl_delay: Option<Duration>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct MatchedPart {
-    rule: crate::policy::RulePart,
-    rank: Rank,
-    octets: usize,
-    outcome: Outcome,
+    /// The last one holds; those before it led there.
+    rulings: Vec<Ruling>,
+    /// What the places of ACAP statements mean.
+    applicable: Option<Applicable>,
 }
 
 impl Decision {
-    pub(crate) fn new(inquiry: &Inquiry, target: &Target<'_>) -> Self {
-        let parts = &*inquiry.policy().parts;
-        let mut matched: Vec<MatchedPart> = inquiry
-            .rules()
-            .filter_map(|rule| {
-                let pattern =
-                    rfc9309::patterns(parts, rule.part).find(|pattern| pattern.matches(target))?;
-                Some(MatchedPart {
-                    rule: rule.part,
-                    rank: Rank::new(pattern.len(), rule.kind()),
-                    octets: pattern.len(),
-                    outcome: Outcome::Shorter,
-                })
-            })
-            .collect();
-        let ground = judge(&mut matched, inquiry.choice(), target);
+    pub(crate) fn new(inquiry: &Inquiry, target: &Target<'_>, rulings: Vec<Ruling>) -> Self {
         Self {
             policy: inquiry.policy().clone(),
             agent: inquiry.agent().clone(),
             target: target.to_string().into(),
             choice: inquiry.choice(),
-            lines: inquiry.line_places().into(),
-            ground,
-            matched: matched.into(),
             crawl_delay: inquiry.crawl_delay(),
+            rulings,
+            applicable: inquiry.applicable().cloned(),
         }
+    }
+
+    fn ruling(&self) -> Option<&Ruling> {
+        self.rulings.last()
+    }
+
+    pub(crate) fn rulings(&self) -> &[Ruling] {
+        &self.rulings
+    }
+
+    pub(crate) fn applicable(&self) -> Option<&Applicable> {
+        self.applicable.as_ref()
     }
 
     /// Whether the crawler may.
     pub fn verdict(&self) -> Verdict {
-        match self.deciding() {
-            Some(rule) if rule.kind() == RuleKind::Disallow => Verdict::Prohibit,
-            _ => Verdict::Permit,
-        }
+        self.ruling().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
+    }
+
+    /// The conditions on which it may; none where it may not.
+    pub fn conditions(&self) -> &[Condition] {
+        self.ruling().map_or(&[], |ruling| &ruling.conditions)
+    }
+
+    /// When the first time limit among the conditions runs out, where that can be told.
+    pub fn ends(&self) -> Option<SystemTime> {
+        self.ruling().and_then(|ruling| ruling.ends)
     }
 
     /// The policy that was asked.
@@ -172,7 +174,7 @@ impl Decision {
 
     /// The use it asked for.
     pub fn usage(&self) -> Usage {
-        Usage::Crawl
+        self.ruling().map_or(Usage::Other, |ruling| ruling.usage)
     }
 
     /// The path and query it asked about, in normal form.
@@ -180,28 +182,35 @@ impl Decision {
         &self.target
     }
 
-    /// Which groups applied, and why.
+    /// Which conventional groups apply, and why.
     pub fn choice(&self) -> Choice {
         self.choice
     }
 
-    /// On what ground RFC 9309 decided.
+    /// On what ground the question was decided.
     pub fn ground(&self) -> Ground {
-        self.ground
+        self.ruling().map_or(Ground::Silence, |ruling| ruling.ground)
     }
 
-    /// The rule that decided, if one did.
+    /// The conventional answer of the file itself, where it was asked for.
+    pub(crate) fn access(&self) -> Option<&Access> {
+        self.rulings.iter().find_map(|ruling| ruling.accesses.first())
+    }
+
+    /// The conventional rule that decided, if one did.
     pub fn deciding(&self) -> Option<Rule<'_>> {
         self.matched().find(|matched| matched.outcome == Outcome::Decided).map(|it| it.rule)
     }
 
-    /// Every rule that matched, in the order of the file.
+    /// Every conventional rule that matched, in the order of the file.
     pub fn matched(&self) -> impl Iterator<Item = Matched<'_>> {
-        let parts = &*self.policy.parts;
-        self.matched.iter().map(move |part| Matched {
-            rule: Rule { parts, part: part.rule },
-            octets: part.octets,
-            outcome: part.outcome,
+        self.access().into_iter().flat_map(|access| {
+            let parts = &*access.policy.parts;
+            access.matched.iter().map(move |part| Matched {
+                rule: Rule { parts, part: part.rule },
+                octets: part.octets,
+                outcome: part.outcome,
+            })
         })
     }
 
@@ -209,40 +218,33 @@ impl Decision {
     pub fn crawl_delay(&self) -> Option<Duration> {
         self.crawl_delay
     }
-}
 
-/// Says of each rule that matched what became of it, and on what ground the question is decided
-/// (RFC 9309 §2.2.2, F-23 to F-26).
-fn judge(matched: &mut [MatchedPart], choice: Choice, target: &Target<'_>) -> Ground {
-    if target.is_robots_txt() {
-        for part in matched {
-            part.outcome = Outcome::Moot;
-        }
-        return Ground::RobotsTxt;
+    /// What the site wishes to be done with the resource; this changes no permission (ACAP 1.0
+    /// §2.6, A-39).
+    pub fn actions(&self) -> impl Iterator<Item = ActionKind> {
+        let agent = &self.agent;
+        let files = self.applicable.iter().flat_map(|applicable| &applicable.files);
+        files
+            .filter_map(|file| file.parts.acap.as_deref())
+            .flat_map(move |acap| {
+                acap.actions.iter().filter(move |action| {
+                    let record = acap.records.get(action.record as usize);
+                    record.is_some_and(|record| record.addresses(agent).is_some())
+                        && Target::new(&action.path, Profile::Full)
+                            .is_ok_and(|named| named.octets() == self.target.as_bytes())
+                })
+            })
+            .map(|action| action.kind)
     }
-    let Some(highest) = matched.iter().map(|part| part.rank).max() else {
-        return if choice == Choice::None { Ground::NoGroup } else { Ground::NothingMatched };
-    };
-    let (mut undecided, mut tie) = (true, false);
-    for part in matched {
-        part.outcome = if part.rank == highest {
-            if std::mem::take(&mut undecided) { Outcome::Decided } else { Outcome::Repeats }
-        } else if part.rank.ties(highest) {
-            tie = true;
-            Outcome::LostTie
-        } else {
-            Outcome::Shorter
-        };
-    }
-    if tie { Ground::AllowOnTie } else { Ground::Longest }
 }
 
 impl fmt::Display for Decision {
-    /// The statement that decided, or that nothing did: `robots.txt:2 Disallow: /drafts/`.
+    /// The statement that decided, or what did where none did: `robots.txt:2 Disallow: /drafts/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.deciding() {
-            Some(rule) => write!(f, "robots.txt:{} {}", rule.line(), rule.text()),
-            None => write!(f, "{}", self.ground.law()),
+        let decided = self.reasons().find(crate::explain::Reason::decides);
+        match decided.as_ref().map(|reason| (reason.source(), reason.line(), reason.text())) {
+            Some((source, Some(line), Some(text))) => write!(f, "{source}:{line} {text}"),
+            _ => f.write_str(self.ground().law()),
         }
     }
 }

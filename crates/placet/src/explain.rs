@@ -2,15 +2,23 @@
 
 use std::borrow::Cow;
 
-use crate::decision::{Decision, Outcome};
-use crate::law::rfc9309::{Choice, Ground};
-use crate::policy::AgentLine;
+use crate::decision::{Decision, Outcome, Verdict};
+use crate::law::acap::{Entry, Fate};
+use crate::law::combine::{Heard, HeardPart, Ruling};
+use crate::law::ground::Ground;
+use crate::law::rfc9309::{Access, Choice, MatchedPart};
+use crate::policy::{AgentLine, RobotsPolicy, Rule};
 use crate::source::Span;
+use crate::usage::Usage;
 
 /// A statement that took part in a decision, or the fact that nothing was said.
 #[derive(Debug, Clone)]
 pub struct Reason<'d> {
     part: Part,
+    /// The usage it is about; another than the one asked for where that depends on it.
+    usage: Usage,
+    /// It decided the usage it is about, on this ground.
+    ground: Option<Ground>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
     why: String,
@@ -18,6 +26,7 @@ pub struct Reason<'d> {
 
 #[derive(Debug, Clone)]
 struct Place<'d> {
+    source: &'d str,
     line: usize,
     column: usize,
     span: Span,
@@ -28,11 +37,17 @@ struct Place<'d> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
-    /// It made its group apply to the crawler.
+    /// It made its conventional group apply to the crawler.
     Group(Choice),
-    /// It matched, and this became of it.
+    /// It is a conventional rule that matched, and this became of it.
     Rule(Outcome),
-    /// Nothing was said that decides.
+    /// It is an ACAP field that matched, and this became of it.
+    Field(Fate),
+    /// It is an ACAP field for a purpose that the crawler does not state.
+    OtherPurpose,
+    /// It refers to a file that cannot be read.
+    Reference,
+    /// No statement decided.
     Silence(Ground),
 }
 
@@ -42,15 +57,38 @@ impl Part {
         match self {
             Self::Group(_) => "group",
             Self::Rule(outcome) => outcome.name(),
+            Self::Field(fate) => fate.name(),
+            Self::OtherPurpose => "other-purpose",
+            Self::Reference => "reference",
             Self::Silence(_) => "silence",
         }
     }
 }
 
-impl Reason<'_> {
+impl<'d> Reason<'d> {
     /// Its part in the decision.
     pub fn part(&self) -> Part {
         self.part
+    }
+
+    /// The usage it is about: the one asked for, or one that it depends on.
+    pub fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    /// The ground on which it decided about that usage; none where it did not.
+    pub fn ground(&self) -> Option<Ground> {
+        self.ground
+    }
+
+    /// Whether it decided.
+    pub fn decides(&self) -> bool {
+        self.ground.is_some()
+    }
+
+    /// The file it stands in: `robots.txt`, or the one that refers to.
+    pub fn source(&self) -> &'d str {
+        self.place.as_ref().map_or("robots.txt", |place| place.source)
     }
 
     /// The line the statement stands on, counted from 1.
@@ -85,66 +123,182 @@ impl Reason<'_> {
 }
 
 impl Decision {
-    /// Every statement that took part: the lines that chose the groups, then every rule that
-    /// matched, in the order of the file; and where no rule decided, what did.
+    /// Every statement that took part, usage by usage where one depends on another: the lines
+    /// that chose conventional groups, the rules that matched, the ACAP fields; and where no
+    /// statement decided, what did.
     pub fn reasons(&self) -> impl Iterator<Item = Reason<'_>> {
-        let groups = self.agent_lines().map(|line| self.group_reason(line));
-        let rules = self.matched().map(|matched| {
-            let rule = matched.rule();
-            Reason {
-                part: Part::Rule(matched.outcome()),
-                place: Some(self.place(rule.line(), rule.record(), rule.text())),
-                octets: Some(matched.octets()),
-                why: self.rule_why(matched.outcome(), matched.octets()),
-            }
-        });
-        let silence = self.deciding().is_none().then(|| Reason {
-            part: Part::Silence(self.ground()),
-            place: None,
-            octets: None,
-            why: self.ground().law().to_owned(),
-        });
-        groups.chain(rules).chain(silence)
+        self.rulings().iter().flat_map(|ruling| self.reasons_of(ruling))
     }
 
     /// The `User-agent` lines that made groups apply, in the order of the file.
     pub fn agent_lines(&self) -> impl Iterator<Item = AgentLine<'_>> {
-        let parts = &*self.policy().parts;
-        self.lines
-            .iter()
-            .filter_map(|&line| parts.agents.get(line as usize))
-            .map(move |&part| AgentLine { parts, part })
+        self.access().into_iter().flat_map(agent_lines)
     }
 
-    fn place<'d>(&'d self, line: usize, span: Span, text: Cow<'d, str>) -> Place<'d> {
-        Place { line, column: span.column(self.policy().text()), span, text }
+    fn reasons_of<'d>(&'d self, ruling: &'d Ruling) -> Vec<Reason<'d>> {
+        let mut reasons = Vec::new();
+        for access in &ruling.accesses {
+            let source = self.source(&access.policy);
+            reasons
+                .extend(agent_lines(access).map(|line| self.group(ruling, source, access, line)));
+            reasons.extend(access.matched.iter().map(|it| rule(ruling, source, access, it)));
+        }
+        reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
+        if ruling.ground == Ground::Unread
+            && let Some((line, span)) = self.applicable().and_then(|it| it.unread)
+        {
+            reasons.push(Reason {
+                part: Part::Reference,
+                usage: ruling.usage,
+                ground: Some(Ground::Unread),
+                place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
+                octets: None,
+                why: Ground::Unread.law().to_owned(),
+            });
+        }
+        if !reasons.iter().any(Reason::decides) {
+            reasons.push(Reason {
+                part: Part::Silence(ruling.ground),
+                usage: ruling.usage,
+                ground: Some(ruling.ground),
+                place: None,
+                octets: None,
+                why: ruling.ground.law().to_owned(),
+            });
+        }
+        reasons
     }
 
-    fn group_reason<'d>(&'d self, line: AgentLine<'d>) -> Reason<'d> {
-        let why = match self.choice() {
+    /// What a file is called: `robots.txt`, or by the reference to it.
+    fn source(&self, policy: &RobotsPolicy) -> &str {
+        let references = self.policy().parts.acap.as_deref().map(|acap| &*acap.references);
+        (0..)
+            .zip(references.unwrap_or_default())
+            .find(|&(at, _)| self.policy().joined(at) == Some(policy) && policy != self.policy())
+            .map_or("robots.txt", |(_, reference)| &reference.target)
+    }
+
+    fn group<'d>(
+        &'d self,
+        ruling: &Ruling,
+        source: &'d str,
+        access: &'d Access,
+        line: AgentLine<'d>,
+    ) -> Reason<'d> {
+        let why = match access.choice {
             Choice::Named => format!("this group names {}", self.agent()),
             _ if self.agent().name().is_empty() => "`*` addresses a crawler without a name".into(),
             _ => format!("no group names {}, so `*` applies", self.agent()),
         };
         Reason {
-            part: Part::Group(self.choice()),
-            place: Some(self.place(line.line(), line.record(), line.text())),
+            part: Part::Group(access.choice),
+            usage: ruling.usage,
+            ground: None,
+            place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
             why,
         }
     }
 
-    fn rule_why(&self, outcome: Outcome, octets: usize) -> String {
-        let unit = if octets == 1 { "octet" } else { "octets" };
-        match (outcome, self.ground()) {
-            (Outcome::Decided, Ground::AllowOnTie) => {
-                format!("longest match, {octets} {unit}; allow wins the tie")
+    fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
+        let applicable = self.applicable()?;
+        let (_, statement) = applicable.statement(heard.entry)?;
+        let file = applicable.files.get(heard.entry.file as usize)?;
+        let (part, decided) = match heard.part {
+            HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
+            HeardPart::OtherPurpose => (Part::OtherPurpose, false),
+        };
+        let place =
+            place(self.source(file), &file.parts.text, statement.line as usize, statement.span);
+        let overruled = matches!(ruling.ground, Ground::NoCrawl | Ground::NoPreserve)
+            || (!ruling.ground.is_acap() && ruling.verdict == Verdict::Prohibit);
+        Some(Reason {
+            part,
+            usage: ruling.usage,
+            ground: (decided && !overruled).then_some(ruling.ground),
+            place: Some(place),
+            octets: None,
+            why: self.field_why(ruling, heard.entry, heard.part),
+        })
+    }
+
+    fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
+        let statement = self.applicable().and_then(|it| it.statement(entry));
+        let fault = statement.and_then(|(_, statement)| statement.fault);
+        let mut why = match part {
+            HeardPart::OtherPurpose => "for another purpose".to_owned(),
+            HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
+                Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
+                Ground::Expired | Ground::NotHonoured => ruling.ground.law().to_owned(),
+                _ => "no field is narrower".to_owned(),
+            },
+            HeardPart::Matches { fate: Fate::Undetermined, .. } => {
+                "not narrower than a prohibition, so it does not lift that".into()
             }
-            (Outcome::Decided, _) => format!("longest match, {octets} {unit}"),
-            (Outcome::Shorter, _) => format!("matches too, but only {octets} {unit}"),
-            (Outcome::LostTie, _) => format!("matches too, {octets} {unit}, but allow wins a tie"),
-            (Outcome::Repeats, _) => format!("says the same once more, {octets} {unit}"),
-            (Outcome::Moot, _) => "matches, but /robots.txt is always allowed".into(),
+            HeardPart::Matches { fate: Fate::Broader, .. } => "broader than another field".into(),
+            HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
+                format!("a record that names {} overrides it", self.agent())
+            }
+            HeardPart::Matches { fate: Fate::OverriddenByLevel, .. } => {
+                "overridden between present and its derivative".into()
+            }
+        };
+        if let Some(fault) = fault {
+            why = format!("{why}; not understood, so prohibited: {}", fault.message());
+        }
+        if matches!(part, HeardPart::Matches { as_other: true, .. }) {
+            why =
+                format!("{why}; consulted as `other`, because nothing is said of {}", ruling.usage);
+        }
+        why
+    }
+}
+
+fn agent_lines(access: &Access) -> impl Iterator<Item = AgentLine<'_>> {
+    let parts = &*access.policy.parts;
+    access
+        .lines
+        .iter()
+        .filter_map(|&line| parts.agents.get(line as usize))
+        .map(move |&part| AgentLine { parts, part })
+}
+
+fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<'d> {
+    let text_of = String::from_utf8_lossy(span.of(text));
+    Place { source, line, column: span.column(text), span, text: text_of }
+}
+
+fn rule<'d>(
+    ruling: &Ruling,
+    source: &'d str,
+    access: &'d Access,
+    matched: &MatchedPart,
+) -> Reason<'d> {
+    let rule = Rule { parts: &access.policy.parts, part: matched.rule };
+    let decides = matched.outcome == Outcome::Decided && access.ground == ruling.ground;
+    Reason {
+        part: Part::Rule(matched.outcome),
+        usage: ruling.usage,
+        ground: decides.then_some(access.ground),
+        place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
+        octets: Some(matched.octets),
+        why: rule_why(access.ground, matched.outcome, matched.octets),
+    }
+}
+
+fn rule_why(ground: Ground, outcome: Outcome, octets: usize) -> String {
+    let unit = if octets == 1 { "octet" } else { "octets" };
+    match (outcome, ground) {
+        (Outcome::Decided, Ground::AllowOnTie) => {
+            format!("longest match, {octets} {unit}; allow wins the tie")
+        }
+        (Outcome::Decided, _) => format!("longest match, {octets} {unit}"),
+        (Outcome::Shorter, _) => format!("matches too, but only {octets} {unit}"),
+        (Outcome::LostTie, _) => format!("matches too, {octets} {unit}, but allow wins a tie"),
+        (Outcome::Repeats, _) => format!("says the same once more, {octets} {unit}"),
+        (Outcome::Moot, _) => "matches, but /robots.txt is always allowed".into(),
+        (Outcome::Contradicted, _) => {
+            "left out: an ACAP field contradicts it on this pattern".into()
         }
     }
 }

@@ -39,6 +39,8 @@ pub mod limits;
 pub mod syntax;
 
 mod agent;
+mod condition;
+mod crawler;
 mod decide;
 mod decision;
 mod explain;
@@ -53,12 +55,20 @@ mod target;
 mod usage;
 
 pub use agent::{Agent, AgentProblem};
+pub use condition::{
+    Condition, Date, Length, Locator, Modification, Qualifier, Resource, TimeLimit,
+};
+pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
 pub use explain::{Part, Reason};
 pub use extent::{Closed, Extent, ExtentLine};
-pub use law::rfc9309::{Choice, Ground};
-pub use policy::{AgentLine, Group, Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind};
+pub use law::acap::Fate;
+pub use law::ground::Ground;
+pub use law::rfc9309::Choice;
+pub use policy::{
+    ActionKind, AgentLine, Fault, Group, Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
+};
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};
 pub use source::Span;

@@ -81,6 +81,21 @@ pub enum ProblemKind {
     AgentNotToken,
     /// A `Crawl-delay` is no number of seconds, so it asks for nothing.
     CrawlDelayUnreadable,
+    /// A conventional rule stands in an ACAP record, where it is not read (ACAP 1.0 §2.9.2).
+    RuleInAcapRecord,
+    /// An ACAP field, or the usage it names, is none that the documents have; it has no effect
+    ///
+    AcapUnknown,
+    /// An ACAP permission is not understood, so it is read as a prohibition.
+    AcapNotUnderstood,
+    /// An ACAP field names a usage or a resource set that is not defined.
+    AcapUndefined,
+    /// An ACAP field stands before the first `ACAP-crawler` field, so it addresses nobody.
+    AcapOutsideRecord,
+    /// An ACAP definition or directive stands behind the first record.
+    AcapMisplaced,
+    /// An ACAP permission or prohibition names no resource; it has no effect.
+    AcapEmpty,
     /// The line is longer than Google's parser keeps; the rest of it is not read.
     LineCut,
     /// The line reaches over the ceiling on the file, so it is dropped (F-08).
@@ -104,6 +119,13 @@ impl ProblemKind {
             Self::AgentUnnamed => "agent-unnamed",
             Self::AgentNotToken => "agent-not-token",
             Self::CrawlDelayUnreadable => "crawl-delay-unreadable",
+            Self::RuleInAcapRecord => "rule-in-acap-record",
+            Self::AcapUnknown => "acap-unknown",
+            Self::AcapNotUnderstood => "acap-not-understood",
+            Self::AcapUndefined => "acap-undefined",
+            Self::AcapOutsideRecord => "acap-outside-record",
+            Self::AcapMisplaced => "acap-misplaced",
+            Self::AcapEmpty => "acap-empty",
             Self::LineCut => "line-cut",
             Self::LineDropped => "line-dropped",
             Self::FileCut => "file-cut",
@@ -127,6 +149,15 @@ impl fmt::Display for ProblemKind {
                 "a product token has only letters, _ and -; the rest is not compared"
             }
             Self::CrawlDelayUnreadable => "not a number of seconds; it asks for nothing",
+            Self::RuleInAcapRecord => "a conventional rule inside an ACAP record is not read",
+            Self::AcapUnknown => "no ACAP document has this field or usage; it has no effect",
+            Self::AcapNotUnderstood => {
+                "the permission is not understood, so it is read as a prohibition"
+            }
+            Self::AcapUndefined => "the name is not defined",
+            Self::AcapOutsideRecord => "a field before the first ACAP-crawler addresses nobody",
+            Self::AcapMisplaced => "definitions and directives stand before the first record",
+            Self::AcapEmpty => "the field names no resource; it has no effect",
             Self::LineCut => "the line is longer than 16,663 octets; the rest is not read",
             Self::LineDropped => "the line reaches over the ceiling on the file; it is dropped",
             Self::FileCut => "the file is longer than the ceiling; the rest is not read",

@@ -59,6 +59,11 @@ impl<'u> Target<'u> {
         Ok(target)
     }
 
+    /// Octets as they stand, in no profile's normal form.
+    pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
+        Self { octets: Octets::Written(octets), always_open: false }
+    }
+
     /// The octets rules are matched with.
     pub fn octets(&self) -> &[u8] {
         match &self.octets {

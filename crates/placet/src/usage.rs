@@ -4,22 +4,141 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What a crawler wants to do with a resource.
+///
+/// The words are those of ACAP 1.0 §2.5; every other source is read into them. `train-ai` and
+/// `ai-input` are not ACAP's: it knows them only as [`Other`](Usage::Other).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Usage {
     /// Fetch it.
     Crawl,
+    /// Follow the links in it.
+    Follow,
+    /// Put it into an index.
+    Index,
+    /// Keep a copy of it.
+    Preserve,
+    /// Present it, in any way.
+    Present,
+    /// Present it as the site serves it at that moment.
+    PresentOriginal,
+    /// Present the copy made at the latest crawl.
+    PresentCurrentcopy,
+    /// Present an older copy.
+    PresentOldcopy,
+    /// Present a part of its text.
+    PresentSnippet,
+    /// Present a small picture of it.
+    PresentThumbnail,
+    /// Present a part of the text of an older version.
+    PresentOldsnippet,
+    /// Present a small picture of an older version.
+    PresentOldthumbnail,
+    /// Present a link to it.
+    PresentLink,
+    /// Present an extract (ACAP 0.2 only).
+    PresentExtract,
+    /// Present an extract of an older version (ACAP 0.2 only).
+    PresentOldextract,
+    /// Train a model with it.
+    TrainAi,
+    /// Give it to a model as input.
+    AiInput,
+    /// Anything else.
+    Other,
 }
 
 impl Usage {
-    /// All usages.
-    pub const ALL: [Self; 1] = [Self::Crawl];
+    /// All usages, in the order in which they are shown.
+    pub const ALL: [Self; 18] = [
+        Self::Crawl,
+        Self::Follow,
+        Self::Index,
+        Self::Preserve,
+        Self::Present,
+        Self::PresentOriginal,
+        Self::PresentCurrentcopy,
+        Self::PresentOldcopy,
+        Self::PresentSnippet,
+        Self::PresentThumbnail,
+        Self::PresentOldsnippet,
+        Self::PresentOldthumbnail,
+        Self::PresentLink,
+        Self::PresentExtract,
+        Self::PresentOldextract,
+        Self::TrainAi,
+        Self::AiInput,
+        Self::Other,
+    ];
 
-    /// The name used at the prompt and in JSON.
+    /// The name used by ACAP, at the prompt and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Crawl => "crawl",
+            Self::Follow => "follow",
+            Self::Index => "index",
+            Self::Preserve => "preserve",
+            Self::Present => "present",
+            Self::PresentOriginal => "present-original",
+            Self::PresentCurrentcopy => "present-currentcopy",
+            Self::PresentOldcopy => "present-oldcopy",
+            Self::PresentSnippet => "present-snippet",
+            Self::PresentThumbnail => "present-thumbnail",
+            Self::PresentOldsnippet => "present-oldsnippet",
+            Self::PresentOldthumbnail => "present-oldthumbnail",
+            Self::PresentLink => "present-link",
+            Self::PresentExtract => "present-extract",
+            Self::PresentOldextract => "present-oldextract",
+            Self::TrainAi => "train-ai",
+            Self::AiInput => "ai-input",
+            Self::Other => "other",
         }
+    }
+
+    /// The usage that an ACAP field names, ignoring case.
+    pub(crate) fn of_acap(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .filter(|usage| usage.is_acap())
+            .find(|usage| usage.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Whether ACAP has a word for it.
+    pub const fn is_acap(self) -> bool {
+        !matches!(self, Self::TrainAi | Self::AiInput)
+    }
+
+    /// The usage that covers it too: `present` covers presentation in any way (ACAP 1.0 §2.5.5,
+    ///
+    pub const fn general(self) -> Option<Self> {
+        if self.is_presentation() && !matches!(self, Self::Present) {
+            Some(Self::Present)
+        } else {
+            None
+        }
+    }
+
+    /// Whether it is `present` or one of its derivatives.
+    pub const fn is_presentation(self) -> bool {
+        matches!(
+            self,
+            Self::Present
+                | Self::PresentOriginal
+                | Self::PresentCurrentcopy
+                | Self::PresentOldcopy
+                | Self::PresentSnippet
+                | Self::PresentThumbnail
+                | Self::PresentOldsnippet
+                | Self::PresentOldthumbnail
+                | Self::PresentLink
+                | Self::PresentExtract
+                | Self::PresentOldextract
+        )
+    }
+
+    /// Whether it shows a copy that was kept, so that it needs one (ACAP 1.0 §2.5.5.1.2, A-49).
+    pub const fn shows_copy(self) -> bool {
+        matches!(self, Self::PresentCurrentcopy | Self::PresentOldcopy)
     }
 }
 
@@ -43,7 +162,11 @@ pub struct UnknownUsage;
 
 impl fmt::Display for UnknownUsage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown usage, expected crawl")
+        f.write_str("unknown usage, expected one of ")?;
+        for (at, usage) in Usage::ALL.into_iter().enumerate() {
+            write!(f, "{}{usage}", if at > 0 { ", " } else { "" })?;
+        }
+        Ok(())
     }
 }
 

@@ -3,9 +3,13 @@
 use smallvec::SmallVec;
 
 use crate::agent::{self, Agent};
+use crate::decide::Inquiry;
+use crate::decision::{Outcome, Verdict};
+use crate::law::ground::Ground;
 use crate::pattern::Pattern;
-use crate::policy::{Parts, RuleKind, RulePart};
+use crate::policy::{Parts, RobotsPolicy, RuleKind, RulePart};
 use crate::profile::Profile;
+use crate::target::Target;
 
 /// Which groups apply to a crawler, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,53 +30,6 @@ impl Choice {
             Self::Named => "named",
             Self::Global => "global",
             Self::None => "none",
-        }
-    }
-}
-
-/// On what ground RFC 9309 decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Ground {
-    /// The matching rule with the most octets decides (§2.2.2).
-    Longest,
-    /// An allow and a disallow of equal length match, and the allow wins (§2.2.2).
-    AllowOnTie,
-    /// No rule of the group matches, so the URL is allowed (§2.2.2).
-    NothingMatched,
-    /// No group applies to the crawler, so everything is allowed (§2.2.1).
-    NoGroup,
-    /// `/robots.txt` is always allowed (§2.2.2).
-    RobotsTxt,
-}
-
-impl Ground {
-    /// The name used in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Longest => "longest",
-            Self::AllowOnTie => "allow-on-tie",
-            Self::NothingMatched => "nothing-matched",
-            Self::NoGroup => "no-group",
-            Self::RobotsTxt => "robots-txt",
-        }
-    }
-
-    /// The section that says so.
-    pub const fn section(self) -> &'static str {
-        match self {
-            Self::NoGroup => "RFC 9309 section 2.2.1",
-            _ => "RFC 9309 section 2.2.2",
-        }
-    }
-
-    /// What that section says, in a few words.
-    pub const fn law(self) -> &'static str {
-        match self {
-            Self::Longest | Self::AllowOnTie => "the most octets win; on a tie, allow wins",
-            Self::NothingMatched => "what no rule matches is allowed",
-            Self::NoGroup => "where no group applies, everything is allowed",
-            Self::RobotsTxt => "/robots.txt is always allowed",
         }
     }
 }
@@ -163,4 +120,99 @@ pub(crate) fn patterns(
     let retried = parts.profile == Profile::Google && rule.kind() == RuleKind::Allow;
     let folder = if retried { pattern.google_folder() } else { None };
     [Some(pattern), folder].into_iter().flatten()
+}
+
+/// What RFC 9309 answers about a URL, and every rule that took part.
+#[derive(Debug, Clone)]
+pub(crate) struct Access {
+    pub(crate) policy: RobotsPolicy,
+    pub(crate) choice: Choice,
+    /// The `User-agent` lines that made groups apply, by their place in the tables.
+    pub(crate) lines: SmallVec<[u32; 4]>,
+    pub(crate) ground: Ground,
+    pub(crate) matched: Vec<MatchedPart>,
+}
+
+/// A rule that matched, and what became of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MatchedPart {
+    pub(crate) rule: RulePart,
+    rank: Rank,
+    pub(crate) octets: usize,
+    pub(crate) outcome: Outcome,
+}
+
+impl Access {
+    /// The answer for a target, without the rules that `contradicted` tells.
+    pub(crate) fn new(
+        inquiry: &Inquiry,
+        target: &Target<'_>,
+        contradicted: impl Fn(RulePart) -> bool,
+    ) -> Self {
+        let parts = &*inquiry.policy().parts;
+        let mut matched: Vec<MatchedPart> = inquiry
+            .rules()
+            .filter_map(|rule| {
+                let pattern = patterns(parts, rule.part).find(|pattern| pattern.matches(target))?;
+                Some(MatchedPart {
+                    rule: rule.part,
+                    rank: Rank::new(pattern.len(), rule.kind()),
+                    octets: pattern.len(),
+                    outcome: if contradicted(rule.part) {
+                        Outcome::Contradicted
+                    } else {
+                        Outcome::Shorter
+                    },
+                })
+            })
+            .collect();
+        let ground = judge(&mut matched, inquiry.choice(), target);
+        Self {
+            policy: inquiry.policy().clone(),
+            choice: inquiry.choice(),
+            lines: inquiry.line_places().into(),
+            ground,
+            matched,
+        }
+    }
+
+    /// The rule that decided, if one did.
+    pub(crate) fn decided(&self) -> Option<&MatchedPart> {
+        self.matched.iter().find(|part| part.outcome == Outcome::Decided)
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self.decided() {
+            Some(part) if part.rule.kind() == RuleKind::Disallow => Verdict::Prohibit,
+            _ => Verdict::Permit,
+        }
+    }
+}
+
+/// Says of each rule that matched what became of it, and on what ground the question is decided
+/// (RFC 9309 §2.2.2, F-23 to F-26).
+fn judge(matched: &mut [MatchedPart], choice: Choice, target: &Target<'_>) -> Ground {
+    if target.is_robots_txt() {
+        for part in matched {
+            part.outcome = Outcome::Moot;
+        }
+        return Ground::RobotsTxt;
+    }
+    let counts = |part: &MatchedPart| part.outcome != Outcome::Contradicted;
+    let Some(highest) = matched.iter().filter(|part| counts(part)).map(|part| part.rank).max()
+    else {
+        return if choice == Choice::None { Ground::NoGroup } else { Ground::NothingMatched };
+    };
+    let (mut undecided, mut tie) = (true, false);
+    for part in matched.iter_mut().filter(|part| counts(part)) {
+        part.outcome = if part.rank == highest {
+            if std::mem::take(&mut undecided) { Outcome::Decided } else { Outcome::Repeats }
+        } else if part.rank.ties(highest) {
+            tie = true;
+            Outcome::LostTie
+        } else {
+            Outcome::Shorter
+        };
+    }
+    if tie { Ground::AllowOnTie } else { Ground::Longest }
 }

@@ -1,5 +1,8 @@
 //! From lines to a policy: which line belongs to which group.
 
+use std::sync::Arc;
+
+use super::acap::{AcapLine, Definitions};
 use super::parts::{AgentPart, GroupPart, Parts, ProblemPart, RecordPart, RewrittenPart, RulePart};
 use super::view::seconds;
 use crate::agent;
@@ -9,10 +12,17 @@ use crate::pattern::normalise::{self, NormalPattern};
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
+use crate::syntax::acap::{self, Field};
 use crate::syntax::robots::{Content, Key, Line, Lines, Record};
 
-/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5).
-pub(super) fn lower(text: &[u8], profile: Profile, ceiling: usize) -> Parts {
+/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5). ACAP names may be defined in
+/// the file that refers to this one, too.
+pub(super) fn lower(
+    text: &[u8],
+    profile: Profile,
+    ceiling: usize,
+    outer: Option<Arc<Definitions>>,
+) -> Parts {
     let read = text.get(..ceiling).unwrap_or(text);
     // A line that goes on behind the ceiling is dropped, never shortened (F-08).
     let goes_on = text.get(ceiling).is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
@@ -33,7 +43,7 @@ pub(super) fn lower(text: &[u8], profile: Profile, ceiling: usize) -> Parts {
     if read.len() < text.len() {
         lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), last);
     }
-    lower.finish()
+    lower.finish(outer)
 }
 
 #[derive(Default)]
@@ -47,6 +57,10 @@ struct Lower<'t> {
     records: Vec<RecordPart>,
     problems: Vec<ProblemPart>,
     problems_unlisted: usize,
+    acap: Vec<AcapLine>,
+    /// An `ACAP-crawler` field stands behind the last `User-agent` line, so rules are not read
+    /// (ACAP 1.0 §2.9.2, A-06).
+    in_acap: bool,
     /// A rule stands behind the last `User-agent` line, so the next one begins a group.
     closed: bool,
 }
@@ -88,6 +102,7 @@ impl Lower<'_> {
         match record.kind {
             Key::UserAgent => self.agent(record.value, line),
             Key::Allow | Key::Disallow => self.rule(record, line),
+            Key::Acap if self.profile == Profile::Full => self.acap(record, line),
             kind => self.other(record, kind, line),
         }
     }
@@ -95,6 +110,7 @@ impl Lower<'_> {
     /// RFC 9309 §2.1: a group is one or more `user-agent` lines and the rules behind them; only a
     /// rule separates one run of `user-agent` lines from the next (F-03, F-05).
     fn agent(&mut self, value: Span, line: u32) {
+        self.in_acap = false;
         if self.closed || self.groups.is_empty() {
             self.closed = false;
             let (agents, rules) = (count(self.agents.len()), count(self.rules.len()));
@@ -116,6 +132,9 @@ impl Lower<'_> {
     #[inline]
     fn rule(&mut self, record: &Record, line: u32) {
         let value = record.value;
+        if self.in_acap {
+            return self.problem(ProblemKind::RuleInAcapRecord, value, line);
+        }
         if self.groups.is_empty() {
             return self.problem(ProblemKind::RuleOutsideGroup, value, line);
         }
@@ -141,6 +160,13 @@ impl Lower<'_> {
         }
     }
 
+    fn acap(&mut self, record: &Record, line: u32) {
+        let field = acap::read(self.text, record.key, record.value);
+        self.in_acap |= matches!(field, Field::Crawler(_));
+        let span = Span::new(record.key.start(), record.value.end().max(record.key.end()));
+        self.acap.push(AcapLine { field, line, span });
+    }
+
     fn other(&mut self, record: &Record, kind: Key, line: u32) {
         if kind == Key::CrawlDelay && seconds(record.value.of(self.text)).is_none() {
             self.problem(ProblemKind::CrawlDelayUnreadable, record.value, line);
@@ -154,8 +180,18 @@ impl Lower<'_> {
         });
     }
 
-    fn finish(self) -> Parts {
+    fn finish(mut self, outer: Option<Arc<Definitions>>) -> Parts {
+        let acap = (!self.acap.is_empty()).then(|| {
+            let lines = std::mem::take(&mut self.acap);
+            let text = self.text;
+            Box::new(super::acap::lower(text, &lines, outer, &mut |kind, span, line| {
+                self.problem(kind, span, line);
+            }))
+        });
+        // Problems of ACAP fields are found last; a reader expects them where they stand.
+        self.problems.sort_by_key(|problem| (problem.line, problem.span));
         Parts {
+            acap,
             text: self.text.into(),
             profile: self.profile,
             agents: fitted(self.agents),

@@ -1,10 +1,13 @@
 //! What a site says, compiled: immutable, and the same for every crawler.
 
+mod acap;
 mod lower;
 mod parts;
 mod robots;
 mod view;
 
+pub(crate) use acap::{Acap, AcapPattern, Addressed, Purpose, Statement};
+pub use acap::{ActionKind, Fault};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
 pub use view::{AgentLine, Group, Record, Rule, RuleKind};

@@ -1,5 +1,6 @@
 //! The tables behind a policy: what the lines of a file were lowered to.
 
+use super::acap::Acap;
 use super::view::{Group, RuleKind};
 use crate::pattern::Pattern;
 use crate::problem::ProblemKind;
@@ -20,6 +21,8 @@ pub(crate) struct Parts {
     pub(crate) records: Vec<RecordPart>,
     pub(crate) problems: Vec<ProblemPart>,
     pub(crate) problems_unlisted: usize,
+    /// What ACAP fields say, where there are any and the profile reads them.
+    pub(crate) acap: Option<Box<Acap>>,
 }
 
 /// A `User-agent` line.

@@ -4,10 +4,12 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
+use super::acap::Definitions;
 use super::lower;
 use super::parts::Parts;
 use super::view::{Group, Record};
 use crate::agent::Agent;
+use crate::crawler::Crawler;
 use crate::decide::Inquiry;
 use crate::law::rfc9309;
 use crate::limits;
@@ -38,6 +40,8 @@ use crate::syntax::robots::Key;
 #[derive(Clone)]
 pub struct RobotsPolicy {
     pub(crate) parts: Arc<Parts>,
+    /// The files that its references are resolved to, in their order.
+    joined: Option<Arc<[Option<Self>]>>,
 }
 
 impl RobotsPolicy {
@@ -51,9 +55,46 @@ impl RobotsPolicy {
         RobotsPolicyBuilder::default()
     }
 
-    /// Chooses the groups that apply to a crawler, once for any number of URLs.
-    pub fn ask(&self, agent: &Agent) -> Inquiry {
-        Inquiry::new(self.clone(), agent)
+    /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
+    pub fn ask(&self, crawler: impl Into<Crawler>) -> Inquiry {
+        Inquiry::new(self.clone(), crawler.into())
+    }
+
+    /// The files that ACAP records refer this crawler to: paths below the root of the site, or
+    /// URIs (ACAP 1.0 §2.3.2).
+    ///
+    /// They belong to what the site says. Unless they are [joined](RobotsPolicy::join) to the
+    /// policy, everything is prohibited to the crawler.
+    pub fn references(&self, crawler: &Crawler) -> impl Iterator<Item = &str> {
+        let acap = self.parts.acap.as_deref();
+        acap.into_iter().flat_map(|acap| &acap.references).filter_map(move |reference| {
+            let record = acap?.records.get(reference.record as usize)?;
+            record.addresses(crawler.agent()).map(|_| &*reference.target)
+        })
+    }
+
+    /// The policy joined with the files that its records refer to: `resolve` gives the text of
+    /// each, or nothing where it cannot be had, which prohibits everything to the crawlers
+    /// concerned.
+    #[must_use]
+    pub fn join<T: AsRef<[u8]>>(&self, mut resolve: impl FnMut(&str) -> Option<T>) -> Self {
+        let Some(acap) = self.parts.acap.as_deref() else { return self.clone() };
+        let reader = Self::builder().profile(self.parts.profile);
+        let joined = acap.references.iter().map(|reference| {
+            let text = resolve(&reference.target)?;
+            Some(reader.parse_within(text.as_ref(), Some(Arc::clone(&acap.definitions))))
+        });
+        Self { parts: Arc::clone(&self.parts), joined: Some(joined.collect()) }
+    }
+
+    /// The file that a reference, by its place, is resolved to.
+    pub(crate) fn joined(&self, reference: usize) -> Option<&Self> {
+        self.joined.as_ref()?.get(reference)?.as_ref()
+    }
+
+    /// Whether any of its records refers on.
+    pub(crate) fn has_references(&self) -> bool {
+        self.parts.acap.as_ref().is_some_and(|acap| !acap.references.is_empty())
     }
 
     /// The profile it was read with.
@@ -146,7 +187,7 @@ impl fmt::Debug for RobotsPolicy {
 
 impl PartialEq for RobotsPolicy {
     fn eq(&self, other: &Self) -> bool {
-        self.parts == other.parts
+        self.parts == other.parts && self.joined == other.joined
     }
 }
 
@@ -183,6 +224,12 @@ impl RobotsPolicyBuilder {
 
     /// Reads a robots.txt.
     pub fn parse(self, text: &[u8]) -> RobotsPolicy {
-        RobotsPolicy { parts: Arc::new(lower::lower(text, self.profile, self.ceiling)) }
+        self.parse_within(text, None)
+    }
+
+    /// Reads a file that another refers to, in which the names of that are known.
+    fn parse_within(self, text: &[u8], outer: Option<Arc<Definitions>>) -> RobotsPolicy {
+        let parts = lower::lower(text, self.profile, self.ceiling, outer);
+        RobotsPolicy { parts: Arc::new(parts), joined: None }
     }
 }

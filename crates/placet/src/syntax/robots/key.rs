@@ -1,5 +1,7 @@
 //! Which record a key names.
 
+use crate::syntax::acap;
+
 /// Which record a key names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -30,6 +32,8 @@ pub enum Key {
     ContentUsage,
     /// `License`, for the whole file.
     License,
+    /// `ACAP-` and a name: a field of the Automated Content Access Protocol.
+    Acap,
     /// Any other key.
     Unknown,
 }
@@ -91,6 +95,9 @@ impl Key {
                 return (kind, right);
             }
         }
+        if acap::is_acap(key) {
+            return (Self::Acap, true);
+        }
         for &(name, kind) in extensions(first) {
             if key.eq_ignore_ascii_case(name.as_bytes()) {
                 return (kind, true);
@@ -140,6 +147,7 @@ impl Key {
             Self::ContentSignal => "content-signal",
             Self::ContentUsage => "content-usage",
             Self::License => "license",
+            Self::Acap => "acap",
             Self::Unknown => "unknown",
         }
     }
@@ -175,7 +183,7 @@ mod tests {
 
     #[test]
     fn near_misses_stay_unknown() {
-        for key in ["", "dis", "x-disallow", "agent", "crawl-delays", "acap-disallow-crawl"] {
+        for key in ["", "dis", "x-disallow", "agent", "crawl-delays", "acap"] {
             assert_eq!(Key::recognise(key.as_bytes()), (Key::Unknown, true), "{key}");
         }
     }

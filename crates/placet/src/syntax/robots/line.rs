@@ -7,6 +7,7 @@ use super::glance::{Glance, Glanced, glance, line_end};
 use crate::limits;
 use crate::profile::Profile;
 use crate::source::Span;
+use crate::syntax::acap;
 
 /// One line of a robots.txt.
 ///
@@ -122,8 +123,12 @@ impl<'t> Lines<'t> {
             return Content::Blank;
         }
         let colon = memchr(b':', text);
-        let Some((split, behind)) =
-            colon.map(|at| (at, at + 1)).or_else(|| two_words(text).map(|at| (at, at)))
+        // One ACAP field has neither colon nor value (ACAP 1.0 §2.9.1).
+        let bare = || acap::is_acap(text).then_some((text.len(), text.len()));
+        let Some((split, behind)) = colon
+            .map(|at| (at, at + 1))
+            .or_else(|| two_words(text).map(|at| (at, at)))
+            .or_else(bare)
         else {
             return Content::Unreadable(Span::new(start, end));
         };

@@ -1,0 +1,115 @@
+//! A second, naive interpreter of ACAP, against which the engine is compared.
+//!
+//! The vectors hold the naive interpreter to the specification; the generator asks both about
+//! files that nobody would think of.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test says what it ran and what it left out"
+)]
+
+mod generate;
+mod naive;
+mod qualifiers;
+mod random;
+mod sloppy;
+mod vocabulary;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use naive::{Answer, Law, Outcome, Question, decide, instant};
+use serde_json::Value;
+
+#[test]
+fn the_naive_interpreter_answers_every_vector_of_acap_in_robots_txt() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/acap.jsonl");
+    let Ok(text) = fs::read_to_string(path) else {
+        eprintln!("SKIPPED: no shared/vectors/acap.jsonl beside the checkout");
+        return;
+    };
+    let mut count = 0;
+    let mut differences = Vec::new();
+    for line in text.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        if case.get("html").is_some() {
+            continue;
+        }
+        count += 1;
+        let (question, expected) = (question(&case), expected(&case));
+        let outcome = decide(&question);
+        if outcome.answer != expected {
+            let (id, why) = (&case["id"], &case["why"]);
+            differences.push(format!("{id}: {outcome:?}, not {expected:?}: {why}"));
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    assert!(count >= 239, "{count} vectors");
+    println!("acap_naive: {count} vectors of ACAP in robots.txt hold");
+}
+
+/// How many questions the generator is tried with.
+const QUESTIONS: u64 = 20_000;
+
+#[test]
+fn the_generator_reaches_every_law() {
+    let mut laws: BTreeMap<Law, [u64; 2]> = BTreeMap::new();
+    let mut with_conditions = 0;
+    for seed in 0..QUESTIONS {
+        let Outcome { answer, law } = decide(&generate::question(seed));
+        laws.entry(law).or_default()[usize::from(answer.allowed)] += 1;
+        with_conditions += u64::from(!answer.conditions.is_empty());
+        assert!(answer.allowed || answer.conditions.is_empty(), "seed {seed}");
+    }
+    println!("acap_naive: {QUESTIONS} questions, {with_conditions} permitted under conditions");
+    for (law, [prohibited, permitted]) in &laws {
+        println!("acap_naive: {law:?}: {prohibited} prohibited, {permitted} permitted");
+    }
+    assert_eq!(laws.len(), 10, "a law never decides");
+    assert!(laws.values().all(|[prohibited, permitted]| prohibited + permitted > QUESTIONS / 500));
+    assert!(with_conditions > QUESTIONS / 50);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The engine's answer goes here, and the test that compares it with `decide` seed by seed:
+//
+//     fn engine_answer(question: &Question) -> Answer
+//
+// ---------------------------------------------------------------------------------------------
+
+/// The question of a vector (its keys are described beside the vectors).
+fn question(case: &Value) -> Question {
+    let text = |key: &str| case.get(key).and_then(Value::as_str).map(str::to_owned);
+    let time = |key: &str| text(key).map(|text| instant(&text).unwrap());
+    let refs = case.get("refs").and_then(Value::as_object).cloned().unwrap_or_default();
+    let refs: BTreeMap<String, Vec<u8>> =
+        refs.into_iter().map(|(path, text)| (path, text.as_str().unwrap().into())).collect();
+    assert!(case.get("robots_b64").is_none(), "octets are not read here");
+    Question {
+        robots: text("robots").unwrap().into_bytes(),
+        refs,
+        agent: text("agent").unwrap(),
+        purpose: text("purpose"),
+        usage: text("usage").unwrap(),
+        url: text("url").unwrap(),
+        now: time("now"),
+        crawled: time("crawled"),
+        recrawled: case.get("recrawled").and_then(Value::as_bool).unwrap_or_default(),
+        honours: strings(case.get("honours")),
+    }
+}
+
+/// The right answer of a vector.
+fn expected(case: &Value) -> Answer {
+    let expected = &case["expected"];
+    let mut conditions = strings(expected.get("qualifiers"));
+    conditions.sort();
+    Answer { allowed: expected["allowed"].as_bool().unwrap(), conditions }
+}
+
+fn strings(list: Option<&Value>) -> Vec<String> {
+    let list = list.and_then(Value::as_array).cloned().unwrap_or_default();
+    list.iter().map(|item| item.as_str().unwrap().to_owned()).collect()
+}

@@ -1,0 +1,151 @@
+//! The conventional part of a file, RFC 9309 by the letter.
+
+use super::crawler::{Crawler, is_global};
+use super::pattern::{Case, Pattern, Target};
+use super::text::{acap_field, lines, lower, string};
+
+/// An `allow` or `disallow` line.
+#[derive(Debug, Clone)]
+pub(crate) struct Rule {
+    /// Whether it allows.
+    pub(crate) allow: bool,
+    /// `None`: it matches nothing (F-25, F-27).
+    pub(crate) pattern: Option<Pattern>,
+}
+
+#[derive(Debug, Default)]
+struct Group {
+    user_agents: Vec<String>,
+    rules: Vec<Rule>,
+}
+
+/// The groups of a file.
+#[derive(Debug)]
+pub(crate) struct Conventional {
+    groups: Vec<Group>,
+}
+
+/// The rules that hold for one crawler.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    /// All rules of its groups.
+    pub(crate) rules: Vec<Rule>,
+    /// Whether the groups name the crawler; otherwise they are `*` groups.
+    pub(crate) by_name: bool,
+}
+
+enum Key {
+    UserAgent,
+    Allow,
+    Disallow,
+}
+
+impl Conventional {
+    /// Reads the groups (F-03 to F-07).
+    pub(crate) fn read(file: &[u8]) -> Self {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut last_was_user_agent = false;
+        let mut after_acap_crawler = false;
+        for line in lines(file) {
+            if acap_field(&line)
+                .is_some_and(|field| field.key == "acap-crawler" && field.value.is_some())
+            {
+                after_acap_crawler = true;
+            }
+            let Some((key, value)) = key_and_value(&line) else { continue };
+            match kind(&key) {
+                Some(Key::UserAgent) => {
+                    after_acap_crawler = false;
+                    if !last_was_user_agent {
+                        groups.push(Group::default());
+                    }
+                    last_was_user_agent = true;
+                    if let Some(group) = groups.last_mut() {
+                        group.user_agents.push(string(&value));
+                    }
+                }
+                // rule lines between an ACAP-crawler field and the next user-agent line are
+                // as if they were not there.
+                Some(_) if after_acap_crawler => {}
+                Some(key) => {
+                    // F-04: before the first user-agent line there is no group.
+                    if let Some(group) = groups.last_mut() {
+                        let pattern = Pattern::conventional(&value);
+                        group.rules.push(Rule { allow: matches!(key, Key::Allow), pattern });
+                    }
+                    // F-03: also where the pattern is empty or can never match.
+                    last_was_user_agent = false;
+                }
+                // F-05, R-133: other records separate nothing.
+                None => {}
+            }
+        }
+        Self { groups }
+    }
+
+    /// F-13, F-14: the groups that name the crawler, else the `*` groups, else nothing.
+    pub(crate) fn chosen(&self, crawler: &Crawler) -> Chosen {
+        let groups_with = |wanted: &dyn Fn(&String) -> bool| -> Vec<&Group> {
+            self.groups.iter().filter(|group| group.user_agents.iter().any(wanted)).collect()
+        };
+        let named = groups_with(&|value| crawler.is_user_agent(value));
+        let by_name = !named.is_empty();
+        let groups = if by_name { named } else { groups_with(&|value| is_global(value)) };
+        let rules = groups.iter().flat_map(|group| group.rules.clone()).collect();
+        Chosen { rules, by_name }
+    }
+}
+
+/// F-02: `key : value` with SP or HTAB around each part. F-07: a missing colon is read when white
+/// space separates exactly two words.
+fn key_and_value(line: &[u8]) -> Option<(String, Vec<u8>)> {
+    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
+    if let Some(colon) = line.iter().position(|&octet| octet == b':') {
+        let (key, value) = line.split_at(colon);
+        return Some((lower(trim(key)), trim(value.split_at(1).1).to_vec()));
+    }
+    let mut words = line.split(is_space).filter(|word| !word.is_empty());
+    match (words.next(), words.next(), words.next()) {
+        (Some(key), Some(value), None) => Some((lower(key), value.to_vec())),
+        _ => None,
+    }
+}
+
+fn trim(mut text: &[u8]) -> &[u8] {
+    while let [b' ' | b'\t', rest @ ..] | [rest @ .., b' ' | b'\t'] = text {
+        text = rest;
+    }
+    text
+}
+
+/// F-07: a key is recognised by how it begins.
+fn kind(key: &str) -> Option<Key> {
+    let begins = |spellings: &[&str]| spellings.iter().any(|spelling| key.starts_with(spelling));
+    if begins(&["user-agent", "useragent", "user agent"]) {
+        Some(Key::UserAgent)
+    } else if begins(&["allow"]) {
+        Some(Key::Allow)
+    } else if begins(&["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"]) {
+        Some(Key::Disallow)
+    } else {
+        None
+    }
+}
+
+/// Whether the rules allow the target: the longest match (F-23), allow among equals (F-24), and
+/// allowed where nothing matches (F-25) or it is the robots.txt itself (F-26).
+pub(crate) fn permits(rules: &[Rule], target: &Target) -> bool {
+    if target.is_robots_txt() {
+        return true;
+    }
+    let longest = |allow: bool| {
+        rules
+            .iter()
+            .filter(|rule| rule.allow == allow)
+            .filter_map(|rule| rule.pattern.as_ref())
+            .filter(|pattern| pattern.matches(target, Case::Kept))
+            .map(|pattern| pattern.length)
+            .max()
+    };
+    longest(true) >= longest(false)
+}

@@ -1,0 +1,218 @@
+//! The decision, in the order of the laws.
+
+use std::collections::BTreeSet;
+
+use super::conventional::{Chosen, Rule, permits};
+use super::expansion::Resources;
+use super::pattern::Scope;
+use super::qualifier::{Condition, is_derivative};
+use super::question::{Answer, Question};
+use super::site::{Applicable, Site};
+
+/// The law that gave the answer, for statistics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Law {
+    /// A permissions reference that cannot be followed.
+    Reference,
+    /// Step 2c: the crawler's own records prohibit.
+    OwnRecords,
+    /// Step 2d: the narrowest fields of the usage.
+    Narrowest,
+    /// Step 2e: `present`, alone or together with its derivative.
+    Present,
+    /// Step 2f.
+    Other,
+    /// Step 2g.
+    Silence,
+    /// Steps 1 and 3.
+    Conventional,
+    /// Step 6.
+    Facts,
+    /// Step 7, A-20.
+    NoCrawl,
+    /// Step 7, A-49.
+    NoPreserve,
+}
+
+/// An answer and the law that gave it.
+#[derive(Debug, Clone)]
+pub(crate) struct Outcome {
+    pub(crate) answer: Answer,
+    pub(crate) law: Law,
+}
+
+/// What step 2 says: prohibited, or permitted under conditions.
+struct Finding {
+    conditions: Option<Vec<Condition>>,
+    law: Law,
+}
+
+/// Answers a question.
+pub(crate) fn decide(question: &Question) -> Outcome {
+    let site = Site::read(question);
+    // prohibits every usage before all else.
+    if site.reference_failed {
+        return prohibit(Law::Reference);
+    }
+    judge(&site, question, &question.usage)
+}
+
+fn prohibit(law: Law) -> Outcome {
+    Outcome { answer: Answer { allowed: false, conditions: Vec::new() }, law }
+}
+
+fn judge(site: &Site, question: &Question, usage: &str) -> Outcome {
+    // Step 2.
+    let finding = acap(site, usage);
+    let Some(conditions) = finding.conditions else { return prohibit(finding.law) };
+    // Steps 1 and 3: A-22, a conventional rule speaks of crawl.
+    if usage == "crawl" && !conventional(site) {
+        return prohibit(Law::Conventional);
+    }
+    // Step 6.
+    if conditions.iter().any(|condition| condition.fails(question)) {
+        return prohibit(Law::Facts);
+    }
+    // Step 7.
+    if usage != "crawl" && !judge(site, question, "crawl").answer.allowed {
+        return prohibit(Law::NoCrawl);
+    }
+    if ["present-currentcopy", "present-oldcopy"].contains(&usage)
+        && !judge(site, question, "preserve").answer.allowed
+    {
+        return prohibit(Law::NoPreserve);
+    }
+    let written: BTreeSet<String> = conditions
+        .iter()
+        .map(|condition| format!("{}={}", condition.kind, condition.value))
+        .collect();
+    let answer = Answer { allowed: true, conditions: written.into_iter().collect() };
+    Outcome { answer, law: finding.law }
+}
+
+/// Step 2c to 2g.
+fn acap(site: &Site, usage: &str) -> Finding {
+    // the crawler's own records first.
+    let named: Vec<&Applicable> = site.statements.iter().filter(|field| field.named).collect();
+    if resolve(&named, usage).is_some_and(|finding| finding.conditions.is_none()) {
+        return Finding { conditions: None, law: Law::OwnRecords };
+    }
+    let standing = standing(site);
+    // silence permits.
+    resolve(&standing, usage).unwrap_or(Finding { conditions: Some(Vec::new()), law: Law::Silence })
+}
+
+/// a named field silences any-crawler fields of the identical usage type and the same
+/// purposes that match the resource, whatever their width. A-29: nothing silences a prohibition on
+/// an undefined set.
+fn standing(site: &Site) -> Vec<&Applicable> {
+    let is_silenced = |field: &Applicable| {
+        !field.named
+            && matches!(field.plain.resources, Resources::Matching(_))
+            && site.statements.iter().any(|named| {
+                named.named
+                    && named.plain.usage == field.plain.usage
+                    && named.reach.is_same(field.reach)
+            })
+    };
+    site.statements.iter().filter(|field| !is_silenced(field)).collect()
+}
+
+/// Step 2d to 2f; `None` is silence.
+fn resolve(fields: &[&Applicable], usage: &str) -> Option<Finding> {
+    let own = Level::new(fields, usage);
+    let present = if is_derivative(usage) { Level::new(fields, "present") } else { None };
+    match (own, present) {
+        (Some(own), None) => Some(own.finding(Law::Narrowest)),
+        (None, Some(present)) => Some(present.finding(Law::Present)),
+        (Some(own), Some(present)) => Some(special_and_general(&own, &present)),
+        // Step 2f, A-21; train-ai and ai-input have no fields of their own.
+        (None, None) => Level::new(fields, "other").map(|other| other.finding(Law::Other)),
+    }
+}
+
+/// Step 2e, A-19.
+fn special_and_general(own: &Level<'_>, present: &Level<'_>) -> Finding {
+    // A prohibition of the derivative stands.
+    if !own.prohibitions.is_empty() {
+        return own.finding(Law::Narrowest);
+    }
+    if present.prohibitions.is_empty() {
+        // Two permissions add their qualifiers.
+        let permissions = own.permissions.iter().chain(&present.permissions);
+        return Finding { conditions: Some(all_conditions(permissions)), law: Law::Present };
+    }
+    // A permission gives way to a prohibition that is narrower or incomparable.
+    for prohibition in &present.prohibitions {
+        for permission in &own.permissions {
+            if matches!(scope(prohibition, permission), Scope::Narrower | Scope::Unknown) {
+                return Finding { conditions: None, law: Law::Present };
+            }
+        }
+    }
+    own.finding(Law::Present)
+}
+
+/// The deciding fields of one usage type: those than which no other is narrower (step 2d).
+struct Level<'a> {
+    permissions: Vec<&'a Applicable>,
+    prohibitions: Vec<&'a Applicable>,
+}
+
+impl<'a> Level<'a> {
+    fn new(fields: &[&'a Applicable], usage: &str) -> Option<Self> {
+        let of_usage: Vec<&Applicable> =
+            fields.iter().copied().filter(|field| field.plain.usage == usage).collect();
+        let is_deciding = |field: &&Applicable| {
+            !of_usage.iter().any(|other| scope(other, field) == Scope::Narrower)
+        };
+        let deciding = of_usage.iter().copied().filter(is_deciding);
+        let (permissions, prohibitions): (Vec<_>, Vec<_>) =
+            deciding.partition(|field| field.plain.permit);
+        (!of_usage.is_empty()).then_some(Self { permissions, prohibitions })
+    }
+
+    /// one prohibition among them prohibits. A-03: qualifiers add up.
+    fn finding(&self, law: Law) -> Finding {
+        let permitted = self.prohibitions.is_empty();
+        Finding { conditions: permitted.then(|| all_conditions(self.permissions.iter())), law }
+    }
+}
+
+/// How wide `one` is beside `other`; an undefined set compares with nothing.
+fn scope(one: &Applicable, other: &Applicable) -> Scope {
+    match (&one.plain.resources, &other.plain.resources) {
+        (Resources::Matching(one), Resources::Matching(other)) => one.scope_beside(other),
+        _ => Scope::Unknown,
+    }
+}
+
+fn all_conditions<'a>(fields: impl Iterator<Item = &'a &'a Applicable>) -> Vec<Condition> {
+    fields.flat_map(|field| field.plain.conditions.clone()).collect()
+}
+
+/// Steps 1 and 3: each file's conventional answer must permit.
+fn conventional(site: &Site) -> bool {
+    let crawl_fields: Vec<&Applicable> =
+        standing(site).into_iter().filter(|field| field.plain.usage == "crawl").collect();
+    site.conventional.iter().all(|chosen| {
+        let left: Vec<Rule> = chosen
+            .rules
+            .iter()
+            .filter(|rule| !crawl_fields.iter().any(|field| takes_place(field, rule, chosen)))
+            .cloned()
+            .collect();
+        permits(&left, &site.target)
+    })
+}
+
+/// the field contradicts the rule on the same pattern and corresponds to it; an
+/// any-crawler field does only to rules of `*` groups.
+fn takes_place(field: &Applicable, rule: &Rule, chosen: &Chosen) -> bool {
+    let corresponds = field.named || !chosen.by_name;
+    let same = match (&rule.pattern, &field.plain.resources) {
+        (Some(rule), Resources::Matching(field)) => rule.is_same_as_acap(field),
+        _ => false,
+    };
+    corresponds && same && field.plain.permit != rule.allow
+}

@@ -1,0 +1,203 @@
+//! Usages and the qualifiers they take (acap.md §8).
+
+use super::question::Question;
+use super::text::{lower, space_at_start, string, trim};
+use super::time::{DAY, days};
+
+/// The kinds of presentation. R-080; the last two are of draft 0.2.
+const DERIVATIVES: [&str; 10] = [
+    "present-original",
+    "present-currentcopy",
+    "present-oldcopy",
+    "present-snippet",
+    "present-thumbnail",
+    "present-oldsnippet",
+    "present-oldthumbnail",
+    "present-link",
+    "present-extract",
+    "present-oldextract",
+];
+
+/// Whether the usage is `present` of a special kind (R-081).
+pub(crate) fn is_derivative(usage: &str) -> bool {
+    DERIVATIVES.contains(&usage)
+}
+
+/// Whether ACAP has fields for the usage (R-080); all others have no effect (A-38).
+pub(crate) fn is_standard(usage: &str) -> bool {
+    ["crawl", "follow", "index", "preserve", "present", "other"].contains(&usage)
+        || is_derivative(usage)
+}
+
+/// A qualifier that is valid for its usage.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Condition {
+    pub(crate) kind: String,
+    pub(crate) value: String,
+}
+
+/// What may follow the resource in a field.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Type in lower case, and value (R-009).
+    Qualifier(String, String),
+    /// A word that is none.
+    Word(Vec<u8>),
+}
+
+/// Splits the text behind a resource. R-009: type, optional white space, `=`, optional white space,
+/// value; the type is a name (R-007).
+pub(crate) fn parts(text: &[u8]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = trim(text);
+    while !rest.is_empty() {
+        let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_.".contains(octet);
+        let name_length = rest.iter().take_while(|octet| is_name(octet)).count();
+        let (name, after_name) = rest.split_at(name_length);
+        let starts_with_letter = name.first().is_some_and(u8::is_ascii_alphabetic);
+        if let (true, Some(after)) = (starts_with_letter, trim(after_name).strip_prefix(b"=")) {
+            let after = trim(after);
+            let (value, left) = after.split_at(word_length(after));
+            parts.push(Part::Qualifier(lower(name), string(value)));
+            rest = trim(left);
+        } else {
+            let (word, left) = rest.split_at(word_length(rest));
+            parts.push(Part::Word(word.to_vec()));
+            rest = trim(left);
+        }
+    }
+    parts
+}
+
+fn word_length(text: &[u8]) -> usize {
+    (0..text.len()).find(|&at| space_at_start(text.split_at(at).1) > 0).unwrap_or(text.len())
+}
+
+/// The conditions of a permission; `None` where anything is not understood (A-26): an unknown or
+/// mis-combined type, an invalid value, a repetition (A-34), a word that is no qualifier.
+pub(crate) fn conditions(usage: &str, text: &[u8]) -> Option<Vec<Condition>> {
+    let mut conditions: Vec<Condition> = Vec::new();
+    for part in parts(text) {
+        let Part::Qualifier(kind, value) = part else { return None };
+        let value = valid_value(usage, &kind, &value)?;
+        // R-105: once, unless stated otherwise. R-096: repeated, unless `any` is among them.
+        let before = conditions.iter().filter(|condition| condition.kind == kind);
+        let may_repeat = |one: &str| kind == "prohibited-modification" && one != "any";
+        for earlier in before {
+            if !may_repeat(&earlier.value) || !may_repeat(&value) {
+                return None;
+            }
+        }
+        conditions.push(Condition { kind, value });
+    }
+    Some(conditions)
+}
+
+/// The table of acap.md §8. Code words compare without case (A-26) and come out in lower case.
+fn valid_value(usage: &str, kind: &str, value: &str) -> Option<String> {
+    let presents = usage == "present" || is_derivative(usage);
+    let copies = ["present-original", "present-currentcopy", "present-oldcopy"].contains(&usage);
+    // R-010: no quotation mark, no apostrophe, nothing outside ASCII.
+    let is_value = |c: char| c.is_ascii_graphic() && c != '"' && c != '\'';
+    if value.is_empty() || !value.chars().all(is_value) {
+        return None;
+    }
+    let word = value.to_ascii_lowercase();
+    match kind {
+        // R-090, R-092, R-093.
+        "time-limit" if usage == "index" || usage == "preserve" || presents => time_limit(&word),
+        // R-091, R-094.
+        "must-use-resource" if usage == "index" || presents => {
+            let inside = |extract: &str| match extract.split_once(':') {
+                Some(("extract", locator)) => is_element(locator),
+                _ => false,
+            };
+            is_resource(&word, inside).then(|| value.to_owned())
+        }
+        // R-095; draft 0.2 has it for extracts too.
+        "max-length" => {
+            let texts =
+                ["present-snippet", "present-oldsnippet", "present-extract", "present-oldextract"];
+            let number = word.strip_suffix("-chars").or(word.strip_suffix("-words"))?;
+            (texts.contains(&usage) && is_number(number)).then_some(word)
+        }
+        // R-096.
+        "prohibited-modification" if usage == "present" || copies => {
+            let words = ["any", "format", "style", "translation", "annotation"];
+            words.contains(&word.as_str()).then_some(word)
+        }
+        // R-097.
+        "must-include-resource" if presents => {
+            let inside = |role: &str| match role.split_once(':') {
+                Some(("credit" | "link", locator)) => {
+                    let names_element =
+                        ["id:", "class:", "meta:"].iter().any(|kind| locator.starts_with(kind));
+                    if names_element { is_element(locator) } else { !locator.is_empty() }
+                }
+                _ => false,
+            };
+            is_resource(&word, inside).then(|| value.to_owned())
+        }
+        // R-098, R-099.
+        "prohibited-context" if copies => (word == "within-user-frame").then_some(word),
+        "required-context" if copies => (word == "within-original-frame").then_some(word),
+        // R-101, R-102: values unknown, so carried as they are (A-26).
+        "target-condition" if presents => Some(value.to_owned()),
+        "ref" if usage == "other" => Some(value.to_owned()),
+        // R-100: `location` is for META only.
+        _ => None,
+    }
+}
+
+fn time_limit(word: &str) -> Option<String> {
+    // A-02: the short form is a synonym of the long one.
+    if word == "until-recrawled" || word == "until-recrawl" {
+        return Some("until-recrawled".to_owned());
+    }
+    let is_date = word.strip_prefix("until-").is_some_and(|date| days(date).is_some());
+    let is_days = word.strip_suffix("-days").is_some_and(is_number);
+    (is_date || is_days).then(|| word.to_owned())
+}
+
+/// Any URI, or one of the scheme `the-acap` with what that scheme knows.
+fn is_resource(word: &str, is_known: impl Fn(&str) -> bool) -> bool {
+    word.strip_prefix("the-acap:").is_none_or(is_known)
+}
+
+fn is_element(locator: &str) -> bool {
+    matches!(locator.split_once(':'), Some(("id" | "class" | "meta", name)) if !name.is_empty())
+}
+
+/// R-104: N is an integer.
+fn is_number(digits: &str) -> bool {
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+impl Condition {
+    /// Step 6: a time limit that has run out (R-103, A-33), or a type that the crawler cannot
+    /// honour (R-109): by default all of §8 but `target-condition` (A-26, A-46).
+    pub(crate) fn fails(&self, question: &Question) -> bool {
+        match self.kind.as_str() {
+            "time-limit" => self.has_run_out(question),
+            "target-condition" => {
+                !question.honours.iter().any(|kind| kind.eq_ignore_ascii_case(&self.kind))
+            }
+            _ => false,
+        }
+    }
+
+    fn has_run_out(&self, question: &Question) -> bool {
+        if self.value == "until-recrawled" {
+            return question.recrawled;
+        }
+        let Some(now) = question.now else { return false };
+        if let Some(last_day) = self.value.strip_prefix("until-").and_then(days) {
+            return now >= (last_day + 1) * DAY;
+        }
+        let Some(crawled) = question.crawled else { return false };
+        let digits = self.value.strip_suffix("-days").unwrap_or_default();
+        // A number too great to count never ends.
+        let days: i128 = digits.parse().unwrap_or(i128::from(i64::MAX));
+        i128::from(now) >= i128::from(crawled) + days.saturating_mul(i128::from(DAY))
+    }
+}

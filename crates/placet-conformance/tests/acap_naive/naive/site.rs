@@ -1,0 +1,107 @@
+//! Everything a site says to one crawler with one purpose about one URL.
+
+use super::acap::{File, Record};
+use super::conventional::{Chosen, Conventional};
+use super::crawler::Crawler;
+use super::definition::View;
+use super::expansion::{Plain, Resources, expand};
+use super::pattern::{Case, Target};
+use super::purpose::Reach;
+use super::question::Question;
+
+/// A plain statement that applies: crawler, purpose and resource match.
+#[derive(Debug, Clone)]
+pub(crate) struct Applicable {
+    pub(crate) plain: Plain,
+    /// Whether its record names the crawler; otherwise it is addressed to any.
+    pub(crate) named: bool,
+    pub(crate) reach: Reach,
+}
+
+/// What the files say.
+#[derive(Debug)]
+pub(crate) struct Site {
+    pub(crate) target: Target,
+    pub(crate) statements: Vec<Applicable>,
+    /// The conventional rules of each file that does not have them ignored.
+    pub(crate) conventional: Vec<Chosen>,
+    /// a reference could not be read, or refers further.
+    pub(crate) reference_failed: bool,
+}
+
+impl Site {
+    /// Step 2a and 2b: reads the robots.txt and what it refers this crawler to.
+    pub(crate) fn read(question: &Question) -> Self {
+        let crawler = Crawler::new(&question.agent);
+        let mut site = Self {
+            target: Target::new(&question.url),
+            statements: Vec::new(),
+            conventional: Vec::new(),
+            reference_failed: false,
+        };
+        let file = File::read(&question.robots);
+        site.take(&file, &question.robots, &[&file.definitions], &crawler, question);
+        for record in &file.records {
+            if address(record, &crawler).is_none() {
+                continue;
+            }
+            for reference in &record.references {
+                let Some(octets) = question.refs.get(reference) else {
+                    site.reference_failed = true;
+                    continue;
+                };
+                let referred = File::read(octets);
+                // any reference inside it, for whomever.
+                site.reference_failed |= referred.refers;
+                let view = [&referred.definitions, &file.definitions];
+                site.take(&referred, octets, &view, &crawler, question);
+            }
+        }
+        site
+    }
+
+    fn take(
+        &mut self,
+        file: &File,
+        octets: &[u8],
+        view: &View<'_>,
+        crawler: &Crawler,
+        question: &Question,
+    ) {
+        for record in &file.records {
+            let Some(named) = address(record, crawler) else { continue };
+            for statement in &record.statements {
+                let purposes = statement.purposes.as_deref();
+                let reach = Reach::new(purposes, question.purpose.as_deref());
+                if !reach.applies() {
+                    continue;
+                }
+                for plain in expand(statement, view) {
+                    let matches = match &plain.resources {
+                        Resources::Matching(pattern) => pattern.matches(&self.target, Case::Folded),
+                        Resources::Unknown => true,
+                    };
+                    if matches {
+                        self.statements.push(Applicable { plain, named, reach });
+                    }
+                }
+            }
+        }
+        // the directive acts on its own file only.
+        if !file.ignores_conventional {
+            self.conventional.push(Conventional::read(octets).chosen(crawler));
+        }
+    }
+}
+
+/// Whether a record names the crawler (`true`), or is for any (`false`), or for others (`None`).
+///
+fn address(record: &Record, crawler: &Crawler) -> Option<bool> {
+    if record.crawlers.iter().any(|name| crawler.is_named(name)) {
+        Some(true)
+    } else if record.crawlers.iter().any(|name| name == "*") {
+        Some(false)
+    } else {
+        None
+    }
+}

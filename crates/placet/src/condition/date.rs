@@ -1,0 +1,111 @@
+//! Days of the calendar, without a clock.
+
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A day of the Gregorian calendar, in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// Reads `YYYY-MM-DD`; the day must exist.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = |range: std::ops::Range<usize>| {
+            let part = text.get(range)?;
+            part.bytes().all(|octet| octet.is_ascii_digit()).then(|| part.parse().ok())?
+        };
+        let hyphens = text.len() == 10
+            && text.as_bytes().get(4) == Some(&b'-')
+            && text.as_bytes().get(7) == Some(&b'-');
+        if !hyphens {
+            return None;
+        }
+        let (year, month, day): (u16, u16, u16) = (digits(0..4)?, digits(5..7)?, digits(8..10)?);
+        let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
+        let date = Self { year, month, day };
+        ((1..=12).contains(&month) && (1..=date.days_of_month()).contains(&day)).then_some(date)
+    }
+
+    fn days_of_month(self) -> u8 {
+        let leap = self.year.is_multiple_of(4)
+            && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400));
+        match self.month {
+            4 | 6 | 9 | 11 => 30,
+            2 if leap => 29,
+            2 => 28,
+            _ => 31,
+        }
+    }
+
+    /// The moment the day is over.
+    pub fn end(self) -> SystemTime {
+        // Years are counted from March on, so that the leap day is the last of its year.
+        let (year, month) = (i64::from(self.year), i64::from(self.month));
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+        let of_year = (153 * month + 2) / 5 + i64::from(self.day) - 1;
+        let days =
+            year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year
+                - 719_468
+                + 1;
+        let count = u32::try_from(days.unsigned_abs()).unwrap_or(u32::MAX);
+        let shifted = if days < 0 {
+            SystemTime::UNIX_EPOCH.checked_sub(DAY * count)
+        } else {
+            SystemTime::UNIX_EPOCH.checked_add(DAY * count)
+        };
+        shifted.unwrap_or(SystemTime::UNIX_EPOCH)
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// So many times 24 hours after a moment; none where that is beyond all time.
+pub(super) fn days_after(moment: SystemTime, days: u64) -> Option<SystemTime> {
+    let seconds = days.checked_mul(DAY.as_secs())?;
+    moment.checked_add(Duration::from_secs(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_that_exist_are_read() {
+        for (text, end) in [
+            ("1970-01-01", 1),
+            ("1969-12-31", 0),
+            ("2000-02-29", 11_017),
+            ("2007-12-31", 13_879),
+            ("2026-11-15", 20_773),
+        ] {
+            let date = Date::parse(text).unwrap();
+            assert_eq!(date.to_string(), text);
+            assert_eq!(date.end(), SystemTime::UNIX_EPOCH + DAY * end, "{text}");
+        }
+        for text in [
+            "2007-02-29",
+            "1900-02-29",
+            "2007-13-01",
+            "2007-00-10",
+            "2007-1-01",
+            "07-01-01",
+            "2007-12-32",
+            "31-12-2007",
+            "2007/12/31",
+            "+007-01-01",
+            "",
+        ] {
+            assert_eq!(Date::parse(text), None, "{text}");
+        }
+    }
+}

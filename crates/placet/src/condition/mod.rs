@@ -1,0 +1,119 @@
+//! The conditions that a permission can carry: ACAP's qualifiers, as types (ACAP 1.0 §2.5).
+
+mod date;
+mod value;
+
+use std::fmt;
+
+pub use date::Date;
+pub(crate) use value::acap_uri;
+pub use value::{Condition, Length, Locator, Modification, Resource, TimeLimit};
+
+use crate::usage::Usage;
+
+/// The type of a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Qualifier {
+    /// For how long (§2.5.3.1).
+    TimeLimit,
+    /// What must be used in place of the resource (§2.5.3.2).
+    MustUseResource,
+    /// How much of it at most (§2.5.5.2.3).
+    MaxLength,
+    /// How it must not be changed (§2.5.5.2.4).
+    ProhibitedModification,
+    /// What must be shown with it (§2.5.5.2.5).
+    MustIncludeResource,
+    /// Where it must not be shown (§2.5.5.2.6).
+    ProhibitedContext,
+    /// Where it must be shown (§2.5.5.2.7).
+    RequiredContext,
+    /// Where the resource must lie (Part 2 §2.2.9.1); in META elements only.
+    Location,
+    /// To whom it may be shown (1.1); its values are defined in no document at hand.
+    TargetCondition,
+    /// Where more is said about other usages (1.1).
+    Ref,
+}
+
+impl Qualifier {
+    /// All types.
+    pub const ALL: [Self; 10] = [
+        Self::TimeLimit,
+        Self::MustUseResource,
+        Self::MaxLength,
+        Self::ProhibitedModification,
+        Self::MustIncludeResource,
+        Self::ProhibitedContext,
+        Self::RequiredContext,
+        Self::Location,
+        Self::TargetCondition,
+        Self::Ref,
+    ];
+
+    /// The name in ACAP's words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TimeLimit => "time-limit",
+            Self::MustUseResource => "must-use-resource",
+            Self::MaxLength => "max-length",
+            Self::ProhibitedModification => "prohibited-modification",
+            Self::MustIncludeResource => "must-include-resource",
+            Self::ProhibitedContext => "prohibited-context",
+            Self::RequiredContext => "required-context",
+            Self::Location => "location",
+            Self::TargetCondition => "target-condition",
+            Self::Ref => "ref",
+        }
+    }
+
+    /// The type of this name, ignoring case.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Whether a permission of the usage in robots.txt may carry it.
+    ///
+    /// This is the whole table of valid combinations.
+    pub const fn qualifies(self, usage: Usage) -> bool {
+        match self {
+            Self::TimeLimit => {
+                matches!(usage, Usage::Index | Usage::Preserve) || usage.is_presentation()
+            }
+            Self::MustUseResource => matches!(usage, Usage::Index) || usage.is_presentation(),
+            Self::MustIncludeResource | Self::TargetCondition => usage.is_presentation(),
+            Self::MaxLength => matches!(
+                usage,
+                Usage::PresentSnippet
+                    | Usage::PresentOldsnippet
+                    | Usage::PresentExtract
+                    | Usage::PresentOldextract
+            ),
+            Self::ProhibitedModification => matches!(
+                usage,
+                Usage::Present
+                    | Usage::PresentOriginal
+                    | Usage::PresentCurrentcopy
+                    | Usage::PresentOldcopy
+            ),
+            Self::ProhibitedContext | Self::RequiredContext => matches!(
+                usage,
+                Usage::PresentOriginal | Usage::PresentCurrentcopy | Usage::PresentOldcopy
+            ),
+            Self::Ref => matches!(usage, Usage::Other),
+            Self::Location => false,
+        }
+    }
+
+    /// Whether a crawler is taken to honour it without saying so.
+    pub const fn is_honoured_by_default(self) -> bool {
+        !matches!(self, Self::TargetCondition)
+    }
+}
+
+impl fmt::Display for Qualifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

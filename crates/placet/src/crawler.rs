@@ -1,0 +1,125 @@
+//! Who asks, and on which occasion.
+
+use std::time::SystemTime;
+
+use crate::agent::Agent;
+use crate::condition::Qualifier;
+
+/// A crawler: its name, what it crawls for, and which conditions it can honour.
+///
+/// ```
+/// use placet::{Agent, Crawler, Qualifier};
+///
+/// let crawler = Crawler::new(Agent::new("ExampleBot"))
+///     .purpose("news")
+///     .cannot_honour(Qualifier::MaxLength);
+/// assert!(!crawler.honours(Qualifier::MaxLength));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Crawler {
+    agent: Agent,
+    purposes: Vec<Box<str>>,
+    /// What it said about conditions; the last word on each counts.
+    said: Vec<(Qualifier, bool)>,
+}
+
+impl Crawler {
+    /// A crawler that states no purpose and honours what crawlers are taken to honour.
+    pub fn new(agent: Agent) -> Self {
+        Self { agent, purposes: Vec::new(), said: Vec::new() }
+    }
+
+    /// Adds a purpose, a name or a URI (ACAP 1.0 §2.3.3). A crawler with several is bound by the
+    /// strictest answer (A-41).
+    #[must_use]
+    pub fn purpose(mut self, purpose: &str) -> Self {
+        self.purposes.push(purpose.into());
+        self
+    }
+
+    /// Declares that it can honour conditions of this type.
+    #[must_use]
+    pub fn can_honour(mut self, qualifier: Qualifier) -> Self {
+        self.said.push((qualifier, true));
+        self
+    }
+
+    /// Declares that it cannot honour conditions of this type: permissions that carry one are
+    /// prohibitions to it (ACAP 1.0 §2.5.5.2.3, R-109).
+    #[must_use]
+    pub fn cannot_honour(mut self, qualifier: Qualifier) -> Self {
+        self.said.push((qualifier, false));
+        self
+    }
+
+    /// Its name.
+    pub fn agent(&self) -> &Agent {
+        &self.agent
+    }
+
+    /// Its purposes.
+    pub fn purposes(&self) -> impl Iterator<Item = &str> {
+        self.purposes.iter().map(|purpose| &**purpose)
+    }
+
+    /// Whether it honours conditions of this type.
+    pub fn honours(&self, qualifier: Qualifier) -> bool {
+        let said = self.said.iter().rev().find(|(about, _)| *about == qualifier);
+        said.map_or(qualifier.is_honoured_by_default(), |&(_, honours)| honours)
+    }
+}
+
+impl From<Agent> for Crawler {
+    fn from(agent: Agent) -> Self {
+        Self::new(agent)
+    }
+}
+
+impl From<&Agent> for Crawler {
+    fn from(agent: &Agent) -> Self {
+        Self::new(agent.clone())
+    }
+}
+
+impl From<&Self> for Crawler {
+    fn from(crawler: &Self) -> Self {
+        crawler.clone()
+    }
+}
+
+/// When a use is made. What is not said is not judged: the engine has no clock (A-33).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Occasion {
+    /// The present.
+    pub now: Option<SystemTime>,
+    /// When the resource was first indexed, copied or presented.
+    pub first_used: Option<SystemTime>,
+    /// Whether it has been crawled again since.
+    pub recrawled: bool,
+}
+
+impl Occasion {
+    /// At an unknown time.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// At this time.
+    #[must_use]
+    pub fn now(self, now: SystemTime) -> Self {
+        Self { now: Some(now), ..self }
+    }
+
+    /// Of a resource first indexed, copied or presented at this time.
+    #[must_use]
+    pub fn first_used(self, first_used: SystemTime) -> Self {
+        Self { first_used: Some(first_used), ..self }
+    }
+
+    /// Of a resource that has been crawled again since.
+    #[must_use]
+    pub fn recrawled(self, recrawled: bool) -> Self {
+        Self { recrawled, ..self }
+    }
+}

@@ -1,0 +1,134 @@
+//! Which statements apply to a crawler (ACAP 1.0 §2.2, §2.3; decision.md steps 2a and 2b).
+
+use super::Field;
+use crate::crawler::Crawler;
+use crate::policy::{Acap, Addressed, Purpose, RobotsPolicy, Statement};
+use crate::target::Target;
+
+/// The statements that apply to a crawler, in the file and in those it is referred to.
+#[derive(Debug, Clone)]
+pub(crate) struct Applicable {
+    /// The file itself, then the files that records refer the crawler to.
+    pub(crate) files: Vec<RobotsPolicy>,
+    /// One for each purpose of the crawler, or one for a crawler that states none.
+    pub(crate) views: Vec<View>,
+    /// The line of a reference that cannot be read, so that everything is prohibited.
+    pub(crate) unread: Option<(u32, crate::source::Span)>,
+}
+
+/// What applies for one purpose.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct View {
+    pub(crate) entries: Vec<Entry>,
+    /// Statements for other purposes.
+    pub(crate) elsewhere: Vec<Entry>,
+}
+
+/// A statement that addresses the crawler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its file, by its place among the files.
+    pub(crate) file: u32,
+    /// Its place in that file.
+    pub(crate) statement: u32,
+    pub(crate) by_name: bool,
+    pub(crate) general: bool,
+}
+
+impl Applicable {
+    /// None where no ACAP field of the file can concern any crawler.
+    pub(crate) fn new(policy: &RobotsPolicy, crawler: &Crawler) -> Option<Self> {
+        let acap = policy.parts.acap.as_deref()?;
+        let mut files = vec![policy.clone()];
+        let mut unread = None;
+        for (at, reference) in acap.references.iter().enumerate() {
+            let record = acap.records.get(reference.record as usize);
+            if record.and_then(|record| record.addresses(crawler.agent())).is_none() {
+                continue;
+            }
+            // A file that refers further on, for whomever, is as good as unreadable.
+            match policy.joined(at).filter(|joined| !joined.has_references()) {
+                Some(joined) => files.push(joined.clone()),
+                None => unread = unread.or(Some((reference.line, reference.span))),
+            }
+        }
+        let purposes: Vec<Option<&str>> = match crawler.purposes().count() {
+            0 => vec![None],
+            _ => crawler.purposes().map(Some).collect(),
+        };
+        let views = purposes.iter().map(|purpose| View::new(&files, crawler, *purpose)).collect();
+        Some(Self { files, views, unread })
+    }
+
+    /// The statement of an entry.
+    pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
+        let acap = self.files.get(entry.file as usize)?.parts.acap.as_deref()?;
+        Some((acap, acap.statements.get(entry.statement as usize)?))
+    }
+
+    /// Whether a statement is about the target.
+    pub(crate) fn matches(&self, entry: Entry, folded: &Target<'_>) -> bool {
+        self.statement(entry).is_some_and(|(acap, statement)| {
+            acap.patterns_of(statement).is_none_or(|patterns| {
+                patterns.iter().any(|pattern| pattern.pattern().matches(folded))
+            })
+        })
+    }
+
+    /// The fields of a view that match the target, each pattern of a set being one.
+    pub(crate) fn matching<'p>(&'p self, view: &View, folded: &Target<'_>) -> Vec<Field<'p>> {
+        let mut fields = Vec::new();
+        for (at, entry) in view.entries.iter().enumerate() {
+            let Some((acap, statement)) = self.statement(*entry) else { continue };
+            let field = |pattern| Field {
+                entry: at,
+                pattern,
+                usage: statement.usage,
+                kind: statement.kind,
+                by_name: entry.by_name,
+                general: entry.general,
+            };
+            match acap.patterns_of(statement) {
+                None => fields.push(field(None)),
+                Some(patterns) => {
+                    let matching = patterns.iter().filter(|it| it.pattern().matches(folded));
+                    fields.extend(matching.map(|pattern| field(Some(pattern))));
+                }
+            }
+        }
+        fields
+    }
+}
+
+impl View {
+    fn new(files: &[RobotsPolicy], crawler: &Crawler, purpose: Option<&str>) -> Self {
+        let mut view = Self::default();
+        for (file, policy) in (0..).zip(files) {
+            let Some(acap) = policy.parts.acap.as_deref() else { continue };
+            let addressed: Vec<Option<Addressed>> =
+                acap.records.iter().map(|record| record.addresses(crawler.agent())).collect();
+            for (at, statement) in (0..).zip(&acap.statements) {
+                let Some(Some(addressed)) = addressed.get(statement.record as usize) else {
+                    continue;
+                };
+                let purposes = (statement.purposes as usize)
+                    .checked_sub(1)
+                    .and_then(|place| acap.purposes.get(place));
+                // A bare `*` is as good as no purpose at all.
+                let general = purposes.is_none_or(|all| all.contains(&Purpose::Any));
+                let serves = general
+                    || purpose.is_some_and(|stated| {
+                        purposes.is_some_and(|all| all.iter().any(|it| it.is(stated)))
+                    });
+                let by_name = *addressed == Addressed::ByName;
+                let entry = Entry { file, statement: at, by_name, general };
+                if serves {
+                    view.entries.push(entry);
+                } else {
+                    view.elsewhere.push(entry);
+                }
+            }
+        }
+        view
+    }
+}

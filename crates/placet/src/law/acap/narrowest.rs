@@ -1,0 +1,88 @@
+//! The patterns than which no other is narrower.
+
+use std::cmp::Ordering;
+
+use crate::pattern::scope::{Scope, compare};
+
+/// How a pattern goes on at a place, the broadest first (ACAP 1.0 §2.4.5).
+fn breadth(pattern: &[u8], at: usize) -> (u8, u8) {
+    match pattern.get(at) {
+        None => (0, 0),
+        Some(b'$') => (1, 0),
+        Some(b'*') => (2, 0),
+        Some(&octet) => (3, octet),
+    }
+}
+
+/// An order in which what is narrower than a pattern stands behind it.
+fn order(one: &[u8], other: &[u8]) -> Ordering {
+    let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
+    breadth(one, same).cmp(&breadth(other, same))
+}
+
+/// The places of the patterns than which no other is narrower, in no particular order.
+///
+/// Patterns that begin alike are looked at together: where some of them go on with an ordinary
+/// character, those are narrower than the ones that go on with `*`, with `$` or not at all, and
+/// neither broader nor narrower than each other. Sorting and one descent do it, however many
+/// patterns there are.
+pub(super) fn narrowest(patterns: &[&[u8]]) -> Vec<usize> {
+    let mut sorted: Vec<usize> = (0..patterns.len()).collect();
+    let pattern = |place: usize| patterns.get(place).copied().unwrap_or_default();
+    sorted.sort_by(|&one, &other| order(pattern(one), pattern(other)));
+
+    let mut narrowest = Vec::new();
+    let mut open: Vec<&[usize]> = vec![&sorted];
+    while let Some(alike) = open.pop() {
+        let (Some(&first), Some(&last)) = (alike.first(), alike.last()) else { continue };
+        match compare(pattern(first), pattern(last)) {
+            Scope::Same => narrowest.extend_from_slice(alike),
+            _ => {
+                let (first, last) = (pattern(first), pattern(last));
+                let shared = first.iter().zip(last).take_while(|(a, b)| a == b).count();
+                // The last goes on in the narrowest way there is; others of its kind stay.
+                let kind = breadth(last, shared).0;
+                let from = alike.partition_point(|&it| breadth(pattern(it), shared).0 < kind);
+                let stay = alike.get(from..).unwrap_or_default();
+                open.extend(stay.chunk_by(|&one, &other| {
+                    breadth(pattern(one), shared) == breadth(pattern(other), shared)
+                }));
+            }
+        }
+    }
+    narrowest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_descent_equals_comparing_each_with_each() {
+        let pieces = ["a", "b", "*", "/", "$", "ab"];
+        let mut seed = 11_u64;
+        let mut draw = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        for _ in 0..3_000 {
+            let patterns: Vec<String> = (0..draw(9))
+                .map(|_| {
+                    let body: String = (0..draw(4)).map(|_| pieces[draw(pieces.len())]).collect();
+                    // `$` is an anchor only at the end.
+                    let anchored = body.ends_with('$');
+                    format!("/{}{}", body.replace('$', ""), if anchored { "$" } else { "" })
+                })
+                .collect();
+            let patterns: Vec<&[u8]> = patterns.iter().map(|it| it.as_bytes()).collect();
+            let mut found = narrowest(&patterns);
+            found.sort_unstable();
+            let expected: Vec<usize> = (0..patterns.len())
+                .filter(|&at| {
+                    !patterns.iter().any(|it| compare(it, patterns[at]) == Scope::Narrower)
+                })
+                .collect();
+            assert_eq!(found, expected, "{patterns:?}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! On what ground a question is decided.
+
+/// On what ground a question is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ground {
+    /// The matching rule with the most octets decides (RFC 9309 §2.2.2).
+    Longest,
+    /// An allow and a disallow of equal length match, and the allow wins (RFC 9309 §2.2.2).
+    AllowOnTie,
+    /// No rule of the group matches, so the URL is allowed (RFC 9309 §2.2.2).
+    NothingMatched,
+    /// No group applies to the crawler, so everything is allowed (RFC 9309 §2.2.1).
+    NoGroup,
+    /// `/robots.txt` is always allowed (RFC 9309 §2.2.2).
+    RobotsTxt,
+    /// The narrowest ACAP field decides (ACAP 1.0 §2.4.5).
+    Narrowest,
+    /// Which ACAP field is the narrowest cannot be told, so the usage is prohibited (ACAP 1.0
+    /// §2.4.5).
+    Undetermined,
+    /// An ACAP permission is not understood, so it prohibits (ACAP 1.1 §2.4.3).
+    NotUnderstood,
+    /// Nothing is said about the usage, and silence permits (ACAP 0.2 §4.4).
+    Silence,
+    /// A file that the record refers to cannot be read, so everything is prohibited.
+    Unread,
+    /// The time for which the usage was permitted is over (ACAP 1.0 §2.5.3.1).
+    Expired,
+    /// The crawler cannot honour a condition of the permission (ACAP 1.0 §2.5.5.2.3).
+    NotHonoured,
+    /// What may not be crawled may not be used.
+    NoCrawl,
+    /// A copy that may not be kept may not be shown (ACAP 1.0 §2.5.5.1.2).
+    NoPreserve,
+}
+
+impl Ground {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Longest => "longest",
+            Self::AllowOnTie => "allow-on-tie",
+            Self::NothingMatched => "nothing-matched",
+            Self::NoGroup => "no-group",
+            Self::RobotsTxt => "robots-txt",
+            Self::Narrowest => "narrowest",
+            Self::Undetermined => "undetermined",
+            Self::NotUnderstood => "not-understood",
+            Self::Silence => "silence",
+            Self::Unread => "unread",
+            Self::Expired => "expired",
+            Self::NotHonoured => "not-honoured",
+            Self::NoCrawl => "no-crawl",
+            Self::NoPreserve => "no-preserve",
+        }
+    }
+
+    /// Whether it is one of ACAP's, not of RFC 9309's.
+    pub const fn is_acap(self) -> bool {
+        !matches!(
+            self,
+            Self::Longest
+                | Self::AllowOnTie
+                | Self::NothingMatched
+                | Self::NoGroup
+                | Self::RobotsTxt
+        )
+    }
+
+    /// The section that says so.
+    pub const fn section(self) -> &'static str {
+        match self {
+            Self::Longest | Self::AllowOnTie | Self::NothingMatched | Self::RobotsTxt => {
+                "RFC 9309 section 2.2.2"
+            }
+            Self::NoGroup => "RFC 9309 section 2.2.1",
+            Self::Narrowest | Self::Undetermined => "ACAP 1.0 section 2.4.5",
+            Self::NotUnderstood => "ACAP 1.1 section 2.4.3",
+            Self::Silence => "ACAP 0.2 section 4.4",
+            Self::Unread => "ACAP 1.0 section 2.3.2",
+            Self::Expired => "ACAP 1.0 section 2.5.3.1",
+            Self::NotHonoured => "ACAP 1.0 section 2.5.5.2.3",
+            Self::NoCrawl => "ACAP 1.0 sections 2.5.2 to 2.5.4",
+            Self::NoPreserve => "ACAP 1.0 section 2.5.5.1",
+        }
+    }
+
+    /// What that section says, in a few words.
+    pub const fn law(self) -> &'static str {
+        match self {
+            Self::Longest | Self::AllowOnTie => "the most octets win; on a tie, allow wins",
+            Self::NothingMatched => "what no rule matches is allowed",
+            Self::NoGroup => "where no group applies, everything is allowed",
+            Self::RobotsTxt => "/robots.txt is always allowed",
+            Self::Narrowest => "the narrowest pattern decides",
+            Self::Undetermined => "where the narrowest cannot be told, the usage is prohibited",
+            Self::NotUnderstood => "a permission that is not understood is a prohibition",
+            Self::Silence => "what nothing is said about is permitted",
+            Self::Unread => "where a file referred to cannot be read, everything is prohibited",
+            Self::Expired => "the time limit of the permission has run out",
+            Self::NotHonoured => "a crawler that cannot honour a condition may not",
+            Self::NoCrawl => "what may not be crawled may not be used",
+            Self::NoPreserve => "a copy that may not be kept may not be shown",
+        }
+    }
+}

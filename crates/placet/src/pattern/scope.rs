@@ -1,0 +1,74 @@
+//! Which of two patterns is the narrower (ACAP 1.0 §2.4.5).
+
+/// How the scope of a pattern stands to that of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// It is the narrower, so it goes before.
+    Narrower,
+    /// It is the broader.
+    Broader,
+    /// They are the same pattern.
+    Same,
+    /// The rule does not say (R-067, A-16).
+    Undetermined,
+}
+
+/// Compares two patterns by the letter of §2.4.5: from left to right, up to the first difference.
+///
+/// Both are in normal form, in one case, with a leading `/` (A-15, A-18, A-44), so a bare `*` is a
+/// wildcard and a bare `$` the anchor.
+pub(crate) fn compare(one: &[u8], other: &[u8]) -> Scope {
+    let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
+    match (one.get(same), other.get(same)) {
+        (None, None) => Scope::Same,
+        // A pattern that runs out is the broader (R-064).
+        (None, Some(_)) => Scope::Broader,
+        (Some(_), None) => Scope::Narrower,
+        // Where one has `$`, the other is narrower, even against `*` (R-065, A-14).
+        (Some(b'$'), Some(_)) => Scope::Broader,
+        (Some(_), Some(b'$')) => Scope::Narrower,
+        // Where one has `*`, the other is narrower (R-066).
+        (Some(b'*'), Some(_)) => Scope::Broader,
+        (Some(_), Some(b'*')) => Scope::Narrower,
+        (Some(_), Some(_)) => Scope::Undetermined,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_narrower_by_the_letter() {
+        for (one, other, scope) in [
+            ("/a/b", "/a/", Scope::Narrower),
+            ("/a/", "/a/b", Scope::Broader),
+            ("/a", "/a", Scope::Same),
+            ("/a$", "/a", Scope::Narrower),
+            ("/a*", "/a$", Scope::Narrower),
+            ("/ab", "/a$", Scope::Narrower),
+            ("/a*", "/ab", Scope::Broader),
+            ("/*.pdf", "/", Scope::Narrower),
+            ("/*a", "/*b", Scope::Undetermined),
+            ("/*/a/", "/*/b/", Scope::Undetermined),
+            ("/*.js", "/wp-", Scope::Broader),
+        ] {
+            assert_eq!(compare(one.as_bytes(), other.as_bytes()), scope, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn turning_the_two_round_turns_the_answer_round() {
+        let patterns = ["/", "/a", "/a$", "/a*", "/a*b", "/*", "/*$", "/ab", "/b", "/*a", "/*b"];
+        for one in patterns {
+            for other in patterns {
+                let turned = match compare(other.as_bytes(), one.as_bytes()) {
+                    Scope::Narrower => Scope::Broader,
+                    Scope::Broader => Scope::Narrower,
+                    scope => scope,
+                };
+                assert_eq!(compare(one.as_bytes(), other.as_bytes()), turned, "{one} {other}");
+            }
+        }
+    }
+}

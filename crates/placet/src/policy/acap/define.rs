@@ -1,0 +1,158 @@
+//! Definitions: local usages and resource sets (ACAP 1.0 §2.7).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{AcapPattern, Fault};
+use crate::condition::{Condition, Modification, Qualifier};
+use crate::source::Span;
+use crate::syntax::acap::{Field, Named, UsageName};
+use crate::usage::Usage;
+
+/// The names that a file defines. They ignore case, and of two definitions of one name the first
+/// counts.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Definitions {
+    usages: HashMap<Box<str>, LocalUsage>,
+    sets: HashMap<Box<str>, Arc<[AcapPattern]>>,
+    /// The definitions of the file that refers to this one.
+    outer: Option<Arc<Definitions>>,
+}
+
+/// What a local usage stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LocalUsage {
+    pub(crate) constituents: Vec<Constituent>,
+    is_composite: bool,
+}
+
+/// A usage with the conditions a permission of it carries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Constituent {
+    pub(crate) usage: Usage,
+    pub(crate) conditions: Result<Vec<Condition>, Fault>,
+}
+
+impl Definitions {
+    /// Gathers the definitions among the fields, wherever they stand: first usages with
+    /// qualifiers, then composites of them, which may come before.
+    pub(super) fn gather<'f>(
+        text: &[u8],
+        fields: impl Iterator<Item = &'f Field> + Clone,
+        outer: Option<Arc<Self>>,
+    ) -> Self {
+        let mut definitions = Self { outer, ..Self::default() };
+        for field in fields.clone() {
+            match field {
+                Field::QualifiedUsage { name, usage, qualifiers, stray } => {
+                    let usage = usage.and_then(|usage| Usage::of_acap(&lossy(text, usage)));
+                    let Some(usage) = usage else { continue };
+                    let conditions = match conditions(text, usage, qualifiers) {
+                        _ if *stray => Err(Fault::SecondResource),
+                        Ok(none) if none.is_empty() => Err(Fault::NoQualifier),
+                        conditions => conditions,
+                    };
+                    let constituents = vec![Constituent { usage, conditions }];
+                    let local = LocalUsage { constituents, is_composite: false };
+                    definitions.usages.entry(name_of(text, *name)).or_insert(local);
+                }
+                Field::ResourceSet { name, patterns } => {
+                    let patterns = patterns.iter().map(|span| AcapPattern::new(span.of(text)));
+                    definitions
+                        .sets
+                        .entry(name_of(text, *name))
+                        .or_insert_with(|| patterns.collect());
+                }
+                _ => {}
+            }
+        }
+        for field in fields {
+            let Field::CompositeUsage { name, usages } = field else { continue };
+            let name = name_of(text, *name);
+            if definitions.usages.contains_key(&name) {
+                continue;
+            }
+            let constituents =
+                usages.iter().flat_map(|usage| definitions.constituents(text, *usage)).collect();
+            definitions.usages.insert(name, LocalUsage { constituents, is_composite: true });
+        }
+        definitions
+    }
+
+    /// What a usage inside a composite stands for: nothing where it is not defined.
+    fn constituents(&self, text: &[u8], usage: UsageName) -> Vec<Constituent> {
+        match usage {
+            UsageName::Standard(name) => Usage::of_acap(&lossy(text, name))
+                .map(|usage| Constituent { usage, conditions: Ok(Vec::new()) })
+                .into_iter()
+                .collect(),
+            UsageName::Local(name) => {
+                let Some(local) = self.usage(text, name) else { return Vec::new() };
+                let mut constituents = local.constituents.clone();
+                if local.is_composite {
+                    for constituent in &mut constituents {
+                        constituent.conditions = Err(Fault::NestedComposite);
+                    }
+                }
+                constituents
+            }
+        }
+    }
+
+    /// The local usage of this name.
+    pub(super) fn usage(&self, text: &[u8], name: Span) -> Option<&LocalUsage> {
+        self.find(&name_of(text, name), |definitions| &definitions.usages)
+    }
+
+    /// The patterns of the set of this name.
+    pub(super) fn set(&self, name: &str) -> Option<&Arc<[AcapPattern]>> {
+        self.find(&name.to_ascii_lowercase(), |definitions| &definitions.sets)
+    }
+
+    fn find<'d, T>(
+        &'d self,
+        name: &str,
+        table: fn(&'d Self) -> &'d HashMap<Box<str>, T>,
+    ) -> Option<&'d T> {
+        table(self).get(name).or_else(|| self.outer.as_ref()?.find(name, table))
+    }
+}
+
+fn name_of(text: &[u8], span: Span) -> Box<str> {
+    lossy(text, span).to_ascii_lowercase().into()
+}
+
+pub(super) fn lossy(text: &[u8], span: Span) -> String {
+    String::from_utf8_lossy(span.of(text)).into_owned()
+}
+
+/// The conditions that qualifiers put on a permission of the usage.
+pub(super) fn conditions(
+    text: &[u8],
+    usage: Usage,
+    qualifiers: &[Named],
+) -> Result<Vec<Condition>, Fault> {
+    let mut conditions: Vec<Condition> = Vec::with_capacity(qualifiers.len());
+    for written in qualifiers {
+        let qualifier =
+            Qualifier::of_name(&lossy(text, written.name)).ok_or(Fault::UnknownQualifier)?;
+        if !qualifier.qualifies(usage) {
+            return Err(Fault::InvalidCombination);
+        }
+        let value = std::str::from_utf8(written.value.of(text)).map_err(|_| Fault::InvalidValue)?;
+        let condition = Condition::parse(qualifier, value).ok_or(Fault::InvalidValue)?;
+        // Only `prohibited-modification` may stand several times, and not beside `any`.
+        let any = Condition::ProhibitedModification(Modification::Any);
+        let repeats = conditions.iter().any(|before| {
+            before.qualifier() == qualifier
+                && (qualifier != Qualifier::ProhibitedModification
+                    || *before == any
+                    || condition == any)
+        });
+        if repeats {
+            return Err(Fault::RepeatedQualifier);
+        }
+        conditions.push(condition);
+    }
+    Ok(conditions)
+}

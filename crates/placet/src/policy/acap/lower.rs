@@ -1,0 +1,281 @@
+//! From fields to statements: which field belongs to which record, and what names stand for.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::define::{Constituent, conditions, lossy};
+use super::{
+    Acap, AcapPattern, AcapRecord, Action, ActionKind, Definitions, Fault, Purpose, Reference,
+    Resources, Statement,
+};
+use crate::condition::Condition;
+use crate::policy::RuleKind;
+use crate::problem::ProblemKind;
+use crate::source::Span;
+use crate::syntax::acap::{Field, Named, UsageName};
+use crate::usage::Usage;
+
+/// A field with its place.
+#[derive(Debug)]
+pub(crate) struct AcapLine {
+    pub(crate) field: Field,
+    pub(crate) line: u32,
+    /// The whole field, from its key on.
+    pub(crate) span: Span,
+}
+
+/// Lowers the ACAP fields of a file, in their order; `problem` is told what is wrong with them.
+pub(crate) fn lower(
+    text: &[u8],
+    lines: &[AcapLine],
+    outer: Option<Arc<Definitions>>,
+    problem: &mut dyn FnMut(ProblemKind, Span, u32),
+) -> Acap {
+    let definitions = Definitions::gather(text, lines.iter().map(|line| &line.field), outer);
+    let acap = Acap { definitions: Arc::new(definitions), ..Acap::default() };
+    let mut lower =
+        Lower { text, acap, purposes: 0, run: Run::Crawlers, sets: HashMap::new(), problem };
+    for line in lines {
+        lower.line(line);
+    }
+    let acap = &mut lower.acap;
+    // Without a record there is nothing for which conventional ones could be ignored.
+    acap.ignores_conventional &= !acap.records.is_empty();
+    lower.acap
+}
+
+/// What the fields so far allow the next one to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Run {
+    /// Crawler fields: one more joins them.
+    Crawlers,
+    /// Usage-purpose fields: one more joins them.
+    Purposes,
+    /// Other fields of a record.
+    Fields,
+}
+
+struct Lower<'l> {
+    text: &'l [u8],
+    acap: Acap,
+    /// One more than the place of the sub-record's purposes; 0 outside sub-records.
+    purposes: u32,
+    run: Run,
+    /// Where the patterns of a set stand, once it has been used.
+    sets: HashMap<Box<str>, Range<u32>>,
+    problem: &'l mut dyn FnMut(ProblemKind, Span, u32),
+}
+
+impl Lower<'_> {
+    fn line(&mut self, line: &AcapLine) {
+        match &line.field {
+            Field::Crawler(name) => self.crawler(*name),
+            Field::UsagePurpose(purpose) => self.purpose(*purpose, line),
+            Field::PermissionsReference(target) => {
+                if let Some(record) = self.record(line) {
+                    let target = lossy(self.text, *target).into();
+                    let reference = Reference { record, target, line: line.line, span: line.span };
+                    self.acap.references.push(reference);
+                }
+            }
+            Field::Permission { allows, usage, resources, qualifiers } => {
+                if let Some(record) = self.record(line) {
+                    self.permission(line, record, *allows, *usage, resources, qualifiers);
+                }
+            }
+            Field::RequestTakeDown(path) => self.action(ActionKind::TakeDown, *path, line),
+            Field::RequestReCrawl(path) => self.action(ActionKind::ReCrawl, *path, line),
+            Field::IgnoreConventionalRecords => {
+                // Behind the first record it is not honoured, which is the safe side.
+                if self.acap.records.is_empty() {
+                    self.acap.ignores_conventional = true;
+                } else {
+                    (self.problem)(ProblemKind::AcapMisplaced, line.span, line.line);
+                }
+            }
+            Field::Version(version) => {
+                let version = lossy(self.text, *version).into();
+                self.acap.version.get_or_insert(version);
+            }
+            Field::QualifiedUsage { .. }
+            | Field::CompositeUsage { .. }
+            | Field::ResourceSet { .. } => {
+                if !self.acap.records.is_empty() {
+                    (self.problem)(ProblemKind::AcapMisplaced, line.span, line.line);
+                }
+            }
+            Field::Unknown => (self.problem)(ProblemKind::AcapUnknown, line.span, line.line),
+        }
+    }
+
+    /// A crawler field behind another field of a record begins the next one; definitions,
+    /// directives and unknown fields are none.
+    fn crawler(&mut self, name: Span) {
+        if self.run != Run::Crawlers || self.acap.records.is_empty() {
+            self.acap.records.push(AcapRecord::default());
+            self.run = Run::Crawlers;
+            self.purposes = 0;
+        }
+        let name = lossy(self.text, name);
+        if let Some(record) = self.acap.records.last_mut() {
+            if name == "*" {
+                record.any = true;
+            } else {
+                record.names.push(name.into());
+            }
+        }
+    }
+
+    /// The record at hand, of which a field was met; a field before the first belongs to none.
+    fn record(&mut self, line: &AcapLine) -> Option<u32> {
+        self.run = Run::Fields;
+        let Some(last) = self.acap.records.len().checked_sub(1) else {
+            self.run = Run::Crawlers;
+            (self.problem)(ProblemKind::AcapOutsideRecord, line.span, line.line);
+            return None;
+        };
+        Some(narrow(last))
+    }
+
+    fn purpose(&mut self, purpose: Span, line: &AcapLine) {
+        let joins = self.run == Run::Purposes;
+        if self.record(line).is_none() {
+            return;
+        }
+        self.run = Run::Purposes;
+        let purpose = Purpose::new(&lossy(self.text, purpose));
+        if joins && let Some(purposes) = self.acap.purposes.last_mut() {
+            purposes.push(purpose);
+        } else {
+            self.acap.purposes.push(vec![purpose]);
+            self.purposes = narrow(self.acap.purposes.len());
+        }
+    }
+
+    fn action(&mut self, kind: ActionKind, path: Span, line: &AcapLine) {
+        if let Some(record) = self.record(line) {
+            let path = lossy(self.text, path).into();
+            self.acap.actions.push(Action { record, kind, path, line: line.line, span: line.span });
+        }
+    }
+
+    fn permission(
+        &mut self,
+        line: &AcapLine,
+        record: u32,
+        allows: bool,
+        usage: UsageName,
+        resources: &[Span],
+        qualifiers: &[Named],
+    ) {
+        if resources.is_empty() {
+            return (self.problem)(ProblemKind::AcapEmpty, line.span, line.line);
+        }
+        let mut constituents = match usage {
+            UsageName::Standard(name) => match Usage::of_acap(&lossy(self.text, name)) {
+                Some(usage) => {
+                    let conditions = conditions(self.text, usage, qualifiers);
+                    vec![Constituent { usage, conditions }]
+                }
+                None => return (self.problem)(ProblemKind::AcapUnknown, line.span, line.line),
+            },
+            UsageName::Local(name) => match self.acap.definitions.usage(self.text, name) {
+                Some(local) => local.constituents.clone(),
+                None => return (self.problem)(ProblemKind::AcapUndefined, line.span, line.line),
+            },
+        };
+        let fault = match usage {
+            UsageName::Local(_) if !qualifiers.is_empty() => Some(Fault::QualifiedLocalUsage),
+            _ if resources.len() > 1 => Some(Fault::SecondResource),
+            _ => None,
+        };
+        for Constituent { usage, conditions } in &mut constituents {
+            // A prohibition is one whatever stands behind it.
+            let conditions = match (allows, fault) {
+                (false, _) => Ok(Vec::new()),
+                (true, Some(fault)) => Err(fault),
+                (true, None) => std::mem::replace(conditions, Ok(Vec::new())),
+            };
+            for resource in resources {
+                self.statement(line, record, allows, *usage, conditions.clone(), *resource);
+            }
+        }
+    }
+
+    fn statement(
+        &mut self,
+        line: &AcapLine,
+        record: u32,
+        allows: bool,
+        usage: Usage,
+        conditions: Result<Vec<Condition>, Fault>,
+        resource: Span,
+    ) {
+        let (kind, fault, conditions) = match conditions {
+            Ok(conditions) if allows => (RuleKind::Allow, None, conditions),
+            Ok(_) => (RuleKind::Disallow, None, Vec::new()),
+            Err(fault) => {
+                (self.problem)(ProblemKind::AcapNotUnderstood, line.span, line.line);
+                (RuleKind::Disallow, Some(fault), Vec::new())
+            }
+        };
+        let Some(resources) = self.resources(resource, kind, line) else { return };
+        let from = narrow(self.acap.conditions.len());
+        self.acap.conditions.extend(conditions);
+        self.acap.statements.push(Statement {
+            record,
+            purposes: self.purposes,
+            usage,
+            kind,
+            fault,
+            resources,
+            conditions: from..narrow(self.acap.conditions.len()),
+            line: line.line,
+            span: line.span,
+        });
+    }
+
+    /// The patterns of a resource specification. A set that is not defined gives nothing
+    /// to a permission, and everything to a prohibition.
+    fn resources(&mut self, written: Span, kind: RuleKind, line: &AcapLine) -> Option<Resources> {
+        let text = lossy(self.text, written);
+        let set = crate::condition::acap_uri(&text).and_then(|rest| {
+            let prefix = rest.get(.."resource-set:".len())?;
+            prefix
+                .eq_ignore_ascii_case("resource-set:")
+                .then(|| rest.get("resource-set:".len()..))?
+        });
+        let from = self.acap.patterns.len();
+        match set {
+            None => self.acap.patterns.push(AcapPattern::new(written.of(self.text))),
+            Some(name) => match self.acap.definitions.set(name) {
+                Some(patterns) => {
+                    let known = self.sets.entry(name.to_ascii_lowercase().into());
+                    return Some(Resources::Patterns(
+                        known
+                            .or_insert_with(|| {
+                                self.acap.patterns.extend(patterns.iter().cloned());
+                                range(from, self.acap.patterns.len())
+                            })
+                            .clone(),
+                    ));
+                }
+                None => {
+                    (self.problem)(ProblemKind::AcapUndefined, line.span, line.line);
+                    return (kind == RuleKind::Disallow).then_some(Resources::Everything);
+                }
+            },
+        }
+        Some(Resources::Patterns(range(from, self.acap.patterns.len())))
+    }
+}
+
+fn range(from: usize, to: usize) -> Range<u32> {
+    narrow(from)..narrow(to)
+}
+
+/// A count of things that a file of bounded size holds.
+fn narrow(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

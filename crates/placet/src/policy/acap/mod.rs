@@ -1,0 +1,236 @@
+//! What the ACAP fields of a robots.txt say, with all names resolved.
+
+mod define;
+mod lower;
+mod purpose;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::agent::Agent;
+use crate::condition::Condition;
+use crate::pattern::{Pattern, normalise};
+use crate::policy::RuleKind;
+use crate::source::Span;
+use crate::usage::Usage;
+
+pub(crate) use define::Definitions;
+pub(crate) use lower::{AcapLine, lower};
+pub(crate) use purpose::Purpose;
+
+/// What the ACAP fields of a file say.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Acap {
+    pub(crate) records: Vec<AcapRecord>,
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) patterns: Vec<AcapPattern>,
+    pub(crate) conditions: Vec<Condition>,
+    /// The purposes of sub-records.
+    pub(crate) purposes: Vec<Vec<Purpose>>,
+    pub(crate) references: Vec<Reference>,
+    pub(crate) actions: Vec<Action>,
+    pub(crate) definitions: Arc<Definitions>,
+    /// Conventional records are not for crawlers that read ACAP.
+    pub(crate) ignores_conventional: bool,
+    /// The version the file declares.
+    pub(crate) version: Option<Box<str>>,
+}
+
+impl Acap {
+    /// The patterns of a statement; none where it is about everything.
+    pub(crate) fn patterns_of(&self, statement: &Statement) -> Option<&[AcapPattern]> {
+        match &statement.resources {
+            Resources::Everything => None,
+            Resources::Patterns(range) => {
+                let range = range.start as usize..range.end as usize;
+                Some(self.patterns.get(range).unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// A record: whom it addresses.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct AcapRecord {
+    pub(crate) names: Vec<Box<str>>,
+    pub(crate) any: bool,
+}
+
+/// A permission or prohibition of one usage, with local usages expanded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Statement {
+    pub(crate) record: u32,
+    /// One more than its place among `purposes`; 0 for a general field.
+    pub(crate) purposes: u32,
+    pub(crate) usage: Usage,
+    /// What it amounts to: a permission that is not understood is a prohibition.
+    pub(crate) kind: RuleKind,
+    pub(crate) fault: Option<Fault>,
+    pub(crate) resources: Resources,
+    pub(crate) conditions: Range<u32>,
+    pub(crate) line: u32,
+    /// The whole field.
+    pub(crate) span: Span,
+}
+
+/// Which resources a statement is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Resources {
+    /// Those that one of these patterns matches, by their places.
+    Patterns(Range<u32>),
+    /// All: a prohibition on a set that is not defined.
+    Everything,
+}
+
+/// Why a permission is not understood, so that it is read as a prohibition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It carries a qualifier that no document has.
+    UnknownQualifier,
+    /// A qualifier's value is none that the documents know.
+    InvalidValue,
+    /// The qualifier does not go with the usage.
+    InvalidCombination,
+    /// A qualifier stands twice.
+    RepeatedQualifier,
+    /// A second resource stands where a qualifier should.
+    SecondResource,
+    /// A local usage carries qualifiers of its own.
+    QualifiedLocalUsage,
+    /// A composite usage holds another.
+    NestedComposite,
+    /// A qualified usage has no qualifier.
+    NoQualifier,
+}
+
+impl Fault {
+    /// What is wrong, in a few words.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::UnknownQualifier => "it carries a qualifier that ACAP does not know",
+            Self::InvalidValue => "a qualifier has a value that ACAP does not know",
+            Self::InvalidCombination => "a qualifier does not go with this usage",
+            Self::RepeatedQualifier => "a qualifier stands twice",
+            Self::SecondResource => "it names more than one resource",
+            Self::QualifiedLocalUsage => "a local usage takes no qualifiers of its own",
+            Self::NestedComposite => "a composite usage holds another",
+            Self::NoQualifier => "a qualified usage has no qualifier",
+        }
+    }
+}
+
+/// A file that a record refers its crawlers to.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Reference {
+    pub(crate) record: u32,
+    pub(crate) target: Box<str>,
+    pub(crate) line: u32,
+    pub(crate) span: Span,
+}
+
+/// A wish about one resource. It changes no permission.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Action {
+    pub(crate) record: u32,
+    pub(crate) kind: ActionKind,
+    pub(crate) path: Box<str>,
+    pub(crate) line: u32,
+    pub(crate) span: Span,
+}
+
+/// What is wished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ActionKind {
+    /// That all copies and index entries be erased soon (ACAP 1.0 §2.6.1).
+    TakeDown,
+    /// That it be crawled again soon (ACAP 1.0 §2.6.2).
+    ReCrawl,
+}
+
+impl ActionKind {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TakeDown => "take-down",
+            Self::ReCrawl => "re-crawl",
+        }
+    }
+}
+
+/// A resource path pattern (§2.8): in normal form, with a leading `/`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AcapPattern {
+    /// As conventional patterns are compared with it: with case.
+    pub(crate) cased: Box<[u8]>,
+    /// As it is matched and compared: in lower case.
+    pub(crate) folded: Box<[u8]>,
+    /// The same for places behind the first `?`, where that differs.
+    in_query: Option<Box<[u8]>>,
+}
+
+impl AcapPattern {
+    pub(crate) fn new(written: &[u8]) -> Self {
+        let mut rooted = Vec::with_capacity(written.len() + 1);
+        if written.first() != Some(&b'/') {
+            rooted.push(b'/');
+        }
+        rooted.extend_from_slice(written);
+        let (octets, in_query) = match normalise::pattern(&rooted) {
+            Some(normal) => (normal.octets, normal.in_query),
+            None => (rooted, None),
+        };
+        Self {
+            folded: octets.to_ascii_lowercase().into(),
+            in_query: in_query.map(|octets| octets.to_ascii_lowercase().into()),
+            cased: octets.into(),
+        }
+    }
+
+    /// A conventional pattern as it is compared with the cased form: one that begins with `*`
+    /// matches the same with a `/` before it.
+    pub(crate) fn of_rule(pattern: Pattern<'_>) -> Box<[u8]> {
+        let slash: &[u8] = if pattern.body().first() == Some(&b'/') { b"" } else { b"/" };
+        let anchor: &[u8] = if pattern.is_anchored() { b"$" } else { b"" };
+        [slash, pattern.body(), anchor].concat().into()
+    }
+
+    /// For matching with the folded form of a target.
+    pub(crate) fn pattern(&self) -> Pattern<'_> {
+        Pattern::new(&self.folded, self.in_query.as_deref(), 0)
+    }
+}
+
+impl AcapRecord {
+    /// Whether it addresses the crawler, and whether by name.
+    pub(crate) fn addresses(&self, agent: &Agent) -> Option<Addressed> {
+        if self.names.iter().any(|name| names(name, agent)) {
+            Some(Addressed::ByName)
+        } else {
+            self.any.then_some(Addressed::AsAny)
+        }
+    }
+}
+
+/// How a record addresses a crawler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Addressed {
+    ByName,
+    AsAny,
+}
+
+/// Whether a crawler field names the crawler, ignoring case: it is the token; or the token
+/// begins with it, up to something that is neither letter nor digit; or it holds the token and
+/// stands in the `User-Agent` field.
+fn names(name: &str, agent: &Agent) -> bool {
+    let (name, token) = (name.to_ascii_lowercase(), agent.name().to_ascii_lowercase());
+    if name.is_empty() || token.is_empty() {
+        return false;
+    }
+    let begins = token
+        .strip_prefix(name.as_str())
+        .is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()));
+    let field = agent.user_agent().to_ascii_lowercase();
+    begins || (name.contains(&token) && field.contains(&name))
+}

@@ -1,0 +1,83 @@
+//! White space as people write it: also the no-break space and its kin.
+
+use crate::source::Span;
+
+/// How many octets the white space has that `text` begins with.
+fn leading(text: &[u8]) -> usize {
+    match *text {
+        [b' ' | b'\t' | 0x0B | 0x0C, ..] => 1,
+        // U+0085, U+00A0.
+        [0xC2, 0x85 | 0xA0, ..] => 2,
+        // U+1680; U+2000 to U+200A, U+2028, U+2029, U+202F; U+205F; U+3000; U+FEFF.
+        [0xE1, 0x9A, 0x80, ..]
+        | [0xE2, 0x80, 0x80..=0x8A | 0xA8 | 0xA9 | 0xAF, ..]
+        | [0xE2, 0x81, 0x9F, ..]
+        | [0xE3, 0x80, 0x80, ..]
+        | [0xEF, 0xBB, 0xBF, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// Where the first white space begins at or behind `at`, and where it ends.
+fn next(text: &[u8], mut at: usize) -> Option<(usize, usize)> {
+    loop {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let len = leading(rest);
+        if len > 0 {
+            return Some((at, at + skip(rest)));
+        }
+        at += 1;
+    }
+}
+
+/// How many octets of white space, of all kinds, `text` begins with.
+pub(super) fn skip(text: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(len @ 1..) = text.get(at..).map(leading) {
+        at += len;
+    }
+    at
+}
+
+/// The span without white space at its ends.
+pub(crate) fn trim(text: &[u8], span: Span) -> Span {
+    let written = span.of(text);
+    let start = skip(written);
+    let mut end = start;
+    let mut at = start;
+    while at < written.len() {
+        match next(written, at) {
+            Some((blank, behind)) => {
+                if blank > at {
+                    end = blank;
+                }
+                at = behind.max(at + 1);
+            }
+            None => {
+                end = written.len();
+                break;
+            }
+        }
+    }
+    Span::new(span.start() + start, span.start() + end)
+}
+
+/// The end of the word that `text` begins with.
+pub(super) fn word(text: &[u8]) -> usize {
+    next(text, 0).map_or(text.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_break_spaces_are_white_space() {
+        let text = "\u{A0} /files/ \u{2003}a\u{A0}".as_bytes();
+        assert_eq!(trim(text, Span::new(0, text.len())).of(text), "/files/ \u{2003}a".as_bytes());
+        assert_eq!(word("ab\u{A0}c".as_bytes()), 2);
+        assert_eq!(skip(" \t\u{3000}x".as_bytes()), 5);
+        let blank = " \u{A0}".as_bytes();
+        assert!(trim(blank, Span::new(0, blank.len())).is_empty());
+    }
+}

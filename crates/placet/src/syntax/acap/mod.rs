@@ -1,0 +1,16 @@
+//! The grammar of ACAP's fields in robots.txt (ACAP 1.0 §3), in the forms of 0.2, 1.0 and 1.1.
+//!
+//! ```text
+//! field               = "ACAP-" name ":" value
+//! permission          = "ACAP-allow-" usage ":" resource *(qualifier "=" value)
+//! prohibition         = "ACAP-disallow-" usage ":" resource
+//! usage               = standard-usage / "(" local-name ")"
+//! ```
+//!
+//! Sloppy forms are read as they are met in the wild (A-04): any line end, any white space, any
+//! case, white space before the colon, none behind it.
+
+mod blank;
+mod field;
+
+pub(crate) use field::{Field, Named, UsageName, is_acap, read};
