@@ -1,9 +1,10 @@
 //! What can be said at the prompt.
 
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use placet::{Profile, Usage};
+use placet::{Profile, Qualifier, Usage};
 
 /// May this crawler use this URL, and which words of the site say so?
 #[derive(Debug, Parser)]
@@ -16,6 +17,7 @@ Exit status: 0 permitted or done, 1 prohibited, 2 it could not be found out.
 
 Try it:
   placet check https://example.com/drafts/42 --agent ExampleBot --robots examples/robots.txt
+  placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
   placet records examples/robots.txt"
 )]
 pub(crate) struct Args {
@@ -26,11 +28,12 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(Check),
+    Matrix(Matrix),
     Decide(Decide),
     Records(Records),
 }
 
-/// Decide about one URL, and show the lines of robots.txt that made the decision
+/// Decide about one use of one URL, and show the lines of the site that made the decision
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Exit status: 0 permitted, 1 prohibited, 2 it could not be found out.
@@ -38,8 +41,39 @@ Exit status: 0 permitted, 1 prohibited, 2 it could not be found out.
 Examples:
   placet check https://example.com/drafts/42 --agent ExampleBot --robots robots.txt
   placet check /drafts/42 --agent 'Mozilla/5.0 (compatible; ExampleBot/2.1)' --robots robots.txt
+  placet check /news/1 --agent ExampleBot --robots acap.txt --usage present-snippet --purpose news
   curl -s https://example.com/robots.txt | placet check / --agent ExampleBot --robots - --json")]
 pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+
+    /// What the crawler wants to do with the URL: crawl, follow, index, preserve, present,
+    /// present-snippet, train-ai, ...
+    #[arg(short, long, default_value = "crawl", value_parser = usage)]
+    pub(crate) usage: Usage,
+
+    /// Print the decision as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Decide about every use of one URL: a table of all usages, with conditions and deciding lines
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example:
+  placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt")]
+pub(crate) struct Matrix {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+
+    /// Print the decisions as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What is asked: who, about what, of which site, when.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Asked {
     /// The URL: absolute, or a path that begins with /
     pub(crate) url: String,
 
@@ -54,13 +88,34 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) reading: Reading,
 
-    /// What the crawler wants to do with the URL
-    #[arg(short, long, default_value = "crawl", value_parser = usage)]
-    pub(crate) usage: Usage,
+    /// The User-Agent field the crawler sends, where --agent is only its token
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) user_agent: Option<String>,
 
-    /// Print the decision as JSON
+    /// A purpose the crawler serves, a name or a URI; may be given several times
+    #[arg(long, value_name = "PURPOSE")]
+    pub(crate) purpose: Vec<String>,
+
+    /// A type of condition the crawler can honour beyond those all are taken to; with a leading
+    /// ! one that it cannot
+    #[arg(long, value_name = "TYPE", value_parser = honour)]
+    pub(crate) honours: Vec<(Qualifier, bool)>,
+
+    /// The time of the use, to judge time limits by: a date or an RFC 3339 instant
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub(crate) now: Option<SystemTime>,
+
+    /// When the resource was first indexed, copied or presented
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub(crate) first_used: Option<SystemTime>,
+
+    /// The resource has been crawled again since
     #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) recrawled: bool,
+
+    /// A file that the robots.txt refers to, by the path it refers to it with
+    #[arg(long, value_name = "PATH=FILE", value_parser = reference)]
+    pub(crate) reference: Vec<(String, PathBuf)>,
 }
 
 /// Decide about many URLs: questions as JSON lines in, decisions as JSON lines out
@@ -73,7 +128,11 @@ A question is one JSON object on one line:
   robots      the text of the robots.txt; or robots_b64, its octets in base64
   agent       a product token or a whole User-Agent field
   url         an absolute URL, or a path that begins with /
-  usage       crawl (the default)
+  usage       crawl (the default), index, preserve, present-snippet, train-ai, ...
+  purpose     a purpose of the crawler, or a list of them
+  honours     a list of condition types the crawler declares to honour
+  now         the time of the use; crawled, when the resource was first used; recrawled, true
+  refs        the files that the robots.txt refers to: {path: text}
   profile     full, rfc9309 or google (default: --profile)
 
 Answers come in the order of the questions:
@@ -140,6 +199,24 @@ impl Reading {
     pub(crate) fn parse(&self, text: &[u8], profile: Profile) -> placet::RobotsPolicy {
         placet::RobotsPolicy::builder().profile(profile).ceiling(self.ceiling()).parse(text)
     }
+}
+
+fn honour(text: &str) -> Result<(Qualifier, bool), String> {
+    let name = text.trim_start_matches('!');
+    let qualifier = Qualifier::of_name(name).ok_or_else(|| {
+        let names: Vec<_> = Qualifier::ALL.iter().map(|it| it.name()).collect();
+        format!("expected one of {}", names.join(", "))
+    })?;
+    Ok((qualifier, name == text))
+}
+
+fn moment(text: &str) -> Result<SystemTime, String> {
+    placet_report::json::moment(text).map_err(|error| error.to_string())
+}
+
+fn reference(text: &str) -> Result<(String, PathBuf), String> {
+    let (path, file) = text.split_once('=').ok_or("expected PATH=FILE")?;
+    Ok((path.to_owned(), file.into()))
 }
 
 fn profile(name: &str) -> Result<Profile, placet::UnknownProfile> {

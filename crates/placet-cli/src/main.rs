@@ -38,6 +38,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let done = match args.command {
         Command::Check(check) => check::run(&check),
+        Command::Matrix(matrix) => check::run_matrix(&matrix),
         Command::Decide(decide) => decide::run(&decide),
         Command::Records(records) => records::run(&records),
     };

@@ -3,9 +3,11 @@
 //!
 //! - [`text`]: a decision for people, with the lines that made it;
 //! - [`json`]: questions and answers for machines, one object a line;
+//! - [`matrix`]: the decisions on all usages of one URL, as a table and as JSON;
 //! - [`records`]: what a robots.txt holds, as tables and as JSON.
 
 pub mod json;
+pub mod matrix;
 pub mod records;
 pub mod text;
 

@@ -61,7 +61,8 @@ struct ProblemRecord {
 }
 
 /// Tables with one rule, below their heads.
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
+pub(crate) const STYLE: TableStyle =
+    TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
 /// How many runs of line numbers are shown in a table; the JSON has them all.
 const RUNS: usize = 8;
@@ -184,7 +185,7 @@ fn agent(policy: &RobotsPolicy, addressee: &placet::Agent) -> AgentRecord {
 }
 
 /// Text from the file, without what would move the cursor, and not too much of it.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
     let mut shown: String = text.chars().take(LINE_SHOWN).map(visible).collect();
     if text.chars().nth(LINE_SHOWN).is_some() {

@@ -1,13 +1,11 @@
 //! A decision for people: the verdict, and the lines of the file that made it.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::{Decision, Outcome, Part, Reason, Span, Verdict};
+use placet::{Decision, Part, Reason, Span, Verdict};
 
 use crate::excerpt::Excerpt;
 
-/// How many lines that chose a group, and how many rules that matched, are shown.
-///
-/// Those that decided are always among them.
+/// How many lines that chose a group, that decided, and that took part otherwise are shown.
 const SHOWN: usize = 6;
 
 /// Whether the text may hold colours.
@@ -21,12 +19,11 @@ pub enum Style {
     Coloured,
 }
 
-/// The decision as text, ending in a line end. `origin` names the file, for people.
+/// The decision as text, ending in a line end. `origin` names the robots.txt, for people.
 pub fn decision(decision: &Decision, origin: &str, style: Style) -> String {
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let shown = shown(&reasons);
-    let spans: Vec<Span> = shown.iter().filter_map(|reason| reason.span()).collect();
-    let excerpt = Excerpt::new(decision.policy().text(), &spans);
+    let excerpts = excerpts(&shown);
 
     let (level, may) = match decision.verdict() {
         Verdict::Permit => (Level::NOTE.with_name("permitted"), "may"),
@@ -34,14 +31,15 @@ pub fn decision(decision: &Decision, origin: &str, style: Style) -> String {
     };
     let title = format!("{} {may} {} {}", name(decision), decision.usage(), decision.target());
     let mut group = Group::with_title(level.primary_title(title));
-    if !spans.is_empty() {
-        let mut snippet = Snippet::source(excerpt.text.as_str()).path(origin);
-        for (reason, span) in shown.iter().zip(&excerpt.spans) {
-            let kind = match reason.part() {
-                Part::Rule(Outcome::Decided) => AnnotationKind::Primary,
-                _ => AnnotationKind::Context,
+    for (source, excerpt, reasons) in &excerpts {
+        let path = if *source == "robots.txt" { origin } else { source };
+        let mut snippet = Snippet::source(excerpt.text.as_str()).path(path);
+        for (reason, span) in reasons.iter().zip(&excerpt.spans) {
+            let kind = match reason.decides() {
+                true => AnnotationKind::Primary,
+                false => AnnotationKind::Context,
             };
-            snippet = snippet.annotation(kind.span(span.clone()).label(reason.why()));
+            snippet = snippet.annotation(kind.span(span.clone()).label(why(decision, reason)));
         }
         group = group.element(snippet);
     }
@@ -55,6 +53,33 @@ pub fn decision(decision: &Decision, origin: &str, style: Style) -> String {
     format!("{}\n", renderer.render(&[group]))
 }
 
+/// The reasons of each file, with what is shown of it.
+fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'d str, Excerpt, Vec<&'r Reason<'d>>)> {
+    let mut sources: Vec<&'d str> = Vec::new();
+    for reason in shown {
+        if !sources.contains(&reason.source()) {
+            sources.push(reason.source());
+        }
+    }
+    let excerpt = |source: &'d str| {
+        let reasons: Vec<&Reason<'_>> =
+            shown.iter().copied().filter(|reason| reason.source() == source).collect();
+        let spans: Vec<Span> = reasons.iter().filter_map(|reason| reason.span()).collect();
+        let text = reasons.first().and_then(|reason| reason.source_text());
+        (source, Excerpt::new(text.unwrap_or_default(), &spans), reasons)
+    };
+    sources.into_iter().map(excerpt).collect()
+}
+
+/// The part of a statement, with the usage it is about where that is another.
+fn why(decision: &Decision, reason: &Reason<'_>) -> String {
+    if reason.usage() == decision.usage() {
+        reason.why().to_owned()
+    } else {
+        format!("{}: {}", reason.usage(), reason.why())
+    }
+}
+
 fn name(decision: &Decision) -> &str {
     match decision.agent().name() {
         "" => "a crawler without a name",
@@ -62,14 +87,14 @@ fn name(decision: &Decision) -> &str {
     }
 }
 
-/// The reasons that have a place in the file, without those that would bury the rest.
+/// The reasons that have a place in a file, without those that would bury the rest.
 fn shown<'r, 'd>(reasons: &'r [Reason<'d>]) -> Vec<&'r Reason<'d>> {
     let placed = || reasons.iter().filter(|reason| reason.span().is_some());
-    let is_rule = |reason: &&Reason<'_>| matches!(reason.part(), Part::Rule(_));
-    let decided = |reason: &&Reason<'_>| reason.part() == Part::Rule(Outcome::Decided);
-    let groups = placed().filter(|reason| !is_rule(reason)).take(SHOWN);
-    let others = placed().filter(is_rule).filter(|reason| !decided(reason)).take(SHOWN - 1);
-    groups.chain(placed().filter(decided)).chain(others).collect()
+    let is_group = |reason: &&Reason<'_>| matches!(reason.part(), Part::Group(_));
+    let groups = placed().filter(is_group).take(SHOWN);
+    let deciding = placed().filter(|reason| reason.decides()).take(SHOWN);
+    let others = placed().filter(|it| !is_group(it) && !it.decides()).take(SHOWN);
+    groups.chain(deciding).chain(others).collect()
 }
 
 fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<String> {
@@ -80,8 +105,14 @@ fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<Strin
         1 => notes.push("one more line of the file took part".to_owned()),
         more => notes.push(format!("{more} more lines of the file took part")),
     }
+    for condition in decision.conditions() {
+        notes.push(format!("on condition: {condition}"));
+    }
     let ground = decision.ground();
     notes.push(format!("{}: {}", ground.section(), ground.law()));
+    for action in decision.actions() {
+        notes.push(format!("the site asks for a {} of this resource", action.name()));
+    }
     if let Some(delay) = decision.crawl_delay() {
         notes.push(format!("crawl-delay asks for {} s between requests", delay.as_secs_f64()));
     }

@@ -27,6 +27,7 @@ pub struct Reason<'d> {
 #[derive(Debug, Clone)]
 struct Place<'d> {
     source: &'d str,
+    whole: &'d [u8],
     line: usize,
     column: usize,
     span: Span,
@@ -89,6 +90,11 @@ impl<'d> Reason<'d> {
     /// The file it stands in: `robots.txt`, or the one that refers to.
     pub fn source(&self) -> &'d str {
         self.place.as_ref().map_or("robots.txt", |place| place.source)
+    }
+
+    /// The whole text of that file.
+    pub fn source_text(&self) -> Option<&'d [u8]> {
+        self.place.as_ref().map(|place| place.whole)
     }
 
     /// The line the statement stands on, counted from 1.
@@ -265,7 +271,7 @@ fn agent_lines(access: &Access) -> impl Iterator<Item = AgentLine<'_>> {
 
 fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<'d> {
     let text_of = String::from_utf8_lossy(span.of(text));
-    Place { source, line, column: span.column(text), span, text: text_of }
+    Place { source, whole: text, line, column: span.column(text), span, text: text_of }
 }
 
 fn rule<'d>(

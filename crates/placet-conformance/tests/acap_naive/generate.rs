@@ -77,8 +77,11 @@ impl Theme {
             usages.push("crawl");
         }
         let (agent, url) = (random.pick(crawlers.agents), random.pick(family.urls));
-        let patterns =
-            (0..random.from_to(2, 6)).map(|_| similar(random, family.patterns, url)).collect();
+        let mut patterns: Vec<&[u8]> =
+            (0..random.from_to(2, 5)).map(|_| similar(random, family.patterns, url)).collect();
+        if random.chance(500) {
+            patterns.push(b"/");
+        }
         Self { agent, crawlers, asked, usages, url, patterns }
     }
 
@@ -128,7 +131,7 @@ impl<'a> File<'a> {
         }
         file.groups(random, 550);
         file.ignore(random, 100);
-        for _ in 0..random.from_to(0, 5) {
+        for _ in 0..random.from_to(0, 7) {
             file.definition(random);
         }
         file.ignore(random, 30);
@@ -273,7 +276,7 @@ impl<'a> File<'a> {
         if random.chance(15) {
             return Vec::new();
         }
-        if !random.chance(if permits { 150 } else { 80 }) {
+        if !random.chance(if permits { 150 } else { 60 }) {
             return self.theme.pattern(random).to_vec();
         }
         let prefixes = ["the-acap:resource-set:", "the-acap:resource-set:", "acap:resource-set:"];

@@ -1,0 +1,79 @@
+//! All usages at once.
+
+use comfy_table::{ContentArrangement, Table};
+use placet::{Decision, Reason};
+use serde::Serialize;
+
+use crate::json::Answer;
+use crate::records::{STYLE, shown};
+
+/// The decisions on all usages of one URL.
+#[derive(Debug, Serialize)]
+pub struct Matrix<'d> {
+    agent: &'d str,
+    target: &'d str,
+    usages: Vec<Row<'d>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row<'d> {
+    usage: &'static str,
+    #[serde(flatten)]
+    answer: Answer<'d>,
+}
+
+impl<'d> Matrix<'d> {
+    /// The matrix of decisions about one URL.
+    pub fn new(decisions: &'d [Decision]) -> Self {
+        let first = decisions.first();
+        let row = |decision: &'d Decision| Row {
+            usage: decision.usage().name(),
+            answer: Answer::new(None, decision),
+        };
+        Self {
+            agent: first.map_or("", |decision| decision.agent().name()),
+            target: first.map_or("", Decision::target),
+            usages: decisions.iter().map(row).collect(),
+        }
+    }
+}
+
+/// The matrix as a table, ending in a line end. `width` bounds it.
+pub fn text(decisions: &[Decision], width: Option<u16>) -> String {
+    let mut table = Table::new();
+    table.load_style(STYLE).set_header(["usage", "verdict", "on condition", "because of"]);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
+    table.add_rows(decisions.iter().map(|decision| {
+        let conditions: Vec<String> =
+            decision.conditions().iter().map(|it| it.to_string()).collect();
+        [
+            decision.usage().name().to_owned(),
+            decision.verdict().name().to_owned(),
+            if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
+            because(decision),
+        ]
+    }));
+    let title = decisions.first().map(|decision| {
+        format!("{} and {}\n", shown(decision.agent().name()), shown(decision.target()))
+    });
+    format!("{}{table}\n", title.unwrap_or_default())
+}
+
+/// The line that decided, or what did.
+fn because(decision: &Decision) -> String {
+    let reasons: Vec<Reason<'_>> = decision.reasons().collect();
+    let deciding = reasons.iter().rfind(|reason| reason.decides() && reason.line().is_some());
+    let line = deciding.and_then(|reason| {
+        let place = format!("{}:{}", shown(reason.source()), reason.line()?);
+        Some(format!("{place} {}", shown(reason.text()?)))
+    });
+    match line {
+        Some(line) if deciding.is_some_and(|it| it.usage() != decision.usage()) => {
+            format!("{}: {line}", decision.ground().law())
+        }
+        Some(line) => line,
+        None => decision.ground().law().to_owned(),
+    }
+}
