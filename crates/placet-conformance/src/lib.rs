@@ -13,4 +13,4 @@ mod vector;
 pub mod shared;
 
 pub use runner::{Library, Observed, Surface, run};
-pub use vector::{Expected, Vector, vectors};
+pub use vector::{Answered, Expected, Vector, vectors};

@@ -1,11 +1,13 @@
 //! Putting vectors to a surface.
 
-use placet::{Agent, Profile, RobotsPolicy, Usage};
+use placet::{Agent, Crawler, Occasion, Profile, Qualifier, RobotsPolicy, Usage};
+use placet_report::json::moment;
+use serde_json::Value;
 
-use crate::vector::{Expected, Vector};
+use crate::vector::{Answered, Vector};
 
-/// What a surface answered: the same three facts that a vector expects, or an error.
-pub type Observed = Result<Expected, String>;
+/// What a surface answered, or an error.
+pub type Observed = Result<Answered, String>;
 
 /// A way to ask placet.
 pub trait Surface {
@@ -21,7 +23,7 @@ pub fn run(surface: &mut impl Surface, vectors: &[Vector]) -> Vec<String> {
         differences.push(format!("{} answers to {} questions", answers.len(), vectors.len()));
     }
     for (vector, answer) in vectors.iter().zip(answers) {
-        if answer.as_ref() != Ok(&vector.expected) {
+        if !answer.as_ref().is_ok_and(|answer| vector.expected.is_met_by(answer)) {
             differences.push(format!(
                 "{} ({}): expected {:?}, because {}; got {answer:?}",
                 vector.id, vector.requirement, vector.expected, vector.why
@@ -49,17 +51,48 @@ fn ask(vector: &Vector) -> Observed {
         Profile::Google => Agent::new(&vector.agent),
         _ => Agent::from_text(&vector.agent),
     };
-    let inquiry = RobotsPolicy::builder().profile(profile).parse(&vector.robots()).ask(&agent);
-    let decision = inquiry.may(usage, &vector.url).map_err(text)?;
-    let verdict = inquiry.verdict(&inquiry.target(&vector.url).map_err(text)?);
-    if verdict != decision.verdict() {
+    let mut crawler = Crawler::new(agent);
+    if let Some(purpose) = vector.text("purpose") {
+        crawler = crawler.purpose(purpose);
+    }
+    for honoured in vector.more.get("honours").and_then(Value::as_array).into_iter().flatten() {
+        let qualifier = honoured.as_str().and_then(Qualifier::of_name);
+        crawler = crawler.can_honour(qualifier.ok_or("honours an unknown qualifier")?);
+    }
+    let refs = vector.more.get("refs");
+    let inquiry = RobotsPolicy::builder()
+        .profile(profile)
+        .parse(&vector.robots())
+        .join(|path| refs?.get(path)?.as_str())
+        .ask(crawler);
+    let target = inquiry.target(&vector.url).map_err(text)?;
+    let decision = inquiry.decide_on(usage, &target, &occasion(vector)?);
+    let verdict = inquiry.verdict(&target);
+    if usage == Usage::Crawl && verdict != decision.verdict() {
         return Err(format!("the verdict alone is {verdict}, with reasons {}", decision.verdict()));
     }
-    Ok(Expected {
-        allowed: verdict.is_permit(),
-        line: decision.deciding().map(|rule| rule.line()),
+    let reasons: Vec<_> = decision.reasons().collect();
+    let deciding = reasons.iter().rfind(|reason| reason.decides());
+    let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
+    conditions.sort();
+    Ok(Answered {
+        allowed: decision.verdict().is_permit(),
+        line: deciding.and_then(|reason| reason.line()),
         by: decision.ground().name().to_owned(),
+        conditions,
     })
+}
+
+fn occasion(vector: &Vector) -> Result<Occasion, String> {
+    let recrawled = vector.more.get("recrawled").and_then(Value::as_bool).unwrap_or_default();
+    let mut occasion = Occasion::new().recrawled(recrawled);
+    if let Some(now) = vector.text("now") {
+        occasion = occasion.now(moment(now).map_err(text)?);
+    }
+    if let Some(crawled) = vector.text("crawled") {
+        occasion = occasion.first_used(moment(crawled).map_err(text)?);
+    }
+    Ok(occasion)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]

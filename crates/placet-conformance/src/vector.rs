@@ -1,5 +1,6 @@
 //! The format of the vectors: one JSON object a line.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,6 +8,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A question and its right answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -16,6 +18,7 @@ pub struct Vector {
     /// The requirement it shows, `F-03`.
     pub requirement: String,
     /// Whose rules are followed.
+    #[serde(default = "full")]
     pub profile: String,
     /// The robots.txt in base64, the authority where present.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,6 +35,9 @@ pub struct Vector {
     pub usage: String,
     /// With what.
     pub url: String,
+    /// Everything else that the question says, as it stands.
+    #[serde(flatten)]
+    pub more: BTreeMap<String, Value>,
     /// The right answer.
     #[serde(skip_serializing)]
     pub expected: Expected,
@@ -40,19 +46,59 @@ pub struct Vector {
     pub why: String,
 }
 
-/// The right answer to a vector.
+/// The right answer to a vector. What it leaves open is not compared.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
+    /// Whether the use is permitted.
+    pub allowed: bool,
+    /// The line that decides, if one does; compared where a ground is given.
+    #[serde(default)]
+    pub line: Option<usize>,
+    /// On what ground.
+    #[serde(default)]
+    pub by: Option<String>,
+    /// The conditions, as `type=value`, in any order.
+    #[serde(default)]
+    pub qualifiers: Vec<String>,
+}
+
+impl Expected {
+    /// Whether an answer is this one.
+    pub fn is_met_by(&self, answer: &Answered) -> bool {
+        let mut qualifiers = self.qualifiers.clone();
+        qualifiers.sort();
+        let ground = self
+            .by
+            .as_deref()
+            .is_none_or(|by| (by, self.line) == (answer.by.as_str(), answer.line));
+        self.allowed == answer.allowed && qualifiers == answer.conditions && ground
+    }
+}
+
+/// What a surface answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
     /// Whether the use is permitted.
     pub allowed: bool,
     /// The line that decides, if one does.
     pub line: Option<usize>,
     /// On what ground.
     pub by: String,
+    /// The conditions, sorted.
+    pub conditions: Vec<String>,
+}
+
+fn full() -> String {
+    "full".to_owned()
 }
 
 impl Vector {
+    /// A key of the question as text.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.more.get(key)?.as_str()
+    }
+
     /// The octets of the robots.txt.
     ///
     /// # Panics
@@ -69,15 +115,18 @@ impl Vector {
     }
 }
 
-/// The project's own vectors below `conformance/FOLDER`, file by file.
+/// The project's own vectors at or below `conformance/PATH`, file by file.
 ///
 /// # Errors
-/// When the folder or a file cannot be read, or a line is no vector.
-pub fn vectors(folder: &str) -> io::Result<Vec<Vector>> {
-    let folder = root().join("conformance").join(folder);
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<_>>()?;
+/// When the path or a file cannot be read, or a line is no vector.
+pub fn vectors(path: &str) -> io::Result<Vec<Vector>> {
+    let path = root().join("conformance").join(path);
+    let mut files: Vec<PathBuf> = if path.is_dir() {
+        let entries = fs::read_dir(&path)?.map(|entry| entry.map(|entry| entry.path()));
+        entries.collect::<io::Result<_>>()?
+    } else {
+        vec![path]
+    };
     files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
     files.sort();
     let mut vectors = Vec::new();

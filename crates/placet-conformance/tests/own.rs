@@ -34,3 +34,11 @@ fn every_requirement_has_vectors_and_every_vector_a_name() {
         assert_eq!(verdicts[requirement.as_str()].len(), 2, "{requirement} is never contradicted");
     }
 }
+
+#[test]
+fn the_library_answers_every_vector_of_acap() {
+    let vectors = vectors("acap/robots.jsonl").unwrap();
+    let differences = run(&mut Library, &vectors);
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    println!("conformance: {} vectors of ACAP in robots.txt hold", vectors.len());
+}

@@ -37,6 +37,13 @@ pub const KEYS_FOLLOWED: usize = 64;
 /// How many octets of a URL are rewritten without an allocation.
 pub const TARGET_INLINE: usize = 256;
 
+/// How many statements the ACAP fields of one file may be expanded to.
+///
+/// A composite usage of thousands of parts, used thousands of times, would take all memory. No
+/// honest file comes near; what lies beyond is not understood, so every usage is prohibited to
+/// every crawler (ACAP 1.0 §2.4.5).
+pub const ACAP_STATEMENTS: usize = 1 << 18;
+
 /// How many steps the search for an [`Extent`](crate::Extent) may take for one crawler.
 ///
 /// A step is one pattern position looked at on one octet. Real files need a few thousand; files

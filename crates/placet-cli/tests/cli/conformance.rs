@@ -1,6 +1,6 @@
 //! The project's own vectors, through `placet decide`.
 
-use placet_conformance::{Expected, Observed, Surface, Vector, run, vectors};
+use placet_conformance::{Answered, Observed, Surface, Vector, run, vectors};
 use serde_json::Value;
 
 /// The command line as a way to ask.
@@ -24,8 +24,12 @@ fn observed(line: &str, vector: &Vector) -> Observed {
         return Err(error.to_owned());
     }
     let reasons = answer["reasons"].as_array().unwrap();
-    let deciding = reasons.iter().find(|reason| !reason["by"].is_null()).unwrap();
-    Ok(Expected {
+    let deciding = reasons.iter().rfind(|reason| !reason["by"].is_null()).unwrap();
+    let conditions = answer["conditions"].as_array().unwrap().iter();
+    let mut conditions: Vec<_> = conditions.map(|it| it.as_str().unwrap().to_owned()).collect();
+    conditions.sort();
+    Ok(Answered {
+        conditions,
         allowed: answer["verdict"] == "permit",
         line: deciding["line"].as_u64().and_then(|line| usize::try_from(line).ok()),
         by: deciding["by"].as_str().unwrap().to_owned(),
@@ -35,6 +39,13 @@ fn observed(line: &str, vector: &Vector) -> Observed {
 #[test]
 fn the_command_line_answers_every_vector_of_robots_txt() {
     let vectors = vectors("rep").unwrap();
+    let differences = run(&mut CommandLine, &vectors);
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn the_command_line_answers_every_vector_of_acap() {
+    let vectors = vectors("acap/robots.jsonl").unwrap();
     let differences = run(&mut CommandLine, &vectors);
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }

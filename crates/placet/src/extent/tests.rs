@@ -11,7 +11,7 @@ fn extent_of(rules: &str) -> Extent {
 
 fn extent_in(rules: &str, profile: Profile) -> Extent {
     let text = format!("User-agent: *\n{rules}");
-    RobotsPolicy::builder().profile(profile).parse(text.as_bytes()).ask(&Agent::new("a")).extent()
+    RobotsPolicy::builder().profile(profile).parse(text.as_bytes()).ask(Agent::new("a")).extent()
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_extent_agrees_with_every_short_path() {
             }
             rules.push('\n');
         }
-        let inquiry = RobotsPolicy::parse(rules.as_bytes()).ask(&Agent::new("a"));
+        let inquiry = RobotsPolicy::parse(rules.as_bytes()).ask(Agent::new("a"));
         let extent = inquiry.extent();
         let closed = paths
             .iter()

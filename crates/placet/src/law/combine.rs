@@ -131,9 +131,10 @@ impl<'i> Hearing<'i> {
                     && (field.by_name || inquiry.choice() == Choice::Global)
             };
             !self.fields.is_empty()
-                && self.fields.iter().all(|fields| {
-                    acap::standing(Usage::Crawl, fields).any(|field| leaves_out(field))
-                })
+                && self
+                    .fields
+                    .iter()
+                    .all(|fields| acap::standing(Usage::Crawl, fields).any(leaves_out))
         };
         self.inquiry
             .conventional()

@@ -17,6 +17,7 @@ pub(crate) enum Scope {
 ///
 /// Both are in normal form, in one case, with a leading `/`, so a bare `*` is a
 /// wildcard and a bare `$` the anchor.
+#[expect(clippy::match_same_arms, reason = "one arm for each rule of the section")]
 pub(crate) fn compare(one: &[u8], other: &[u8]) -> Scope {
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     match (one.get(same), other.get(same)) {

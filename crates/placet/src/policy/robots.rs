@@ -60,6 +60,11 @@ impl RobotsPolicy {
         Inquiry::new(self.clone(), crawler.into())
     }
 
+    /// The version of ACAP that the file declares.
+    pub fn acap_version(&self) -> Option<&str> {
+        self.parts.acap.as_ref()?.version.as_deref()
+    }
+
     /// The files that ACAP records refer this crawler to: paths below the root of the site, or
     /// URIs (ACAP 1.0 §2.3.2).
     ///
@@ -166,6 +171,7 @@ impl RobotsPolicy {
             + held(&parts.records)
             + held(&parts.problems)
             + rewritten.sum::<usize>()
+            + parts.acap.as_ref().map_or(0, |acap| acap.heap_size())
     }
 }
 

@@ -12,7 +12,8 @@ pub(crate) struct Applicable {
     pub(crate) files: Vec<RobotsPolicy>,
     /// One for each purpose of the crawler, or one for a crawler that states none.
     pub(crate) views: Vec<View>,
-    /// The line of a reference that cannot be read, so that everything is prohibited.
+    /// The line of a reference that cannot be read, or the first of a file of which not all
+    /// could be: then everything is prohibited.
     pub(crate) unread: Option<(u32, crate::source::Span)>,
 }
 
@@ -40,7 +41,7 @@ impl Applicable {
     pub(crate) fn new(policy: &RobotsPolicy, crawler: &Crawler) -> Option<Self> {
         let acap = policy.parts.acap.as_deref()?;
         let mut files = vec![policy.clone()];
-        let mut unread = None;
+        let mut unread = acap.overflows.then_some((1, crate::source::Span::new(0, 0)));
         for (at, reference) in acap.references.iter().enumerate() {
             let record = acap.records.get(reference.record as usize);
             if record.and_then(|record| record.addresses(crawler.agent())).is_none() {

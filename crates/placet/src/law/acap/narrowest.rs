@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering;
 
-use crate::pattern::scope::{Scope, compare};
-
 /// How a pattern goes on at a place, the broadest first (ACAP 1.0 §2.4.5).
 fn breadth(pattern: &[u8], at: usize) -> (u8, u8) {
     match pattern.get(at) {
@@ -35,20 +33,19 @@ pub(super) fn narrowest(patterns: &[&[u8]]) -> Vec<usize> {
     let mut open: Vec<&[usize]> = vec![&sorted];
     while let Some(alike) = open.pop() {
         let (Some(&first), Some(&last)) = (alike.first(), alike.last()) else { continue };
-        match compare(pattern(first), pattern(last)) {
-            Scope::Same => narrowest.extend_from_slice(alike),
-            _ => {
-                let (first, last) = (pattern(first), pattern(last));
-                let shared = first.iter().zip(last).take_while(|(a, b)| a == b).count();
-                // The last goes on in the narrowest way there is; others of its kind stay.
-                let kind = breadth(last, shared).0;
-                let from = alike.partition_point(|&it| breadth(pattern(it), shared).0 < kind);
-                let stay = alike.get(from..).unwrap_or_default();
-                open.extend(stay.chunk_by(|&one, &other| {
-                    breadth(pattern(one), shared) == breadth(pattern(other), shared)
-                }));
-            }
+        let (first, last) = (pattern(first), pattern(last));
+        if first == last {
+            narrowest.extend_from_slice(alike);
+            continue;
         }
+        let shared = first.iter().zip(last).take_while(|(a, b)| a == b).count();
+        // The last goes on in the narrowest way there is; others of its kind stay.
+        let kind = breadth(last, shared).0;
+        let from = alike.partition_point(|&it| breadth(pattern(it), shared).0 < kind);
+        let stay = alike.get(from..).unwrap_or_default();
+        open.extend(stay.chunk_by(|&one, &other| {
+            breadth(pattern(one), shared) == breadth(pattern(other), shared)
+        }));
     }
     narrowest
 }
@@ -56,6 +53,7 @@ pub(super) fn narrowest(patterns: &[&[u8]]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::scope::{Scope, compare};
 
     #[test]
     fn the_descent_equals_comparing_each_with_each() {

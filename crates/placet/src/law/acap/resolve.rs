@@ -34,9 +34,10 @@ pub(crate) fn answer(usage: Usage, fields: &[Field<'_>]) -> Answer {
         return own;
     }
     // A named field silences any-crawler fields of the same usage and purposes, whatever their
-    // width.
+    // width; but a prohibition of everything holds whatever else permits.
     let silenced = |field: &Field<'_>| {
         !field.by_name
+            && field.pattern.is_some()
             && named
                 .iter()
                 .filter_map(|&place| fields.get(place))

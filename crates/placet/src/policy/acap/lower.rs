@@ -4,12 +4,15 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use memchr::memmem;
+
 use super::define::{Constituent, conditions, lossy};
 use super::{
     Acap, AcapPattern, AcapRecord, Action, ActionKind, Definitions, Fault, Purpose, Reference,
     Resources, Statement,
 };
 use crate::condition::Condition;
+use crate::limits;
 use crate::policy::RuleKind;
 use crate::problem::ProblemKind;
 use crate::source::Span;
@@ -40,6 +43,7 @@ pub(crate) fn lower(
         lower.line(line);
     }
     let acap = &mut lower.acap;
+    acap.version = acap.version.take().or_else(|| version_comment(text));
     // Without a record there is nothing for which conventional ones could be ignored.
     acap.ignores_conventional &= !acap.records.is_empty();
     lower.acap
@@ -95,8 +99,7 @@ impl Lower<'_> {
                 }
             }
             Field::Version(version) => {
-                let version = lossy(self.text, *version).into();
-                self.acap.version.get_or_insert(version);
+                self.acap.version = Some(lossy(self.text, *version).into());
             }
             Field::QualifiedUsage { .. }
             | Field::CompositeUsage { .. }
@@ -221,6 +224,10 @@ impl Lower<'_> {
             }
         };
         let Some(resources) = self.resources(resource, kind, line) else { return };
+        if self.acap.statements.len() >= limits::ACAP_STATEMENTS {
+            self.acap.overflows = true;
+            return;
+        }
         let from = narrow(self.acap.conditions.len());
         self.acap.conditions.extend(conditions);
         self.acap.statements.push(Statement {
@@ -269,6 +276,18 @@ impl Lower<'_> {
         }
         Some(Resources::Patterns(range(from, self.acap.patterns.len())))
     }
+}
+
+/// The version that a comment `##ACAP version=1.0` declares; met with one to three `#`.
+fn version_comment(text: &[u8]) -> Option<Box<str>> {
+    let at = memmem::find(text, b"ACAP version=")?;
+    let before = text.get(..at)?;
+    let line = before.iter().rposition(|octet| matches!(octet, b'\n' | b'\r'));
+    let margin = before.get(line.map_or(0, |end| end + 1)..)?;
+    let behind = text.get(at + b"ACAP version=".len()..)?;
+    let end = behind.iter().position(u8::is_ascii_whitespace).unwrap_or(behind.len());
+    let is_comment = margin.contains(&b'#');
+    is_comment.then(|| String::from_utf8_lossy(behind.get(..end).unwrap_or_default()).into())
 }
 
 fn range(from: usize, to: usize) -> Range<u32> {

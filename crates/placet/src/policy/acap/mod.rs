@@ -32,11 +32,28 @@ pub(crate) struct Acap {
     pub(crate) definitions: Arc<Definitions>,
     /// Conventional records are not for crawlers that read ACAP.
     pub(crate) ignores_conventional: bool,
+    /// There were more statements than are kept, so nothing is permitted.
+    pub(crate) overflows: bool,
     /// The version the file declares.
     pub(crate) version: Option<Box<str>>,
 }
 
 impl Acap {
+    /// How many octets it holds on the heap, without the definitions.
+    pub(crate) fn heap_size(&self) -> usize {
+        let names = self.records.iter().flat_map(|record| &record.names);
+        let patterns = self.patterns.iter().map(|it| {
+            it.cased.len() + it.folded.len() + it.in_query.as_ref().map_or(0, |octets| octets.len())
+        });
+        size_of::<Self>()
+            + self.records.capacity() * size_of::<AcapRecord>()
+            + self.statements.capacity() * size_of::<Statement>()
+            + self.patterns.capacity() * size_of::<AcapPattern>()
+            + self.conditions.capacity() * size_of::<Condition>()
+            + names.map(|name| name.len()).sum::<usize>()
+            + patterns.sum::<usize>()
+    }
+
     /// The patterns of a statement; none where it is about everything.
     pub(crate) fn patterns_of(&self, statement: &Statement) -> Option<&[AcapPattern]> {
         match &statement.resources {

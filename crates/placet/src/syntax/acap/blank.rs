@@ -18,18 +18,6 @@ fn leading(text: &[u8]) -> usize {
     }
 }
 
-/// Where the first white space begins at or behind `at`, and where it ends.
-fn next(text: &[u8], mut at: usize) -> Option<(usize, usize)> {
-    loop {
-        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let len = leading(rest);
-        if len > 0 {
-            return Some((at, at + skip(rest)));
-        }
-        at += 1;
-    }
-}
-
 /// How many octets of white space, of all kinds, `text` begins with.
 pub(super) fn skip(text: &[u8]) -> usize {
     let mut at = 0;
@@ -40,31 +28,22 @@ pub(super) fn skip(text: &[u8]) -> usize {
 }
 
 /// The span without white space at its ends.
-pub(crate) fn trim(text: &[u8], span: Span) -> Span {
+pub(super) fn trim(text: &[u8], span: Span) -> Span {
     let written = span.of(text);
+    let rest = |at: usize| written.get(at..).unwrap_or_default();
     let start = skip(written);
-    let mut end = start;
-    let mut at = start;
-    while at < written.len() {
-        match next(written, at) {
-            Some((blank, behind)) => {
-                if blank > at {
-                    end = blank;
-                }
-                at = behind.max(at + 1);
-            }
-            None => {
-                end = written.len();
-                break;
-            }
-        }
+    let (mut at, mut end) = (start, start);
+    while !rest(at).is_empty() {
+        end = at + word(rest(at));
+        at = end + skip(rest(end));
     }
     Span::new(span.start() + start, span.start() + end)
 }
 
 /// The end of the word that `text` begins with.
 pub(super) fn word(text: &[u8]) -> usize {
-    next(text, 0).map_or(text.len(), |(at, _)| at)
+    let blank = |at: &usize| text.get(*at..).is_some_and(|rest| leading(rest) > 0);
+    (0..text.len()).find(blank).unwrap_or(text.len())
 }
 
 #[cfg(test)]
