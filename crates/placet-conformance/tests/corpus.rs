@@ -6,7 +6,10 @@
     reason = "a test says what it ran and stops at the first surprise"
 )]
 
-use placet::{Agent, Closed, Profile, RobotsPolicy, Verdict};
+use std::collections::BTreeMap;
+
+use placet::syntax::robots::Key;
+use placet::{Agent, Closed, Occasion, Profile, RobotsPolicy, Usage, Verdict};
 use placet_conformance::shared;
 
 const PATHS: [&str; 6] = [
@@ -84,4 +87,36 @@ fn a_policy_of_a_real_file_holds_at_most_three_times_its_octets() {
     let ratio = held as f64 / octets as f64;
     println!("corpus: policies hold {ratio:.2} times the octets of their files");
     assert!(held <= 3 * octets, "{ratio:.2}");
+}
+
+#[test]
+fn every_acap_field_of_the_real_files_is_understood() {
+    let Some(files) = shared::corpus("acap").unwrap() else { return };
+    // Excerpts that pages quote are no files of sites.
+    let is_robots = |name: &str| name.ends_with(".txt") && !name.contains("pages__");
+    let robots = files.iter().filter(|(name, _)| is_robots(name));
+    let mut fields: BTreeMap<String, usize> = BTreeMap::new();
+    let mut problems: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, text) in robots {
+        // In this profile ACAP fields are records like any other.
+        let plain = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(text);
+        for record in plain.records().filter(|record| record.kind() == Key::Acap) {
+            *fields.entry(record.key().to_ascii_lowercase()).or_default() += 1;
+        }
+        let full = RobotsPolicy::parse(text);
+        for problem in full.problems().filter(|it| it.kind().name().starts_with("acap-")) {
+            *problems.entry(problem.kind().name()).or_default() += 1;
+        }
+        for agent in ["nobody-at-all", "Googlebot"] {
+            let inquiry = full.ask(Agent::new(agent));
+            let target = inquiry.target("/news/a.html").unwrap();
+            assert_eq!(inquiry.matrix(&target, &Occasion::new()).len(), Usage::ALL.len());
+        }
+    }
+    println!("corpus: ACAP fields {fields:?}, problems {problems:?}");
+    let counts = ["acap-disallow-crawl", "acap-crawler", "acap-allow-crawl"]
+        .map(|field| fields.remove(field).unwrap_or_default());
+    assert_eq!(counts, [903, 93, 6]);
+    assert!(fields.is_empty(), "{fields:?}");
+    assert!(problems.is_empty(), "{problems:?}");
 }
