@@ -16,19 +16,48 @@
 //! # Ok::<(), placet::InvalidUrl>(())
 //! ```
 //!
+//! # Not only crawling
+//! A site can say what may be done with a page after it is fetched: the Automated Content Access
+//! Protocol ([ACAP](https://www.the-acap.org), 2007 to 2009) adds fields to robots.txt for
+//! following, indexing, preserving, presenting; for whom, for which service, for how long.
+//!
+//! ```
+//! use placet::{Agent, RobotsPolicy, Usage};
+//!
+//! let site = RobotsPolicy::parse(
+//!     b"ACAP-crawler: *\n\
+//!       ACAP-allow-index: /news/ time-limit=30-days\n\
+//!       ACAP-disallow-preserve: /\n",
+//! );
+//! let crawler = site.ask(Agent::new("ExampleBot"));
+//!
+//! let index = crawler.may(Usage::Index, "/news/1")?;
+//! assert!(index.verdict().is_permit());
+//! assert_eq!(index.conditions()[0].to_string(), "time-limit=30-days");
+//!
+//! let preserve = crawler.may(Usage::Preserve, "/news/1")?;
+//! assert_eq!(preserve.to_string(), "robots.txt:3 ACAP-disallow-preserve: /");
+//! # Ok::<(), placet::InvalidUrl>(())
+//! ```
+//!
 //! # How it goes
 //! 1. [`RobotsPolicy::parse`] reads the octets of a file. It never fails: what cannot be read is
 //!    passed over and listed among its [problems](RobotsPolicy::problems).
-//! 2. [`RobotsPolicy::ask`] chooses the groups that apply to one crawler, an [`Agent`], once.
-//! 3. [`Inquiry::may`] decides about one URL and gives a [`Decision`]: the [`Verdict`], and every
-//!    line that took part. [`Inquiry::verdict`] gives the verdict alone and allocates nothing.
-//! 4. [`Inquiry::extent`] says, without a URL, whether nothing, a part, or all of the site is
-//!    closed to the crawler.
+//! 2. [`RobotsPolicy::join`] adds the files that ACAP records [refer](RobotsPolicy::references)
+//!    to, where there are any.
+//! 3. [`RobotsPolicy::ask`] chooses the groups and records that apply to one [`Crawler`], or
+//!    [`Agent`], once.
+//! 4. [`Inquiry::may`] decides about one [`Usage`] of one URL and gives a [`Decision`]: the
+//!    [`Verdict`], the [`Condition`]s, and every line that took part. [`Inquiry::matrix`] decides
+//!    about all usages at once; [`Inquiry::verdict`] gives the verdict on crawling alone.
+//! 5. [`Inquiry::extent`] says, without a URL, whether nothing, a part, or all of the site is
+//!    closed to the crawler by conventional rules.
 //!
 //! # Whose rules
 //! | [`Profile`] | follows |
 //! |---|---|
-//! | `full` (the default) and `rfc9309` | [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) |
+//! | `full` (the default) | [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) and ACAP 1.0, with what is known of 1.1 and 0.2 |
+//! | `rfc9309` | RFC 9309 alone: what a plain conforming crawler does |
 //! | `google` | Google's published matcher, its peculiarities included |
 //!
 //! # What this crate does not do

@@ -83,6 +83,14 @@ pub enum ProblemKind {
     CrawlDelayUnreadable,
     /// A conventional rule stands in an ACAP record, where it is not read (ACAP 1.0 §2.9.2).
     RuleInAcapRecord,
+    /// An ACAP field is not in the case that the documents have, or has no space behind its colon.
+    /// It is read all the same.
+    AcapStyle,
+    /// An ACAP field has white space before its colon, or other white space than the documents
+    /// know. It is read all the same.
+    AcapBlank,
+    /// An ACAP field does not end in CRLF. It is read all the same; told once a file.
+    AcapLineEnd,
     /// An ACAP field, or the usage it names, is none that the documents have; it has no effect
     ///
     AcapUnknown,
@@ -120,6 +128,9 @@ impl ProblemKind {
             Self::AgentNotToken => "agent-not-token",
             Self::CrawlDelayUnreadable => "crawl-delay-unreadable",
             Self::RuleInAcapRecord => "rule-in-acap-record",
+            Self::AcapStyle => "acap-style",
+            Self::AcapBlank => "acap-blank",
+            Self::AcapLineEnd => "acap-line-end",
             Self::AcapUnknown => "acap-unknown",
             Self::AcapNotUnderstood => "acap-not-understood",
             Self::AcapUndefined => "acap-undefined",
@@ -150,6 +161,9 @@ impl fmt::Display for ProblemKind {
             }
             Self::CrawlDelayUnreadable => "not a number of seconds; it asks for nothing",
             Self::RuleInAcapRecord => "a conventional rule inside an ACAP record is not read",
+            Self::AcapStyle => "ACAP writes `ACAP-` in capitals and a space behind the colon",
+            Self::AcapBlank => "ACAP knows only spaces and tabs, and none before the colon",
+            Self::AcapLineEnd => "ACAP fields end in CRLF",
             Self::AcapUnknown => "no ACAP document has this field or usage; it has no effect",
             Self::AcapNotUnderstood => {
                 "the permission is not understood, so it is read as a prohibition"

@@ -18,6 +18,15 @@ fn leading(text: &[u8]) -> usize {
     }
 }
 
+/// Whether there is white space other than spaces and tabs.
+pub(crate) fn has_odd_blank(text: &[u8]) -> bool {
+    let odd = |at: usize| {
+        let rest = text.get(at..).unwrap_or_default();
+        leading(rest) > 0 && !matches!(rest.first(), Some(b' ' | b'\t'))
+    };
+    (0..text.len()).any(odd)
+}
+
 /// How many octets of white space, of all kinds, `text` begins with.
 pub(super) fn skip(text: &[u8]) -> usize {
     let mut at = 0;

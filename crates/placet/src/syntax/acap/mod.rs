@@ -13,4 +13,5 @@
 mod blank;
 mod field;
 
+pub(crate) use blank::has_odd_blank;
 pub(crate) use field::{Field, Named, UsageName, is_acap, read};
