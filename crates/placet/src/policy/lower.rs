@@ -19,7 +19,7 @@ pub(super) fn lower(text: &[u8], profile: Profile, ceiling: usize) -> Parts {
     let lines = if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
 
     // A good guess for the rules of most files, and never much memory.
-    let rules = Vec::with_capacity((read.len() / 24).min(4_096));
+    let rules = Vec::with_capacity((read.len() / 32).min(4_096));
     let mut lower = Lower { text: read, profile, rules, ..Lower::default() };
     let mark = lines.byte_order_mark();
     if mark > 0 {
@@ -171,7 +171,7 @@ impl Lower<'_> {
 
 /// The table without the room it has grown beyond need; a little is not worth the trouble.
 fn fitted<T>(mut table: Vec<T>) -> Vec<T> {
-    if table.capacity() > 16 && table.capacity() > table.len() + table.len() / 2 {
+    if table.capacity() > 16 + 2 * table.len() {
         table.shrink_to_fit();
     }
     table
