@@ -16,7 +16,8 @@ pub(super) fn lower(text: &[u8], profile: Profile, ceiling: usize) -> Parts {
     let read = text.get(..ceiling).unwrap_or(text);
     // A line that goes on behind the ceiling is dropped, never shortened (F-08).
     let goes_on = text.get(ceiling).is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
-    let lines = if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
+    let mut lines =
+        if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
 
     // A good guess for the rules of most files, and never much memory.
     let rules = Vec::with_capacity((read.len() / 32).min(4_096));
@@ -26,9 +27,10 @@ pub(super) fn lower(text: &[u8], profile: Profile, ceiling: usize) -> Parts {
         lower.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
     }
     let mut last = 1;
-    for line in lines {
+    while let Some(line) = lines.next() {
         lower.line(&line);
         last = line.number;
+        last = lower.plain_rules(&mut lines).unwrap_or(last);
     }
     if read.len() < text.len() {
         lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), last);
@@ -111,6 +113,22 @@ impl Lower<'_> {
         if !name.is_ascii() {
             self.problem(ProblemKind::NotAscii, value, line);
         }
+    }
+
+    /// Takes in the rules of the most frequent form that come next in a group; gives the number of
+    /// the last.
+    #[inline]
+    fn plain_rules(&mut self, lines: &mut Lines<'_>) -> Option<u32> {
+        if self.groups.is_empty() {
+            return None;
+        }
+        let mut last = None;
+        while let Some((allows, value, line)) = lines.plain_rule() {
+            self.rules.push(RulePart { value, line, form: u32::from(allows) });
+            last = Some(line);
+        }
+        self.closed |= last.is_some();
+        last
     }
 
     #[inline]
