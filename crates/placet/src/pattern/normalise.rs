@@ -165,7 +165,7 @@ fn is_normal(body: &[u8]) -> bool {
                     [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
                         let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
                         let kept = triplet(&[b'%', high, low]).is_some_and(|octet| {
-                            !is_unreserved(octet) && !(wild && is_query_delimiter(octet))
+                            !(is_unreserved(octet) || wild && is_query_delimiter(octet))
                         });
                         if !raised || !kept {
                             return false;

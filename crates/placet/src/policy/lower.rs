@@ -26,19 +26,21 @@ pub(super) fn lower(
     let read = text.get(..ceiling).unwrap_or(text);
     // A line that goes on behind the ceiling is dropped, never shortened (F-08).
     let goes_on = text.get(ceiling).is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
-    let lines = if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
+    let mut lines =
+        if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
 
     // A good guess for the rules of most files, and never much memory.
-    let rules = Vec::with_capacity((read.len() / 24).min(4_096));
+    let rules = Vec::with_capacity((read.len() / 32).min(4_096));
     let mut lower = Lower { text: read, profile, rules, ..Lower::default() };
     let mark = lines.byte_order_mark();
     if mark > 0 {
         lower.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
     }
     let mut last = 1;
-    for line in lines {
+    while let Some(line) = lines.next() {
         lower.line(&line);
         last = line.number;
+        last = lower.plain_rules(&mut lines).unwrap_or(last);
     }
     if read.len() < text.len() {
         lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), last);
@@ -134,6 +136,22 @@ impl Lower<'_> {
         if !name.is_ascii() {
             self.problem(ProblemKind::NotAscii, value, line);
         }
+    }
+
+    /// Takes in the rules of the most frequent form that come next in a group; gives the number of
+    /// the last.
+    #[inline]
+    fn plain_rules(&mut self, lines: &mut Lines<'_>) -> Option<u32> {
+        if self.groups.is_empty() {
+            return None;
+        }
+        let mut last = None;
+        while let Some((allows, value, line)) = lines.plain_rule() {
+            self.rules.push(RulePart { value, line, form: u32::from(allows) });
+            last = Some(line);
+        }
+        self.closed |= last.is_some();
+        last
     }
 
     #[inline]
@@ -233,7 +251,7 @@ impl Lower<'_> {
 
 /// The table without the room it has grown beyond need; a little is not worth the trouble.
 fn fitted<T>(mut table: Vec<T>) -> Vec<T> {
-    if table.capacity() > 16 && table.capacity() > table.len() + table.len() / 2 {
+    if table.capacity() > 16 + 2 * table.len() {
         table.shrink_to_fit();
     }
     table

@@ -1,4 +1,4 @@
-//! Lines that are taken in at a glance: the few forms that almost all lines have.
+//! Lines that are taken in at a glance: the forms that almost all lines have.
 //!
 //! Nothing here is needed for being right: whatever [`glance`] finds, the reader of any line finds
 //! too. It is what makes reading fast.
@@ -6,85 +6,184 @@
 use memchr::{memchr2, memchr3};
 
 use super::Key;
+use super::line::{Content, Record};
+use super::scan::{self, is_ink};
+use crate::source::Span;
 
-/// A line of a common form.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Glanced {
-    /// Its length, with its line end.
-    pub(super) len: usize,
-    pub(super) content: Glance,
-}
-
-/// What a line of a common form says. Places are counted from the start of the line.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Glance {
-    /// Nothing, or only a comment.
-    Blank,
-    /// Text that begins with something no key has.
-    Unreadable { text: (usize, usize) },
-    /// A rule or `User-agent` line, rightly spelt and without a comment.
-    Record { kind: Key, key: (usize, usize), value: (usize, usize), plain: bool },
-}
-
-/// The line that `text` begins with, if it is of a common form and ends within the text. There
-/// must be no NUL in it.
+/// What the line that begins at `at` says, and where the next one begins, if the line is of a
+/// common form.
+///
+/// There must be no NUL in the text, and its last line must be whole.
 #[inline]
-pub(super) fn glance(text: &[u8]) -> Option<Glanced> {
-    let margin = text.iter().position(|octet| !is_blank(*octet))?;
-    let line = text.get(margin..)?;
+pub(super) fn glance(text: &[u8], at: usize) -> Option<(Content, usize)> {
+    let start = ink(text, at);
+    let line = text.get(start..)?;
+    if let Some(kind) = frequent(line) {
+        let key_end = start + kind.name().len();
+        return record(text, kind, true, (start, key_end), key_end);
+    }
     match *line.first()? {
-        b'D' | b'd' if begins(line, b"disallow", b":") => record(text, margin, Key::Disallow),
-        b'U' | b'u' if begins(line, b"user-age", b"nt:") => record(text, margin, Key::UserAgent),
-        b'A' | b'a' if begins(line, b"allo", b"w:") => record(text, margin, Key::Allow),
-        b'\n' | b'\r' => Some(Glanced { len: margin + line_end(line), content: Glance::Blank }),
-        b'#' => {
-            let len = margin + memchr2(b'\n', b'\r', line)?;
-            Some(Glanced { len: len + line_end(text.get(len..)?), content: Glance::Blank })
+        b'\n' | b'\r' => Some((Content::Blank, start + line_end(line))),
+        b'#' => Some((Content::Blank, next_line(text, start))),
+        first if Key::can_begin(first) => named(text, start, first),
+        _ => unreadable(text, start),
+    }
+}
+
+/// Whether the line that begins at `at` is a rule that allows, where its value stands, and where
+/// the next line begins, if the line is of the form that most lines have: a rule without a margin,
+/// a comment or a misspelling, whose value is plain and begins as a pattern should, or is empty.
+///
+/// There must be no NUL in the text, and its last line must be whole.
+#[inline]
+pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> {
+    let (allows, key_len) = match frequent(text.get(at..)?)? {
+        Key::Disallow => (false, 8),
+        Key::Allow => (true, 5),
+        _ => return None,
+    };
+    let behind = at + key_len + 1;
+    let start = if text.get(behind) == Some(&b' ') { behind + 1 } else { behind };
+    let line = text.get(start..)?;
+    let (value, end) = match line.first()? {
+        b'/' | b'*' => {
+            let end = start + scan::other(line);
+            (Span::new(start, end), end)
         }
-        first if !Key::can_begin(first) => unreadable(text, margin),
-        first if Key::none_begins(first) => {
-            let behind = line.iter().position(|&octet| !Key::can_hold(octet))?;
-            if line.get(behind) == Some(&b':') { None } else { unreadable(text, margin) }
-        }
+        _ => (Span::new(start, start), start),
+    };
+    let line_end = line_end(text.get(end..)?);
+    (line_end > 0).then_some((allows, value, end + line_end))
+}
+
+// The first octets of the most frequent keys.
+const DISALLOW: u64 = u64::from_le_bytes(*b"disallow");
+const USER_AGENT: u64 = u64::from_le_bytes(*b"user-age");
+const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
+/// The first five of eight octets.
+const FIVE: u64 = u64::MAX >> 24;
+/// The bit that makes a letter lower case, eight times.
+const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
+
+/// The most frequent keys, rightly spelt and with a colon at once behind them.
+#[inline]
+fn frequent(line: &[u8]) -> Option<Key> {
+    // Setting a bit lowers letters. It makes a letter of nothing but letters, but a hyphen of CR
+    // and a colon of SUB, so those two are compared as they are.
+    let lowered = u64::from_le_bytes(*line.first_chunk()?) | LOWER;
+    match lowered {
+        DISALLOW if line.get(8) == Some(&b':') => Some(Key::Disallow),
+        USER_AGENT if line.get(4) == Some(&b'-') && ends_user_agent(line) => Some(Key::UserAgent),
+        _ if lowered & FIVE == ALLOW && line.get(5) == Some(&b':') => Some(Key::Allow),
         _ => None,
     }
 }
 
+#[inline]
+fn ends_user_agent(line: &[u8]) -> bool {
+    matches!(line, [_, _, _, _, _, _, _, _, b'n' | b'N', b't' | b'T', b':', ..])
+}
+
+/// A line that begins like a key.
+///
+/// If what a key can hold goes on up to a colon, that is the key. Otherwise a record is possible
+/// only without a colon, or behind a key known by its beginning; that is left to the reader of any
+/// line, and all else is unreadable.
+#[inline]
+fn named(text: &[u8], start: usize, first: u8) -> Option<(Content, usize)> {
+    let line = text.get(start..)?;
+    let run_end =
+        start + line.iter().position(|octet| !Key::can_hold(*octet)).unwrap_or(line.len());
+    let run = text.get(start..run_end)?;
+    if text.get(run_end) == Some(&b':') {
+        let key = trimmed(run);
+        let (kind, spelt) = Key::recognise(key);
+        return record(text, kind, spelt, (start, start + key.len()), run_end);
+    }
+    if Key::begins_known(first) {
+        let word = run.split(|octet| !is_ink(*octet)).next()?;
+        if [run, word].into_iter().any(|key| Key::recognise(key).0 != Key::Unknown) {
+            return None;
+        }
+    }
+    unreadable(text, start)
+}
+
 /// A line without a record.
 #[inline]
-fn unreadable(text: &[u8], margin: usize) -> Option<Glanced> {
-    let end = margin + memchr3(b'\n', b'\r', b'#', text.get(margin..)?)?;
-    let line_end = line_end(text.get(end..)?);
-    let content = Glance::Unreadable { text: (margin, trimmed(text, margin, end)) };
-    (line_end > 0).then_some(Glanced { len: end + line_end, content })
+fn unreadable(text: &[u8], start: usize) -> Option<(Content, usize)> {
+    let (end, next) = rest_of_line(text, start)?;
+    Some((Content::Unreadable(Span::new(start, end)), next))
 }
 
-/// A record whose key, of a length known by its kind, stands behind the margin.
+/// A record whose key stands at `key` and whose colon at `colon`.
 #[inline]
-fn record(text: &[u8], margin: usize, kind: Key) -> Option<Glanced> {
-    let key = (margin, margin + kind.name().len());
-    let behind = text.get(key.1 + 1..)?;
-    let start = key.1 + 1 + behind.iter().position(|octet| !is_blank(*octet))?;
-    let end = start + memchr3(b'\n', b'\r', b'#', text.get(start..)?)?;
-    let line_end = line_end(text.get(end..)?);
-    if line_end == 0 {
-        return None;
+fn record(
+    text: &[u8],
+    kind: Key,
+    spelt: bool,
+    key: (usize, usize),
+    colon: usize,
+) -> Option<(Content, usize)> {
+    let start = ink(text, colon + 1);
+    let mut end = start + scan::other(text.get(start..)?);
+    let mut next = end + line_end(text.get(end..)?);
+    // Most values are plain up to the end of the line.
+    let plain = next > end || end == text.len();
+    if !plain {
+        (end, next) = rest_of_line(text, end)?;
     }
-    let value = (start, trimmed(text, start, end));
-    let plain = is_plain(text.get(start..)?, value.1 - value.0);
-    Some(Glanced { len: end + line_end, content: Glance::Record { kind, key, value, plain } })
+    // A value of nothing but blanks stands behind the colon; that of a rule or `User-agent` line
+    // that ends there, at the end of the line.
+    let bare = frequent(text.get(key.0..)?).is_some() && plain && next > end;
+    let value = match (end > start, bare) {
+        (true, _) => Span::new(start, end),
+        (false, true) => Span::new(start, start),
+        (false, false) => Span::new(colon + 1, colon + 1),
+    };
+    let key = Span::new(key.0, key.1);
+    Some((Content::Record(Record { kind, key, value, spelt, colon: true, plain }), next))
 }
 
+/// Where the text that goes on at `at` ends, without a comment and the blanks before it, and where
+/// the next line begins.
 #[inline]
-fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t')
+fn rest_of_line(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let rest = text.get(at..)?;
+    let len = memchr3(b'\n', b'\r', b'#', rest).unwrap_or(rest.len());
+    let end = at + trimmed(rest.get(..len)?).len();
+    let next = match line_end(rest.get(len..)?) {
+        0 => next_line(text, at + len),
+        line_end => at + len + line_end,
+    };
+    Some((end, next))
 }
 
-/// The end of `start..end` without the blanks before it.
+/// Where the next line begins.
 #[inline]
-fn trimmed(text: &[u8], start: usize, end: usize) -> usize {
-    let written = text.get(start..end).unwrap_or_default();
-    start + written.iter().rposition(|octet| !is_blank(*octet)).map_or(0, |last| last + 1)
+fn next_line(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let len = memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    at + len + rest.get(len..).map_or(0, line_end)
+}
+
+/// Where the first octet stands, from `at` on, that is no blank.
+#[inline]
+fn ink(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    // There are mostly none or one.
+    match rest {
+        [first, ..] if is_ink(*first) => at,
+        [_, second, ..] if is_ink(*second) => at + 1,
+        _ => at + scan::ink(rest),
+    }
+}
+
+/// The text without the blanks at its end.
+#[inline]
+fn trimmed(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|octet| is_ink(*octet)).map_or(0, |last| last + 1);
+    text.get(..end).unwrap_or(text)
 }
 
 /// How many octets the line end has that `text` begins with.
@@ -94,78 +193,5 @@ pub(super) fn line_end(text: &[u8]) -> usize {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
         _ => 0,
-    }
-}
-
-/// Whether `text` begins with the letters and hyphens of `start` and then with `more`, ignoring
-/// case; both are given in lower case.
-#[inline]
-fn begins<const N: usize, const M: usize>(text: &[u8], start: &[u8; N], more: &[u8; M]) -> bool {
-    // Setting a bit lowers letters and leaves a hyphen; it makes a letter of nothing but letters,
-    // and a hyphen of nothing but itself and CR.
-    let lowered = |octet: u8| octet | 0x20;
-    let Some((head, rest)) = text.split_first_chunk::<N>() else { return false };
-    let Some(tail) = rest.first_chunk::<M>() else { return false };
-    head.map(lowered) == *start && !head.contains(&b'\r') && tail.map(lowered) == more.map(lowered)
-}
-
-/// Whether the first `len` octets of `text` hold nothing but visible ASCII without `%`, `$` and
-/// the characters that no URL has.
-///
-/// It looks at 32 octets at a time, whether there are as many or not, so that no branch depends
-/// on the length of most values.
-#[inline]
-fn is_plain(text: &[u8], len: usize) -> bool {
-    const WIDTH: u8 = 32;
-    let mut text = text;
-    let mut len = len;
-    loop {
-        let Some(chunk) = text.first_chunk::<{ WIDTH as usize }>() else {
-            return text.iter().take(len).all(|octet| !is_other(*octet));
-        };
-        let counted = u8::try_from(len).unwrap_or(WIDTH);
-        let others = (0..WIDTH)
-            .zip(chunk)
-            .fold(false, |others, (at, octet)| others | ((at < counted) & is_other(*octet)));
-        if others || len <= usize::from(WIDTH) {
-            return !others;
-        }
-        len -= usize::from(WIDTH);
-        text = text.get(usize::from(WIDTH)..).unwrap_or_default();
-    }
-}
-
-/// Whether an octet makes a value look other than plain. To be quick it also takes `!` and `~`,
-/// which only costs the value a closer look.
-#[inline]
-fn is_other(octet: u8) -> bool {
-    // Up to `%`; from `{` on; the grave; and, with three bits left aside, < > \ ^ and |.
-    (octet <= b'%') | (octet >= b'{') | (octet == b'`') | (octet & 0x9D == 0x1C)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn plain_values_of_every_length() {
-        for len in 0..100 {
-            let mut text = vec![b'a'; len];
-            text.extend_from_slice(&[b'%'; 40]);
-            assert!(is_plain(&text, len), "{len}");
-            assert!(!is_plain(&text, len + 1), "{len}");
-            assert!(is_plain(&text[..len], len), "{len}");
-        }
-    }
-
-    #[test]
-    fn what_normalising_changes_is_never_plain() {
-        let plain = b"!&'()*+,-./:;=?@[]_~";
-        for octet in 0..=255_u8 {
-            if !octet.is_ascii_alphanumeric() && !plain.contains(&octet) {
-                assert!(is_other(octet), "{octet:#x}");
-            }
-        }
-        assert!(b"azAZ09/*?=&-_.,:;@()+[]'".iter().all(|&octet| !is_other(octet)));
     }
 }

@@ -79,6 +79,44 @@ const fn extensions(first: u8) -> &'static [(&'static str, Key)] {
     }
 }
 
+/// Anywhere in a key.
+const HELD: u8 = 1;
+/// First in a key.
+const FIRST: u8 = 2;
+/// First in a key that is known by name.
+const FIRST_KNOWN: u8 = 4;
+
+/// Where in a key an octet can stand. Every line asks this several times over, so it is worked out
+/// beforehand.
+const PLACES: [u8; 256] = {
+    let mut places = [0; 256];
+    let mut octet = 0_u8;
+    loop {
+        let first =
+            octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.' | b'(' | b')');
+        let lowered = octet.to_ascii_lowercase();
+        let known = !spellings(lowered).is_empty() || !extensions(lowered).is_empty();
+        #[expect(clippy::indexing_slicing, reason = "there is a place for every octet")]
+        {
+            places[octet as usize] = match octet {
+                b' ' | b'\t' => HELD,
+                _ if known => HELD | FIRST | FIRST_KNOWN,
+                _ if first => HELD | FIRST,
+                _ => 0,
+            };
+        }
+        if octet == u8::MAX {
+            break places;
+        }
+        octet += 1;
+    }
+};
+
+#[inline]
+fn places(octet: u8) -> u8 {
+    PLACES.get(usize::from(octet)).copied().unwrap_or_default()
+}
+
 impl Key {
     /// The record that `key` names, and whether it is spelt as the documents have it.
     ///
@@ -114,21 +152,20 @@ impl Key {
 
     /// Whether the key of a record can hold the octet.
     #[inline]
-    pub(super) const fn can_hold(octet: u8) -> bool {
-        matches!(octet, b' ' | b'\t') || Self::can_begin(octet)
+    pub(super) fn can_hold(octet: u8) -> bool {
+        places(octet) & HELD != 0
     }
 
     /// Whether the key of a record can begin with the octet.
     #[inline]
-    pub(super) const fn can_begin(octet: u8) -> bool {
-        octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.' | b'(' | b')')
+    pub(super) fn can_begin(octet: u8) -> bool {
+        places(octet) & FIRST != 0
     }
 
-    /// Whether no key that is known by name begins with the octet.
+    /// Whether a key that is known by name begins with the octet.
     #[inline]
-    pub(super) const fn none_begins(octet: u8) -> bool {
-        let first = octet.to_ascii_lowercase();
-        spellings(first).is_empty() && extensions(first).is_empty()
+    pub(super) fn begins_known(octet: u8) -> bool {
+        places(octet) & FIRST_KNOWN != 0
     }
 
     /// The right spelling, in lower case; `unknown` for a key that is none of these.

@@ -1,9 +1,9 @@
 //! Lines, and what each of them holds.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memrchr2};
 
 use super::Key;
-use super::glance::{Glance, Glanced, glance, line_end};
+use super::glance::{glance, line_end, plain_rule};
 use crate::limits;
 use crate::profile::Profile;
 use crate::source::Span;
@@ -68,8 +68,9 @@ pub struct Lines<'t> {
     mark: usize,
     google: bool,
     unfinished: bool,
-    /// Lines may be taken in at a glance: no NUL, no byte order mark ahead, no peculiarities.
-    glances: bool,
+    /// Up to here lines may be taken in at a glance: they are whole, there is no NUL and no byte
+    /// order mark ahead, and the profile has no peculiarities.
+    common: usize,
 }
 
 impl<'t> Lines<'t> {
@@ -77,21 +78,17 @@ impl<'t> Lines<'t> {
     /// [`limits::FILE_MAX`] octets.
     pub fn new(text: &'t [u8], profile: Profile) -> Self {
         let text = text.get(..limits::FILE_MAX).unwrap_or(text);
+        let google = profile == Profile::Google;
         let mark = byte_order_mark(text);
-        Self {
-            text,
-            at: 0,
-            number: 0,
-            mark,
-            google: profile == Profile::Google,
-            unfinished: false,
-            glances: profile != Profile::Google && mark == 0 && memchr(0, text).is_none(),
-        }
+        let common = if google || memchr(0, text).is_some() { 0 } else { text.len() };
+        Self { text, at: 0, number: 0, mark, google, unfinished: false, common }
     }
 
     /// The lines of `text`, whose last line goes on behind its end.
     pub fn unfinished(text: &'t [u8], profile: Profile) -> Self {
-        Self { unfinished: true, ..Self::new(text, profile) }
+        let lines = Self::new(text, profile);
+        let whole = memrchr2(b'\n', b'\r', lines.text).map_or(0, |end| end + 1);
+        Self { unfinished: true, common: lines.common.min(whole), ..lines }
     }
 
     /// How many octets of a byte order mark begin the text (F-01).
@@ -155,46 +152,39 @@ impl Iterator for Lines<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Line> {
-        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        match self.glances.then(|| glance(rest)).flatten() {
-            Some(glanced) => Some(self.glanced_line(&glanced)),
-            None => Some(self.any_line(rest)),
+        let start = self.at;
+        if start >= self.text.len() {
+            return None;
         }
+        let common = if start < self.common && self.mark == 0 {
+            self.text.get(..self.common).and_then(|text| glance(text, start))
+        } else {
+            None
+        };
+        let Some((content, end)) = common else { return Some(self.any_line()) };
+        self.at = end;
+        self.number = self.number.saturating_add(1);
+        let span = Span::new(start, end);
+        Some(Line { number: self.number, span, content, nul: false, cut: false })
     }
 }
 
 impl Lines<'_> {
-    /// The line at hand, taken in at a glance.
+    /// Whether the line at hand is a rule that allows, where its value stands, and its number, if
+    /// the line is of the form that most lines have; it is passed over then.
     #[inline]
-    fn glanced_line(&mut self, glanced: &Glanced) -> Line {
-        let start = self.at;
-        self.at += glanced.len;
+    pub(crate) fn plain_rule(&mut self) -> Option<(bool, Span, u32)> {
+        let (allows, value, next) = plain_rule(self.text.get(..self.common)?, self.at)?;
+        self.at = next;
         self.number = self.number.saturating_add(1);
-        let at = |(from, to): (usize, usize)| Span::new(start + from, start + to);
-        let content = match glanced.content {
-            Glance::Blank => Content::Blank,
-            Glance::Unreadable { text } => Content::Unreadable(at(text)),
-            Glance::Record { kind, key, value, plain } => Content::Record(Record {
-                kind,
-                key: at(key),
-                value: at(value),
-                spelt: true,
-                colon: true,
-                plain,
-            }),
-        };
-        Line {
-            number: self.number,
-            span: Span::new(start, self.at),
-            content,
-            nul: false,
-            cut: false,
-        }
+        Some((allows, value, self.number))
     }
 
-    /// The line at hand, which `rest` begins with, whatever its form.
-    fn any_line(&mut self, rest: &[u8]) -> Line {
+    /// The line at hand, whatever its form.
+    #[inline(never)]
+    fn any_line(&mut self) -> Line {
         let start = self.at;
+        let rest = self.text.get(start..).unwrap_or_default();
         // RFC 9309 §2.2, EOL: CR, LF, or both.
         let found = memchr2(b'\n', b'\r', rest);
         let len = found.unwrap_or(rest.len());
@@ -202,7 +192,6 @@ impl Lines<'_> {
         self.number = self.number.saturating_add(1);
 
         let content_start = start + std::mem::take(&mut self.mark).min(len);
-        self.glances |= start == 0 && !self.google && memchr(0, self.text).is_none();
         let mut content_end = start + len;
         let cut = self.google && content_end - content_start > limits::GOOGLE_LINE;
         if cut {
@@ -242,49 +231,4 @@ fn two_words(text: &[u8]) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn records(text: &str) -> Vec<(Key, &str, &str)> {
-        Lines::new(text.as_bytes(), Profile::Rfc9309)
-            .filter_map(|line| match line.content {
-                Content::Record(record) => {
-                    Some((record.kind, &text[record.key.range()], &text[record.value.range()]))
-                }
-                _ => None,
-            })
-            .collect()
-    }
-
-    #[test]
-    fn white_space_and_comments_are_left_out() {
-        assert_eq!(records(" \tAllow\t:  /a b \t # c: d\n"), [(Key::Allow, "Allow", "/a b")]);
-        assert_eq!(records("allow:\n"), [(Key::Allow, "allow", "")]);
-        assert_eq!(records("allow: # all\n"), [(Key::Allow, "allow", "")]);
-    }
-
-    #[test]
-    fn a_missing_colon_takes_exactly_two_known_words() {
-        assert_eq!(records("disallow \t /x"), [(Key::Disallow, "disallow", "/x")]);
-        assert_eq!(records("disallow /x y"), []);
-        assert_eq!(records("<html lang=en>"), []);
-        assert_eq!(records("disallow"), []);
-    }
-
-    #[test]
-    fn every_line_end_counts_once() {
-        let numbers: Vec<_> = Lines::new(b"a:1\r\n\r\nb:2\rc:3\n\rd:4", Profile::Rfc9309)
-            .filter(|line| line.content != Content::Blank)
-            .map(|line| line.number)
-            .collect();
-        assert_eq!(numbers, [1, 3, 4, 6]);
-    }
-
-    #[test]
-    fn an_unfinished_line_counts_only_when_a_comment_ends_it() {
-        let last = |text: &[u8]| Lines::unfinished(text, Profile::Rfc9309).last().unwrap().content;
-        assert!(matches!(last(b"allow: /a\nallow: /b"), Content::Unfinished(_)));
-        assert!(matches!(last(b"allow: /a\nallow: /b#"), Content::Record(_)));
-        assert!(matches!(last(b"allow: /a\nallow: /b\n"), Content::Record(_)));
-    }
-}
+mod tests;

@@ -1,0 +1,149 @@
+//! What lines hold, and that a glance sees the same as a closer look.
+
+use super::*;
+
+fn records(text: &str) -> Vec<(Key, &str, &str)> {
+    Lines::new(text.as_bytes(), Profile::Rfc9309)
+        .filter_map(|line| match line.content {
+            Content::Record(record) => {
+                Some((record.kind, &text[record.key.range()], &text[record.value.range()]))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn white_space_and_comments_are_left_out() {
+    assert_eq!(records(" \tAllow\t:  /a b \t # c: d\n"), [(Key::Allow, "Allow", "/a b")]);
+    assert_eq!(records("allow:\n"), [(Key::Allow, "allow", "")]);
+    assert_eq!(records("allow: # all\n"), [(Key::Allow, "allow", "")]);
+}
+
+#[test]
+fn a_missing_colon_takes_exactly_two_known_words() {
+    assert_eq!(records("disallow \t /x"), [(Key::Disallow, "disallow", "/x")]);
+    assert_eq!(records("disallow /x y"), []);
+    assert_eq!(records("<html lang=en>"), []);
+    assert_eq!(records("disallow"), []);
+}
+
+#[test]
+fn every_line_end_counts_once() {
+    let numbers: Vec<_> = Lines::new(b"a:1\r\n\r\nb:2\rc:3\n\rd:4", Profile::Rfc9309)
+        .filter(|line| line.content != Content::Blank)
+        .map(|line| line.number)
+        .collect();
+    assert_eq!(numbers, [1, 3, 4, 6]);
+}
+
+#[test]
+fn an_unfinished_line_counts_only_when_a_comment_ends_it() {
+    let last = |text: &[u8]| Lines::unfinished(text, Profile::Rfc9309).last().unwrap().content;
+    assert!(matches!(last(b"allow: /a\nallow: /b"), Content::Unfinished(_)));
+    assert!(matches!(last(b"allow: /a\nallow: /b#"), Content::Record(_)));
+    assert!(matches!(last(b"allow: /a\nallow: /b\n"), Content::Record(_)));
+}
+
+/// Texts made of pieces that lines are made of, from a number.
+fn text(mut seed: u64) -> String {
+    const PIECES: [&str; 40] = [
+        "Disallow",
+        "disallow:",
+        "Disallow: ",
+        "DISALLOW:\t",
+        "Allow",
+        "allow: ",
+        "aLLow:/",
+        "User-agent",
+        "user-agent: *",
+        "User agent:",
+        "user\ragent:",
+        "Sitemap: ",
+        "sitemap",
+        "Crawl-delay",
+        "crawl-delay 10",
+        "Host",
+        "host a/",
+        "Dissallow:",
+        "x-y",
+        "<p>",
+        "color: red",
+        "#",
+        " # ",
+        ":",
+        " ",
+        "  \t",
+        "\t",
+        "        ",
+        "/",
+        "/a/b",
+        "/*.pdf$",
+        "%7E",
+        "~!",
+        "ä",
+        "/a/rather/long/path/with?a=query&in=it",
+        "\n",
+        "\n",
+        "\r\n",
+        "\r",
+        "\u{1a}",
+    ];
+    let mut text = String::new();
+    for _ in 0..12 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        text.push_str(PIECES[(seed >> 33) as usize % PIECES.len()]);
+    }
+    text
+}
+
+/// What a line says, whether or not its value was looked at closely, and wherever in blanks an
+/// empty value was seen.
+fn unlooked(mut line: Line) -> Line {
+    if let Content::Record(record) = &mut line.content {
+        record.plain = false;
+        record.value = placed(record.value);
+    }
+    line
+}
+
+/// The span; of an empty one, only that it is empty.
+fn placed(value: Span) -> Span {
+    if value.is_empty() { Span::default() } else { value }
+}
+
+#[test]
+fn a_glance_sees_what_a_closer_look_sees() {
+    for seed in 0..60_000 {
+        let text = text(seed * 7_919);
+        for lines in [Lines::new, Lines::unfinished] {
+            let glanced = lines(text.as_bytes(), Profile::Rfc9309);
+            let looked = Lines { common: 0, ..glanced.clone() };
+            let glanced: Vec<_> = glanced.map(unlooked).collect();
+            let looked: Vec<_> = looked.map(unlooked).collect();
+            assert_eq!(glanced, looked, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn plain_rules_are_what_a_closer_look_sees() {
+    for seed in 0..60_000 {
+        let text = text(seed * 7_919);
+        let mut lines = Lines::new(text.as_bytes(), Profile::Rfc9309);
+        let mut looked = Lines { common: 0, ..lines.clone() };
+        while let Some(line) = looked.next() {
+            match lines.plain_rule() {
+                Some((allows, value, number)) => {
+                    let Content::Record(record) = line.content else { panic!("{text:?}") };
+                    let kind = if allows { Key::Allow } else { Key::Disallow };
+                    assert_eq!((record.kind, line.number), (kind, number), "{text:?}");
+                    assert_eq!(placed(record.value), placed(value), "{text:?}");
+                    assert!(record.spelt && record.colon, "{text:?}");
+                    assert_eq!(lines.at, looked.at, "{text:?}");
+                }
+                None => assert!(lines.next().is_some()),
+            }
+        }
+    }
+}

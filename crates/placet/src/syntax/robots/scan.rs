@@ -1,0 +1,107 @@
+//! Looking for octets of a kind, eight at a time.
+//!
+//! Eight octets are held in one number, the first of them lowest. A test gives a number in which
+//! the highest bit of each octet says whether it holds there. A borrow or carry may set that bit
+//! wrongly, but only above an octet where the test does hold; so the lowest that is set is always
+//! right, and no other is asked for.
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x80 * ONES;
+
+/// Where the first octet stands that cannot be taken for granted in a value; the length of the
+/// text where there is none. These are all but visible ASCII, `%`, `$`, `#`, and the characters
+/// that no URL has; and, to be quick, `!` and `~`, which only costs a value a closer look.
+#[inline]
+pub(super) fn other(text: &[u8]) -> usize {
+    let (eights, rest) = text.as_chunks();
+    let mut at = 0;
+    for eight in eights {
+        let others = others(*eight);
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let mut filled = [0; 8];
+    filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
+    // NUL is such an octet, so one is found at the end of the rest at the latest.
+    at + others(filled).trailing_zeros() as usize / 8
+}
+
+/// Those among eight octets.
+#[inline]
+fn others(octets: [u8; 8]) -> u64 {
+    let octets = u64::from_le_bytes(octets);
+    // Octets outside ASCII have their highest bit set already; of all others it is set only by
+    // what is done to them here.
+    let below = octets.wrapping_sub(ONES * 0x26);
+    let above = octets.wrapping_add(ONES * (0x80 - 0x7B));
+    let grave = (octets ^ (ONES * 0x60)).wrapping_sub(ONES);
+    // With three bits left aside, < > \ ^ and | are the same.
+    let unwise = ((octets & (ONES * 0x9D)) ^ (ONES * 0x1C)).wrapping_sub(ONES);
+    (octets | below | above | grave | unwise) & TOPS
+}
+
+/// Where the first octet stands that is neither space nor tab; the length of the text where there
+/// is none.
+#[inline]
+pub(super) fn ink(text: &[u8]) -> usize {
+    let mut at = 0;
+    // A margin is mostly made of one kind of blank.
+    while let Some((blank, eight)) = text.get(at).zip(text.get(at..).and_then(<[u8]>::first_chunk))
+    {
+        if is_ink(*blank) {
+            return at;
+        }
+        let differing = u64::from_le_bytes(*eight) ^ (ONES * u64::from(*blank));
+        at += differing.trailing_zeros() as usize / 8;
+    }
+    let rest = text.get(at..).unwrap_or_default();
+    at + rest.iter().position(|octet| is_ink(*octet)).unwrap_or(rest.len())
+}
+
+/// Whether the octet is neither space nor tab.
+#[inline]
+pub(super) fn is_ink(octet: u8) -> bool {
+    !matches!(octet, b' ' | b'\t')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_other(octet: u8) -> bool {
+        other(&[octet]) == 0
+    }
+
+    #[test]
+    fn others_are_found_at_every_place() {
+        for len in 0..40 {
+            for octet in (0..=255).filter(|octet| is_other(*octet)) {
+                for behind in [b'a', b'&', 0xFF, 0, octet] {
+                    let mut text = vec![b'z'; len];
+                    assert_eq!(other(&text), len);
+                    text.push(octet);
+                    text.extend_from_slice(&[behind; 20]);
+                    assert_eq!(other(&text), len, "{octet:#x} before {behind:#x}");
+                }
+            }
+            for octet in (0..=255).filter(|octet| !is_other(*octet)) {
+                let mut text = vec![octet; len];
+                text.extend_from_slice(b"%aaaaaaaaaaaaaaa");
+                assert_eq!(other(&text), len, "{octet:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_normalising_changes_is_never_plain() {
+        let plain = b"!&'()*+,-./:;=?@[]_~";
+        for octet in 0..=255_u8 {
+            if !octet.is_ascii_alphanumeric() && !plain.contains(&octet) {
+                assert!(is_other(octet), "{octet:#x}");
+            }
+        }
+        assert!(b"azAZ09/*?=&-_.,:;@()+[]'".iter().all(|&octet| !is_other(octet)));
+    }
+}
