@@ -77,7 +77,7 @@ fn ask(vector: &Vector) -> Observed {
     conditions.sort();
     Ok(Answered {
         allowed: decision.verdict().is_permit(),
-        line: deciding.and_then(|reason| reason.line()),
+        line: deciding.and_then(placet::Reason::line),
         by: decision.ground().name().to_owned(),
         conditions,
     })

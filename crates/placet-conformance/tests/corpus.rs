@@ -60,7 +60,7 @@ fn extents_of_real_files_are_found_and_agree_with_verdicts() {
     let Some(files) = shared::corpus("robots").unwrap() else { return };
     let mut undetermined = 0;
     for (name, text) in &files {
-        let inquiry = RobotsPolicy::parse(text).ask(&Agent::new("nobody-at-all"));
+        let inquiry = RobotsPolicy::parse(text).ask(Agent::new("nobody-at-all"));
         let extent = inquiry.extent();
         let closed = |path: &str| !inquiry.verdict(&inquiry.target(path).unwrap()).is_permit();
         match extent.closed() {

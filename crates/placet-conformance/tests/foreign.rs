@@ -26,7 +26,7 @@ struct Difference {
 /// What placet answers; an error where there is no answer.
 fn answer(case: &Foreign, profile: Profile) -> Result<bool, String> {
     let site = RobotsPolicy::builder().profile(profile).parse(&case.robots().unwrap());
-    site.ask(&Agent::new(&case.agent))
+    site.ask(Agent::new(&case.agent))
         .may(Usage::Crawl, &case.url)
         .map(|decision| decision.verdict().is_permit())
         .map_err(|error| error.to_string())

@@ -47,7 +47,7 @@ pub fn text(decisions: &[Decision], width: Option<u16>) -> String {
     }
     table.add_rows(decisions.iter().map(|decision| {
         let conditions: Vec<String> =
-            decision.conditions().iter().map(|it| it.to_string()).collect();
+            decision.conditions().iter().map(ToString::to_string).collect();
         [
             decision.usage().name().to_owned(),
             decision.verdict().name().to_owned(),

@@ -35,10 +35,8 @@ pub fn decision(decision: &Decision, origin: &str, style: Style) -> String {
         let path = if *source == "robots.txt" { origin } else { source };
         let mut snippet = Snippet::source(excerpt.text.as_str()).path(path);
         for (reason, span) in reasons.iter().zip(&excerpt.spans) {
-            let kind = match reason.decides() {
-                true => AnnotationKind::Primary,
-                false => AnnotationKind::Context,
-            };
+            let kind =
+                if reason.decides() { AnnotationKind::Primary } else { AnnotationKind::Context };
             snippet = snippet.annotation(kind.span(span.clone()).label(why(decision, reason)));
         }
         group = group.element(snippet);

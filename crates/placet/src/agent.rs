@@ -46,9 +46,11 @@ impl Agent {
 
     /// The crawler meant by text that is either a name or a whole `User-Agent` field.
     ///
-    /// A product's `/` or a comment's `(` tells a field; everything else is a name.
+    /// A product's `/`, a comment's `(`, or the white space between products tells a field;
+    /// everything else is a name.
     pub fn from_text(text: &str) -> Self {
-        if text.contains(['/', '(']) { Self::from_user_agent(text) } else { Self::new(text) }
+        let is_field = text.contains(['/', '(', ' ', '\t']);
+        if is_field { Self::from_user_agent(text) } else { Self::new(text) }
     }
 
     /// The name as given.
@@ -240,7 +242,8 @@ mod tests {
 
     #[test]
     fn plain_text_is_a_name() {
-        assert_eq!(Agent::from_text("Foo Bar").name(), "Foo Bar");
+        assert_eq!(Agent::from_text("360Spider!").name(), "360Spider!");
+        assert_eq!(Agent::from_text("Foo Bar").name(), "Foo");
         assert_eq!(Agent::from_text("Foo/1.0").name(), "Foo");
     }
 

@@ -11,7 +11,7 @@ use placet::{Agent, ProblemKind, RobotsPolicy, Verdict, limits};
 const HUGE: usize = 100_000_000;
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.ask(&Agent::new(agent));
+    let inquiry = policy.ask(Agent::new(agent));
     inquiry.verdict(&inquiry.target(url).unwrap())
 }
 
@@ -100,7 +100,7 @@ fn a_million_groups_are_merged_into_the_one_that_applies() {
         (0..1_000_000).map(|at| format!("User-agent: *\nDisallow: /{at}/\n")).collect();
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
     assert_eq!(policy.groups().count(), 1_000_000);
-    let inquiry = policy.ask(&Agent::new("a"));
+    let inquiry = policy.ask(Agent::new("a"));
     for (url, expected) in [("/999999/x", Verdict::Prohibit), ("/1000000/x", Verdict::Permit)] {
         assert_eq!(inquiry.verdict(&inquiry.target(url).unwrap()), expected);
     }

@@ -93,7 +93,7 @@ fn kind(allow: bool) -> &'static str {
 }
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.ask(&Agent::new(agent));
+    let inquiry = policy.ask(Agent::new(agent));
     let target = inquiry.target(url).unwrap();
     let verdict = inquiry.verdict(&target);
     assert_eq!(inquiry.decide(&target).verdict(), verdict, "{url}");

@@ -27,7 +27,6 @@ pub(crate) fn question(seed: u64) -> Question {
             }
         }
     }
-    let purpose = random.chance(500).then(|| random.pick(PURPOSES).to_owned());
     let hours = |random: &mut Random, most: usize| {
         i64::try_from(random.from_to(0, most)).unwrap_or_default() * 3600
     };
@@ -38,7 +37,7 @@ pub(crate) fn question(seed: u64) -> Question {
         robots,
         refs,
         agent: theme.agent.to_owned(),
-        purpose,
+        purpose: theme.purpose.map(str::to_owned),
         usage: theme.asked.to_owned(),
         url: format!("http://example.com{}", theme.url),
         now,
@@ -53,6 +52,10 @@ struct Theme {
     agent: &'static str,
     crawlers: &'static Crawlers,
     asked: &'static str,
+    purpose: Option<&'static str>,
+    /// How often sub-records come, and how often conventional groups do, in a thousand.
+    sub_records: usize,
+    groups: usize,
     usages: Vec<&'static str>,
     url: &'static str,
     patterns: Vec<&'static [u8]>,
@@ -62,7 +65,10 @@ impl Theme {
     fn new(random: &mut Random) -> Self {
         let crawlers = random.pick(CRAWLERS);
         let family = random.pick(FAMILIES);
-        let asked = random.pick(USAGES);
+        let groups = *random.pick(&[&20, &100, &600]);
+        let asked = if groups > 500 && random.chance(600) { "crawl" } else { random.pick(USAGES) };
+        let purpose = random.chance(600).then(|| random.pick(PURPOSES));
+        let sub_records = *random.pick(&[&50, &200, &600]);
         let mut usages = vec![asked, asked, asked, random.pick(USAGES)];
         if asked.starts_with("present-") {
             usages.extend(["present", "present"]);
@@ -82,7 +88,7 @@ impl Theme {
         if random.chance(500) {
             patterns.push(b"/");
         }
-        Self { agent, crawlers, asked, usages, url, patterns }
+        Self { agent, crawlers, asked, purpose, sub_records, groups, usages, url, patterns }
     }
 
     fn pattern(&self, random: &mut Random) -> &'static [u8] {
@@ -129,7 +135,7 @@ impl<'a> File<'a> {
         if random.chance(30) {
             file.statement(random);
         }
-        file.groups(random, 550);
+        file.groups(random, theme.groups);
         file.ignore(random, 100);
         for _ in 0..random.from_to(0, 7) {
             file.definition(random);
@@ -137,13 +143,13 @@ impl<'a> File<'a> {
         file.ignore(random, 30);
         for _ in 0..random.up_to(5, 30) {
             file.record(random, if is_main { 60 } else { 8 });
-            file.groups(random, 60);
+            file.groups(random, theme.groups / 3);
             if random.chance(60) {
                 file.definition(random);
             }
         }
         file.ignore(random, 15);
-        file.groups(random, 60);
+        file.groups(random, theme.groups / 3);
         file.writer.finish(random)
     }
 
@@ -174,12 +180,16 @@ impl<'a> File<'a> {
                 }
             }
             for _ in 0..random.from_to(0, 3) {
-                let keys = ["Disallow", "Disallow", "Allow", "Allow", "Dissallow", "Disallowed"];
-                let key = random.pick(&keys);
-                let pattern: &[u8] = if random.chance(50) { b"" } else { theme.pattern(random) };
-                self.field(random, key, pattern);
+                self.rule(random);
             }
         }
+    }
+
+    fn rule(&mut self, random: &mut Random) {
+        let keys = ["Disallow", "Disallow", "Allow", "Allow", "Dissallow", "Disallowed"];
+        let key = random.pick(&keys);
+        let pattern: &[u8] = if random.chance(50) { b"" } else { self.theme.pattern(random) };
+        self.field(random, key, pattern);
     }
 
     fn definition(&mut self, random: &mut Random) {
@@ -228,18 +238,21 @@ impl<'a> File<'a> {
             self.field(random, "ACAP-allow-crawl", b"/");
         }
         for _ in 0..random.up_to(5, 150) {
+            if random.chance(self.theme.groups / 4) {
+                self.rule(random);
+            }
             self.statement(random);
             if random.chance(20) {
                 let key = random.pick(&["ACAP-request-take-down", "ACAP-request-re-crawl"]);
                 self.field(random, key, b"/a/b");
             }
         }
-        while random.chance(250) {
+        while random.chance(self.theme.sub_records) {
             for _ in 0..random.mostly_one(2, 250) {
                 let purpose = random.pick(PURPOSE_PATTERNS);
                 self.field(random, "ACAP-usage-purpose", purpose.as_bytes());
             }
-            for _ in 0..random.from_to(0, 2) {
+            for _ in 0..random.up_to(2, 200) {
                 self.statement(random);
             }
         }

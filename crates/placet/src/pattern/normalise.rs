@@ -181,6 +181,28 @@ fn is_normal(body: &[u8]) -> bool {
     true
 }
 
+/// The form in which the scopes of patterns are compared: the RFC's, but with every triplet of a
+/// reserved character kept, in the query too (A-44).
+pub(crate) fn scope(written: &[u8]) -> Vec<u8> {
+    let body = written.strip_suffix(b"$").unwrap_or(written);
+    let mut normal = Vec::with_capacity(written.len());
+    let mut at = 0;
+    while let Some(&octet) = body.get(at) {
+        let decoded = body.get(at..).and_then(triplet);
+        at += if decoded.is_some() { 3 } else { 1 };
+        match decoded {
+            Some(plain) if is_unreserved(plain) => normal.push(plain),
+            Some(kept) => push_triplet(&mut normal, kept),
+            None if octet == b'$' || class(octet) == Class::Encode => {
+                push_triplet(&mut normal, octet);
+            }
+            None => normal.push(octet),
+        }
+    }
+    normal.extend_from_slice(written.get(body.len()..).unwrap_or_default());
+    normal
+}
+
 /// Google's normal form of a pattern, or `None` where it is written in that form already.
 pub(crate) fn google_pattern(written: &[u8]) -> Option<NormalPattern> {
     if written.iter().all(|&octet| octet.is_ascii() && octet != b'%') {
@@ -298,6 +320,14 @@ mod tests {
             normal_pattern("/*%2Fx%26?%2F$"),
             ("/*%2Fx%26?/$".into(), 14, Some("/*/x%26?/$".into()))
         );
+    }
+
+    #[test]
+    fn scopes_keep_what_queries_decode() {
+        for (written, form) in [("/?u=%3a%2Fx%41$", "/?u=%3A%2FxA$"), ("/a$b ä", "/a%24b%20%C3%A4")]
+        {
+            assert_eq!(String::from_utf8(scope(written.as_bytes())).unwrap(), form);
+        }
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Lower<'_> {
     /// the last.
     #[inline]
     fn plain_rules(&mut self, lines: &mut Lines<'_>) -> Option<u32> {
-        if self.groups.is_empty() {
+        if self.groups.is_empty() || self.in_acap {
             return None;
         }
         let mut last = None;

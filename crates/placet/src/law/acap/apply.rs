@@ -1,6 +1,6 @@
 //! Which statements apply to a crawler (ACAP 1.0 §2.2, §2.3; decision.md steps 2a and 2b).
 
-use super::Field;
+use super::{Field, Purposes};
 use crate::crawler::Crawler;
 use crate::policy::{Acap, Addressed, Purpose, RobotsPolicy, Statement};
 use crate::target::Target;
@@ -33,7 +33,7 @@ pub(crate) struct Entry {
     /// Its place in that file.
     pub(crate) statement: u32,
     pub(crate) by_name: bool,
-    pub(crate) general: bool,
+    pub(crate) purposes: Purposes,
 }
 
 impl Applicable {
@@ -87,7 +87,7 @@ impl Applicable {
                 usage: statement.usage,
                 kind: statement.kind,
                 by_name: entry.by_name,
-                general: entry.general,
+                purposes: entry.purposes,
             };
             match acap.patterns_of(statement) {
                 None => fields.push(field(None)),
@@ -117,12 +117,13 @@ impl View {
                     .and_then(|place| acap.purposes.get(place));
                 // A bare `*` is as good as no purpose at all.
                 let general = purposes.is_none_or(|all| all.contains(&Purpose::Any));
-                let serves = general
-                    || purpose.is_some_and(|stated| {
-                        purposes.is_some_and(|all| all.iter().any(|it| it.is(stated)))
-                    });
+                let special = purpose.zip(purposes).is_some_and(|(stated, all)| {
+                    all.iter().any(|it| *it != Purpose::Any && it.is(stated))
+                });
                 let by_name = *addressed == Addressed::ByName;
-                let entry = Entry { file, statement: at, by_name, general };
+                let purposes = Purposes { general, special };
+                let entry = Entry { file, statement: at, by_name, purposes };
+                let serves = general || special;
                 if serves {
                     view.entries.push(entry);
                 } else {

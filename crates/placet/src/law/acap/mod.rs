@@ -22,14 +22,29 @@ pub(crate) struct Field<'p> {
     pub(crate) kind: RuleKind,
     /// It stands in a record that names the crawler.
     pub(crate) by_name: bool,
-    /// It is for all purposes.
+    pub(crate) purposes: Purposes,
+}
+
+/// For which purposes a field is that serves the one asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Purposes {
+    /// For all: it stands outside sub-records, or one of its purposes is a bare `*`.
     pub(crate) general: bool,
+    /// It stands in a sub-record for the purpose asked.
+    pub(crate) special: bool,
+}
+
+impl Purposes {
+    /// Whether both are for the same purposes.
+    fn same(self, other: Self) -> bool {
+        (self.general && other.general) || (self.special && other.special)
+    }
 }
 
 impl<'p> Field<'p> {
     /// The pattern as scopes are compared; none for a prohibition of everything.
     fn scope(&self) -> Option<&'p [u8]> {
-        self.pattern.map(|pattern| &*pattern.folded)
+        self.pattern.map(AcapPattern::scope)
     }
 }
 

@@ -72,7 +72,7 @@ mod tests {
                     format!("/{}{}", body.replace('$', ""), if anchored { "$" } else { "" })
                 })
                 .collect();
-            let patterns: Vec<&[u8]> = patterns.iter().map(|it| it.as_bytes()).collect();
+            let patterns: Vec<&[u8]> = patterns.iter().map(String::as_bytes).collect();
             let mut found = narrowest(&patterns);
             found.sort_unstable();
             let expected: Vec<usize> = (0..patterns.len())

@@ -41,7 +41,7 @@ pub(crate) fn answer(usage: Usage, fields: &[Field<'_>]) -> Answer {
             && named
                 .iter()
                 .filter_map(|&place| fields.get(place))
-                .any(|named| named.usage == field.usage && named.general == field.general)
+                .any(|named| named.usage == field.usage && named.purposes.same(field.purposes))
     };
     let standing = places(fields, |field| !silenced(field));
     let mut answer = resolve(usage, fields, &standing);
@@ -197,6 +197,6 @@ pub(crate) fn standing<'f, 'p>(
 ) -> impl Iterator<Item = &'f Field<'p>> {
     let of_type = move || fields.iter().filter(move |field| field.usage == usage);
     of_type().filter(move |field| {
-        field.by_name || !of_type().any(|it| it.by_name && it.general == field.general)
+        field.by_name || !of_type().any(|it| it.by_name && it.purposes.same(field.purposes))
     })
 }

@@ -1,6 +1,7 @@
 //! Definitions: local usages and resource sets (ACAP 1.0 §2.7).
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use super::{AcapPattern, Fault};
@@ -42,19 +43,36 @@ impl Definitions {
         outer: Option<Arc<Self>>,
     ) -> Self {
         let mut definitions = Self { outer, ..Self::default() };
-        for field in fields.clone() {
+        let mut composites = Vec::new();
+        for field in fields {
             match field {
+                // A definition without content defines nothing.
+                Field::QualifiedUsage { usage: None, .. } => {}
+                Field::CompositeUsage { usages, .. } if usages.is_empty() => {}
+                Field::ResourceSet { patterns, .. } if patterns.is_empty() => {}
                 Field::QualifiedUsage { name, usage, qualifiers, stray } => {
                     let usage = usage.and_then(|usage| Usage::of_acap(&lossy(text, usage)));
-                    let Some(usage) = usage else { continue };
-                    let conditions = match conditions(text, usage, qualifiers) {
-                        _ if *stray => Err(Fault::SecondResource),
-                        Ok(none) if none.is_empty() => Err(Fault::NoQualifier),
-                        conditions => conditions,
-                    };
-                    let constituents = vec![Constituent { usage, conditions }];
-                    let local = LocalUsage { constituents, is_composite: false };
-                    definitions.usages.entry(name_of(text, *name)).or_insert(local);
+                    let constituents = usage.map(|usage| Constituent {
+                        usage,
+                        conditions: match conditions(text, usage, qualifiers) {
+                            _ if *stray => Err(Fault::SecondResource),
+                            conditions => conditions,
+                        },
+                    });
+                    definitions.claim(
+                        name_of(text, *name),
+                        LocalUsage {
+                            constituents: constituents.into_iter().collect(),
+                            is_composite: false,
+                        },
+                    );
+                }
+                Field::CompositeUsage { name, usages } => {
+                    let name = name_of(text, *name);
+                    let empty = LocalUsage { constituents: Vec::new(), is_composite: true };
+                    if definitions.claim(name.clone(), empty) {
+                        composites.push((name, usages));
+                    }
                 }
                 Field::ResourceSet { name, patterns } => {
                     let patterns = patterns.iter().map(|span| AcapPattern::new(span.of(text)));
@@ -66,36 +84,37 @@ impl Definitions {
                 _ => {}
             }
         }
-        for field in fields {
-            let Field::CompositeUsage { name, usages } = field else { continue };
-            let name = name_of(text, *name);
-            if definitions.usages.contains_key(&name) {
-                continue;
-            }
-            let constituents =
-                usages.iter().flat_map(|usage| definitions.constituents(text, *usage)).collect();
+        for (name, usages) in composites {
+            let parts = usages.iter().flat_map(|usage| definitions.constituents(text, *usage));
+            let constituents = parts.collect();
             definitions.usages.insert(name, LocalUsage { constituents, is_composite: true });
         }
         definitions
     }
 
-    /// What a usage inside a composite stands for: nothing where it is not defined.
+    /// Defines a usage unless the name has been defined before; gives whether it did.
+    fn claim(&mut self, name: Box<str>, usage: LocalUsage) -> bool {
+        match self.usages.entry(name) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(free) => {
+                free.insert(usage);
+                true
+            }
+        }
+    }
+
+    /// What a usage inside a composite stands for: nothing where it is not defined.
     fn constituents(&self, text: &[u8], usage: UsageName) -> Vec<Constituent> {
         match usage {
             UsageName::Standard(name) => Usage::of_acap(&lossy(text, name))
                 .map(|usage| Constituent { usage, conditions: Ok(Vec::new()) })
                 .into_iter()
                 .collect(),
-            UsageName::Local(name) => {
-                let Some(local) = self.usage(text, name) else { return Vec::new() };
-                let mut constituents = local.constituents.clone();
-                if local.is_composite {
-                    for constituent in &mut constituents {
-                        constituent.conditions = Err(Fault::NestedComposite);
-                    }
-                }
-                constituents
-            }
+            // A composite holds no composite.
+            UsageName::Local(name) => match self.usage(text, name) {
+                Some(local) if !local.is_composite => local.constituents.clone(),
+                _ => Vec::new(),
+            },
         }
     }
 

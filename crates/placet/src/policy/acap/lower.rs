@@ -200,7 +200,9 @@ impl Lower<'_> {
                 (true, Some(fault)) => Err(fault),
                 (true, None) => std::mem::replace(conditions, Ok(Vec::new())),
             };
-            for resource in resources {
+            // Of a permission, only the first of several is a resource.
+            let count = if allows { 1 } else { resources.len() };
+            for resource in resources.iter().take(count) {
                 self.statement(line, record, allows, *usage, conditions.clone(), *resource);
             }
         }
@@ -254,27 +256,19 @@ impl Lower<'_> {
                 .then(|| rest.get("resource-set:".len()..))?
         });
         let from = self.acap.patterns.len();
-        match set {
-            None => self.acap.patterns.push(AcapPattern::new(written.of(self.text))),
-            Some(name) => match self.acap.definitions.set(name) {
-                Some(patterns) => {
-                    let known = self.sets.entry(name.to_ascii_lowercase().into());
-                    return Some(Resources::Patterns(
-                        known
-                            .or_insert_with(|| {
-                                self.acap.patterns.extend(patterns.iter().cloned());
-                                range(from, self.acap.patterns.len())
-                            })
-                            .clone(),
-                    ));
-                }
-                None => {
-                    (self.problem)(ProblemKind::AcapUndefined, line.span, line.line);
-                    return (kind == RuleKind::Disallow).then_some(Resources::Everything);
-                }
-            },
-        }
-        Some(Resources::Patterns(range(from, self.acap.patterns.len())))
+        let Some(name) = set else {
+            self.acap.patterns.push(AcapPattern::new(written.of(self.text)));
+            return Some(Resources::Patterns(range(from, self.acap.patterns.len())));
+        };
+        let Some(patterns) = self.acap.definitions.set(name) else {
+            (self.problem)(ProblemKind::AcapUndefined, line.span, line.line);
+            return (kind == RuleKind::Disallow).then_some(Resources::Everything);
+        };
+        let places = self.sets.entry(name.to_ascii_lowercase().into()).or_insert_with(|| {
+            self.acap.patterns.extend(patterns.iter().cloned());
+            range(from, self.acap.patterns.len())
+        });
+        Some(Resources::Patterns(places.clone()))
     }
 }
 

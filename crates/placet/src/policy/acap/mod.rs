@@ -115,10 +115,6 @@ pub enum Fault {
     SecondResource,
     /// A local usage carries qualifiers of its own.
     QualifiedLocalUsage,
-    /// A composite usage holds another.
-    NestedComposite,
-    /// A qualified usage has no qualifier.
-    NoQualifier,
 }
 
 impl Fault {
@@ -131,8 +127,6 @@ impl Fault {
             Self::RepeatedQualifier => "a qualifier stands twice",
             Self::SecondResource => "it names more than one resource",
             Self::QualifiedLocalUsage => "a local usage takes no qualifiers of its own",
-            Self::NestedComposite => "a composite usage holds another",
-            Self::NoQualifier => "a qualified usage has no qualifier",
         }
     }
 }
@@ -181,10 +175,12 @@ impl ActionKind {
 pub(crate) struct AcapPattern {
     /// As conventional patterns are compared with it: with case.
     pub(crate) cased: Box<[u8]>,
-    /// As it is matched and compared: in lower case.
-    pub(crate) folded: Box<[u8]>,
+    /// As it is matched: in lower case.
+    folded: Box<[u8]>,
     /// The same for places behind the first `?`, where that differs.
     in_query: Option<Box<[u8]>>,
+    /// As its scope is compared, in lower case too, where that differs.
+    scope: Option<Box<[u8]>>,
 }
 
 impl AcapPattern {
@@ -194,6 +190,7 @@ impl AcapPattern {
             rooted.push(b'/');
         }
         rooted.extend_from_slice(written);
+        let scope = normalise::scope(&rooted);
         let (octets, in_query) = match normalise::pattern(&rooted) {
             Some(normal) => (normal.octets, normal.in_query),
             None => (rooted, None),
@@ -201,8 +198,14 @@ impl AcapPattern {
         Self {
             folded: octets.to_ascii_lowercase().into(),
             in_query: in_query.map(|octets| octets.to_ascii_lowercase().into()),
+            scope: (scope != octets).then(|| scope.to_ascii_lowercase().into()),
             cased: octets.into(),
         }
+    }
+
+    /// As its scope is compared with that of another.
+    pub(crate) fn scope(&self) -> &[u8] {
+        self.scope.as_deref().unwrap_or(&self.folded)
     }
 
     /// A conventional pattern as it is compared with the cased form: one that begins with `*`

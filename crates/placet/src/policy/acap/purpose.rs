@@ -8,7 +8,7 @@ use crate::target::Target;
 pub(crate) enum Purpose {
     /// All, also that of a crawler that states none: a bare `*`.
     Any,
-    /// The one of this name, compared whole.
+    /// The one of this name, compared whole; an empty name is that of none.
     Name(Box<str>),
     /// Those that begin with this pattern: a URI, or text with wildcards.
     Pattern(Box<str>),
@@ -20,7 +20,7 @@ impl Purpose {
             && written.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
         if written == "*" {
             Self::Any
-        } else if is_name {
+        } else if is_name || written.is_empty() {
             Self::Name(written.to_ascii_lowercase().into())
         } else {
             Self::Pattern(written.to_ascii_lowercase().into())
@@ -57,6 +57,7 @@ mod tests {
             ("http://a.example/", "http://a.example/x", true),
             ("http://a.example/$", "http://a.example/x", false),
             ("new*", "newsletter", true),
+            ("", "news", false),
         ] {
             assert_eq!(Purpose::new(written).is(stated), is, "{written} {stated}");
         }

@@ -53,6 +53,11 @@ pub(crate) fn is_acap(key: &[u8]) -> bool {
     key.first_chunk::<5>().is_some_and(|start| start.eq_ignore_ascii_case(b"acap-"))
 }
 
+/// Whether a line is the one field without a colon.
+pub(crate) fn is_bare(line: &[u8]) -> bool {
+    line.eq_ignore_ascii_case(b"acap-ignore-conventional-records")
+}
+
 /// Reads the field of this key and value, of which the key [is ACAP's](is_acap).
 pub(crate) fn read(text: &[u8], key: Span, value: Span) -> Field {
     let key = blank::trim(text, key);
@@ -91,7 +96,7 @@ pub(crate) fn read(text: &[u8], key: Span, value: Span) -> Field {
         Field::RequestTakeDown(value)
     } else if is("request-re-crawl") || is("request-recrawl") {
         Field::RequestReCrawl(value)
-    } else if is("ignore-conventional-records") {
+    } else if is("ignore-conventional-records") && value.is_empty() {
         Field::IgnoreConventionalRecords
     } else if is("version") {
         Field::Version(value)

@@ -50,7 +50,7 @@ pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> 
             let end = start + scan::other(line);
             (Span::new(start, end), end)
         }
-        _ => (Span::new(start, start), start),
+        _ => (Span::new(behind, behind), start),
     };
     let line_end = line_end(text.get(end..)?);
     (line_end > 0).then_some((allows, value, end + line_end))
@@ -133,14 +133,8 @@ fn record(
     if !plain {
         (end, next) = rest_of_line(text, end)?;
     }
-    // A value of nothing but blanks stands behind the colon; that of a rule or `User-agent` line
-    // that ends there, at the end of the line.
-    let bare = frequent(text.get(key.0..)?).is_some() && plain && next > end;
-    let value = match (end > start, bare) {
-        (true, _) => Span::new(start, end),
-        (false, true) => Span::new(start, start),
-        (false, false) => Span::new(colon + 1, colon + 1),
-    };
+    // An empty value stands right behind the colon.
+    let value = if end > start { Span::new(start, end) } else { Span::new(colon + 1, colon + 1) };
     let key = Span::new(key.0, key.1);
     Some((Content::Record(Record { kind, key, value, spelt, colon: true, plain }), next))
 }

@@ -120,11 +120,11 @@ impl<'t> Lines<'t> {
             return Content::Blank;
         }
         let colon = memchr(b':', text);
-        // One ACAP field has neither colon nor value (ACAP 1.0 §2.9.1).
-        let bare = || acap::is_acap(text).then_some((text.len(), text.len()));
+        // One ACAP field has neither colon nor value (ACAP 1.0 §2.9.1); no other lacks it.
+        let bare = || acap::is_bare(text).then_some((text.len(), text.len()));
         let Some((split, behind)) = colon
             .map(|at| (at, at + 1))
-            .or_else(|| two_words(text).map(|at| (at, at)))
+            .or_else(|| two_words(text).filter(|_| !acap::is_acap(text)).map(|at| (at, at)))
             .or_else(bare)
         else {
             return Content::Unreadable(Span::new(start, end));
