@@ -79,6 +79,7 @@ mod pattern;
 mod policy;
 mod problem;
 mod profile;
+mod scan;
 mod source;
 mod target;
 mod usage;

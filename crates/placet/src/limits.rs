@@ -25,17 +25,17 @@ pub const PROBLEMS: usize = 4_096;
 
 /// How many rules are tried one after the other before an index is built for them.
 ///
-/// Building costs about as much as trying a few rules on a few URLs, and most groups are small.
-pub const RULES_UNINDEXED: usize = 32;
+/// Trying so few costs less than looking them up.
+pub const RULES_UNINDEXED: usize = 4;
+
+/// How many wildcard patterns are tried one after the other before keys are looked for.
+pub const FLOATING_UNFILED: usize = 6;
 
 /// How many different keys of wildcard patterns are followed up on one path.
 ///
 /// A path that holds more than this was made to hold them; then every pattern is tried once
 /// instead, which costs no more than having no index.
 pub const KEYS_FOLLOWED: usize = 64;
-
-/// How many octets of a URL are rewritten without an allocation.
-pub const TARGET_INLINE: usize = 256;
 
 /// How many statements the ACAP fields of one file may be expanded to.
 ///

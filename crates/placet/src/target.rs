@@ -1,17 +1,18 @@
 //! What a question is about: the part of a URL that rules are matched with.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use memchr::{memchr, memchr2, memchr3, memmem};
 
-use crate::pattern::normalise::{self, Rewritten};
+use crate::pattern::normalise;
 use crate::profile::Profile;
+use crate::scan;
 
 /// The path and query of a URL, in the form that rules are matched with.
 ///
-/// Borrows from the URL where that is written in normal form already; otherwise the first
-/// [`limits::TARGET_INLINE`](crate::limits::TARGET_INLINE) octets are rewritten without an
-/// allocation.
+/// Borrows from the URL where that is written in normal form already, as most are. Otherwise the
+/// rewritten octets are allocated here, once for any number of questions.
 ///
 /// ```
 /// use placet::{Profile, Target};
@@ -23,15 +24,8 @@ use crate::profile::Profile;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target<'u> {
-    octets: Octets<'u>,
+    octets: Cow<'u, [u8]>,
     always_open: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a short rewritten path stays on the stack")]
-enum Octets<'u> {
-    Written(&'u [u8]),
-    Rewritten(Rewritten),
 }
 
 impl<'u> Target<'u> {
@@ -43,33 +37,27 @@ impl<'u> Target<'u> {
         if profile == Profile::Google {
             return Ok(Self { octets: google_path(url.as_bytes()), always_open: false });
         }
-        let octets = match path(url.as_bytes())? {
-            Octets::Written(written) => {
-                normalise::path(written).map_or(Octets::Written(written), Octets::Rewritten)
-            }
-            Octets::Rewritten(written) => {
-                Octets::Rewritten(normalise::path(&written).unwrap_or(written))
-            }
+        let octets = if url.starts_with('/') && scan::is_plain_path(url.as_bytes()) {
+            Cow::Borrowed(url.as_bytes())
+        } else {
+            let written = path(url.as_bytes())?;
+            normalise::path(&written).map_or(written, Cow::Owned)
         };
-        let mut target = Self { octets, always_open: false };
-        let octets = target.octets();
-        let path = octets.get(..target.query()).unwrap_or(octets);
         // RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed."
-        target.always_open = path == b"/robots.txt";
-        Ok(target)
+        let always_open = octets
+            .strip_prefix(b"/robots.txt")
+            .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
+        Ok(Self { octets, always_open })
     }
 
     /// Octets as they stand, in no profile's normal form.
     pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
-        Self { octets: Octets::Written(octets), always_open: false }
+        Self { octets: Cow::Borrowed(octets), always_open: false }
     }
 
     /// The octets rules are matched with.
     pub fn octets(&self) -> &[u8] {
-        match &self.octets {
-            Octets::Written(written) => written,
-            Octets::Rewritten(rewritten) => rewritten,
-        }
+        &self.octets
     }
 
     /// Whether it is `/robots.txt`, which is open whatever the file says (RFC 9309 §2.2.2).
@@ -90,20 +78,18 @@ impl fmt::Display for Target<'_> {
 }
 
 /// A `/` before what is no path of itself.
-fn rooted<'u>(rest: &[u8]) -> Octets<'u> {
+fn rooted<'u>(rest: &[u8]) -> Cow<'u, [u8]> {
     if rest.is_empty() {
-        return Octets::Written(b"/");
+        return Cow::Borrowed(b"/");
     }
-    let mut path = Rewritten::from_slice(b"/");
-    path.extend_from_slice(rest);
-    Octets::Rewritten(path)
+    Cow::Owned([b"/", rest].concat())
 }
 
 /// The path and query of a URL: from the first `/` behind the authority up to `#` (F-20).
-fn path(url: &[u8]) -> Result<Octets<'_>, InvalidUrl> {
+fn path(url: &[u8]) -> Result<Cow<'_, [u8]>, InvalidUrl> {
     let url = memchr(b'#', url).and_then(|at| url.get(..at)).unwrap_or(url);
     if url.first() == Some(&b'/') {
-        return Ok(Octets::Written(url));
+        return Ok(Cow::Borrowed(url));
     }
     let colon = memchr(b':', url).ok_or(InvalidUrl(Fault::NoScheme))?;
     let (scheme, rest) = url.split_at_checked(colon).unwrap_or_default();
@@ -118,11 +104,11 @@ fn path(url: &[u8]) -> Result<Octets<'_>, InvalidUrl> {
     if host.is_empty() {
         return Err(InvalidUrl(Fault::NoAuthority));
     }
-    Ok(if rest.first() == Some(&b'/') { Octets::Written(rest) } else { rooted(rest) })
+    Ok(if rest.first() == Some(&b'/') { Cow::Borrowed(rest) } else { rooted(rest) })
 }
 
 /// The path as Google's `GetPathParamsQuery` finds it in any text.
-fn google_path(url: &[u8]) -> Octets<'_> {
+fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     let url = url.strip_prefix(b"//").unwrap_or(url);
     let early = memchr3(b'/', b'?', b';', url).unwrap_or(url.len());
     let protocol = memmem::find(url, b"://").filter(|&at| at <= early).map_or(0, |at| at + 3);
@@ -131,8 +117,8 @@ fn google_path(url: &[u8]) -> Octets<'_> {
     let path = start.and_then(|at| url.get(protocol + at..end));
     // The matcher takes the path as a C string.
     match path.and_then(|path| path.split(|&octet| octet == 0).next()) {
-        None | Some([]) => Octets::Written(b"/"),
-        Some(path @ [b'/', ..]) => Octets::Written(path),
+        None | Some([]) => Cow::Borrowed(b"/"),
+        Some(path @ [b'/', ..]) => Cow::Borrowed(path),
         Some(path) => rooted(path),
     }
 }

@@ -14,12 +14,7 @@
 //! Google's normal form of a pattern only encodes what is not ASCII and raises the digits of
 //! triplets; a path stands as it is.
 
-use smallvec::SmallVec;
-
-use crate::limits::TARGET_INLINE;
-
-/// A rewritten path, on the stack unless it is long.
-pub(crate) type Rewritten = SmallVec<[u8; TARGET_INLINE]>;
+use crate::scan;
 
 /// A pattern whose normal form differs from how it is written.
 #[derive(Debug, Default)]
@@ -161,18 +156,8 @@ fn is_normal(body: &[u8]) -> bool {
             Class::Plain => {}
             Class::Encode => return false,
             Class::Special => match octet {
-                b'%' => match *rest.as_slice() {
-                    [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-                        let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
-                        let kept = triplet(&[b'%', high, low]).is_some_and(|octet| {
-                            !(is_unreserved(octet) || wild && is_query_delimiter(octet))
-                        });
-                        if !raised || !kept {
-                            return false;
-                        }
-                    }
-                    _ => {}
-                },
+                b'%' if !keeps(rest.as_slice(), wild) => return false,
+                b'%' => {}
                 b'$' => return false,
                 _ => wild = true,
             },
@@ -224,11 +209,11 @@ pub(crate) fn google_pattern(written: &[u8]) -> Option<NormalPattern> {
 }
 
 /// The RFC's normal form of a path with its query, or `None` where it has that form already.
-pub(crate) fn path(written: &[u8]) -> Option<Rewritten> {
-    if written.iter().all(|&octet| class(octet) == Class::Plain || octet == b'?') {
+pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
+    if scan::is_plain_path(written) || is_normal_path(written) {
         return None;
     }
-    let mut normal = Rewritten::new();
+    let mut normal = Vec::with_capacity(written.len() + 16);
     let mut behind_mark = false;
     let mut at = 0;
     while let Some(&octet) = written.get(at) {
@@ -249,7 +234,41 @@ pub(crate) fn path(written: &[u8]) -> Option<Rewritten> {
             }
         }
     }
-    (normal.as_slice() != written).then_some(normal)
+    Some(normal)
+}
+
+/// Whether a path with its query is written in the RFC's normal form.
+fn is_normal_path(written: &[u8]) -> bool {
+    let mut behind_mark = false;
+    let mut rest = written.iter();
+    while let Some(&octet) = rest.next() {
+        match class(octet) {
+            Class::Plain => {}
+            Class::Encode => return false,
+            Class::Special => match octet {
+                b'?' => behind_mark = true,
+                b'%' if !keeps(rest.as_slice(), behind_mark) => return false,
+                b'%' => {}
+                _ => return false,
+            },
+        }
+    }
+    true
+}
+
+/// Whether the two octets behind a `%` make a triplet that normal forms keep as it is, or none at
+/// all; `decodes` where delimiters are decoded.
+fn keeps(behind: &[u8], decodes: bool) -> bool {
+    match *behind {
+        [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+            let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+            raised
+                && triplet(&[b'%', high, low]).is_some_and(|octet| {
+                    !(is_unreserved(octet) || decodes && is_query_delimiter(octet))
+                })
+        }
+        _ => true,
+    }
 }
 
 #[cfg(test)]
@@ -257,7 +276,7 @@ mod tests {
     use super::*;
 
     fn normal_path(written: &str) -> String {
-        let normal = path(written.as_bytes()).map_or(written.as_bytes().to_vec(), |n| n.to_vec());
+        let normal = path(written.as_bytes()).map_or(written.as_bytes().to_vec(), |n| n);
         String::from_utf8(normal).unwrap()
     }
 

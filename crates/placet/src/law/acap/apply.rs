@@ -1,8 +1,14 @@
 //! Which statements apply to a crawler (ACAP 1.0 §2.2, §2.3; decision.md steps 2a and 2b).
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::{Field, Purposes};
 use crate::crawler::Crawler;
-use crate::policy::{Acap, Addressed, Purpose, RobotsPolicy, Statement};
+use crate::law::rfc9309::Rank;
+use crate::limits;
+use crate::pattern::{Index, Pattern};
+use crate::policy::{Acap, AcapPattern, Addressed, Purpose, Resources, RobotsPolicy, Statement};
 use crate::target::Target;
 
 /// The statements that apply to a crawler, in the file and in those it is referred to.
@@ -23,6 +29,12 @@ pub(crate) struct View {
     pub(crate) entries: Vec<Entry>,
     /// Statements for other purposes.
     pub(crate) elsewhere: Vec<Entry>,
+    /// The entries that are about everything.
+    unbounded: Vec<u32>,
+    /// The patterns of all others.
+    uses: Vec<Use>,
+    /// Finds the patterns that match, where there are many.
+    index: Option<Index>,
 }
 
 /// A statement that addresses the crawler.
@@ -58,7 +70,9 @@ impl Applicable {
             _ => crawler.purposes().map(Some).collect(),
         };
         let views = purposes.iter().map(|purpose| View::new(&files, crawler, *purpose)).collect();
-        Some(Self { files, views, unread })
+        let mut applicable = Self { files, views, unread };
+        applicable.arrange();
+        Some(applicable)
     }
 
     /// The statement of an entry.
@@ -77,28 +91,67 @@ impl Applicable {
     }
 
     /// The fields of a view that match the target, each pattern of a set being one.
-    pub(crate) fn matching<'p>(&'p self, view: &View, folded: &Target<'_>) -> Vec<Field<'p>> {
-        let mut fields = Vec::new();
-        for (at, entry) in view.entries.iter().enumerate() {
-            let Some((acap, statement)) = self.statement(*entry) else { continue };
-            let field = |pattern| Field {
-                entry: at,
+    pub(crate) fn matching<'p>(&'p self, view: &'p View, folded: &Target<'_>) -> Vec<Field<'p>> {
+        let field = |at: u32, pattern| {
+            let entry = view.entries.get(at as usize)?;
+            let (_, statement) = self.statement(*entry)?;
+            Some(Field {
+                entry: at as usize,
                 pattern,
                 usage: statement.usage,
                 kind: statement.kind,
                 by_name: entry.by_name,
                 purposes: entry.purposes,
-            };
-            match acap.patterns_of(statement) {
-                None => fields.push(field(None)),
-                Some(patterns) => {
-                    let matching = patterns.iter().filter(|it| it.pattern().matches(folded));
-                    fields.extend(matching.map(|pattern| field(Some(pattern))));
-                }
+            })
+        };
+        let mut found: Vec<(u32, Option<&AcapPattern>)> =
+            view.unbounded.iter().map(|&at| (at, None)).collect();
+        let mut add = |use_of: &Use| {
+            let acap = self.files.get(use_of.file as usize).and_then(|it| it.parts.acap.as_deref());
+            let pattern = acap.and_then(|acap| acap.patterns.get(use_of.pattern as usize));
+            found.extend(use_of.entries.iter().map(|&at| (at, pattern)));
+        };
+        match &view.index {
+            Some(index) => {
+                let places = index.matching(folded);
+                places.iter().filter_map(|&place| view.uses.get(place as usize)).for_each(add);
+            }
+            None => view
+                .uses
+                .iter()
+                .filter(|use_of| self.pattern(use_of).is_some_and(|it| it.matches(folded)))
+                .for_each(&mut add),
+        }
+        found.sort_by_key(|&(at, _)| at);
+        found.into_iter().filter_map(|(at, pattern)| field(at, pattern)).collect()
+    }
+
+    fn pattern(&self, use_of: &Use) -> Option<Pattern<'_>> {
+        let acap = self.files.get(use_of.file as usize)?.parts.acap.as_deref()?;
+        acap.patterns.get(use_of.pattern as usize).map(AcapPattern::pattern)
+    }
+
+    /// Arranges the patterns of each view for finding those that match.
+    fn arrange(&mut self) {
+        let mut views = std::mem::take(&mut self.views);
+        for view in &mut views {
+            view.gather(self);
+            if view.uses.len() > limits::RULES_UNINDEXED {
+                let patterns = view.uses.iter().filter_map(|use_of| self.pattern(use_of));
+                view.index = Some(Index::new(patterns.map(|pattern| (pattern, Rank::NONE))));
             }
         }
-        fields
+        self.views = views;
     }
+}
+
+/// A pattern, and the entries of a view whose statements are about it.
+#[derive(Debug, Clone)]
+struct Use {
+    file: u32,
+    pattern: u32,
+    /// Those of a set stand under each of its patterns.
+    entries: Arc<[u32]>,
 }
 
 impl View {
@@ -132,5 +185,25 @@ impl View {
             }
         }
         view
+    }
+
+    /// Gathers the patterns that statements are about, each once.
+    fn gather(&mut self, applicable: &Applicable) {
+        let mut ranges: BTreeMap<(u32, u32, u32), Vec<u32>> = BTreeMap::new();
+        for (at, entry) in (0..).zip(&self.entries) {
+            match applicable.statement(*entry).map(|(_, statement)| &statement.resources) {
+                Some(Resources::Patterns(range)) => {
+                    ranges.entry((entry.file, range.start, range.end)).or_default().push(at);
+                }
+                Some(Resources::Everything) => self.unbounded.push(at),
+                None => {}
+            }
+        }
+        for ((file, start, end), entries) in ranges {
+            let entries: Arc<[u32]> = entries.into();
+            let uses =
+                (start..end).map(|pattern| Use { file, pattern, entries: Arc::clone(&entries) });
+            self.uses.extend(uses);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::law::rfc9309::Rank;
-use crate::limits::KEYS_FOLLOWED;
+use crate::limits::{FLOATING_UNFILED, KEYS_FOLLOWED};
 use crate::pattern::Pattern;
 use crate::target::Target;
 
@@ -15,6 +15,8 @@ pub(super) struct Floating {
     patterns: Box<[Filed]>,
     /// Where those of a key stand: an open-addressed table of a power of two slots.
     slots: Box<[Slot]>,
+    /// Which hashes keys have, one bit each: most windows of a path are none of them.
+    filter: Box<[u64]>,
     /// The widths of the keys there are.
     widths: SmallVec<[u8; 3]>,
     /// How many of the first patterns have no key, and are always tried.
@@ -31,6 +33,8 @@ struct Filed {
     in_query: u32,
     anchored: bool,
     rank: Rank,
+    /// The place of its pattern among all patterns.
+    place: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -70,15 +74,24 @@ impl Key {
         let mixed = (self.octets ^ u32::from(self.width) << 29).wrapping_mul(0x9E37_79B1);
         (mixed >> 15 ^ mixed) as usize
     }
+
+    /// Its bit in a filter: which word, and which of its bits.
+    fn bit(self) -> (usize, u64) {
+        let hash = self.hash();
+        (hash / 64 % FILTER, 1 << (hash % 64))
+    }
 }
+
+/// How many words of 64 bits a filter has: small enough to stay near the processor.
+const FILTER: usize = 256;
 
 /// How often keys occur, near enough: keys that share a counter look more common than they are.
 struct Rarity([u32; 1024]);
 
 impl Rarity {
-    fn of(patterns: &[(Pattern<'_>, Rank)]) -> Self {
+    fn of(patterns: &[Floater<'_>]) -> Self {
         let mut counts = [0; 1024];
-        for key in patterns.iter().flat_map(|(pattern, _)| keys(*pattern)) {
+        for key in patterns.iter().flat_map(|it| keys(it.pattern)) {
             if let Some(count) = counts.get_mut(key.hash() % 1024) {
                 *count += 1;
             }
@@ -109,41 +122,60 @@ fn keys(pattern: Pattern<'_>) -> impl Iterator<Item = Key> {
         .flat_map(|(part, _)| Key::of_part(part))
 }
 
+/// A floating pattern on its way into the index.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Floater<'p> {
+    pub(super) pattern: Pattern<'p>,
+    pub(super) rank: Rank,
+    /// Its place among all patterns.
+    pub(super) place: u32,
+}
+
 impl Floating {
-    pub(super) fn new(patterns: &[(Pattern<'_>, Rank)]) -> Self {
+    pub(super) fn new(patterns: &[Floater<'_>]) -> Self {
         if patterns.is_empty() {
             return Self::default();
         }
-        let rarity = Rarity::of(patterns);
-        let mut keyed: Vec<(Key, Rank, Pattern<'_>)> = patterns
-            .iter()
-            .map(|&(pattern, rank)| (rarity.rarest(pattern), rank, pattern))
-            .collect();
-        keyed.sort_by(|a, b| (a.0, b.1).cmp(&(b.0, a.1)));
+        let mut keyed: Vec<(Key, Floater<'_>)> = if patterns.len() <= FLOATING_UNFILED {
+            patterns.iter().map(|it| (Key::default(), *it)).collect()
+        } else {
+            let rarity = Rarity::of(patterns);
+            patterns.iter().map(|it| (rarity.rarest(it.pattern), *it)).collect()
+        };
+        keyed.sort_by(|(key, one), (other_key, other)| {
+            (key, other.rank).cmp(&(other_key, one.rank))
+        });
 
+        let unfiled = keyed.partition_point(|(key, _)| key.width == 0);
+        let slots = match keyed.len() - unfiled {
+            0 => 0,
+            filed => (4 * filed).next_power_of_two(),
+        };
         let mut floating = Self {
-            unfiled: keyed.partition_point(|(key, ..)| key.width == 0),
-            highest: patterns.iter().map(|&(_, rank)| rank).max().unwrap_or_default(),
-            slots: vec![Slot::default(); (4 * keyed.len()).next_power_of_two()].into(),
+            unfiled,
+            highest: patterns.iter().map(|it| it.rank).max().unwrap_or_default(),
+            slots: vec![Slot::default(); slots].into(),
+            filter: vec![0; if slots > 0 { FILTER } else { 0 }].into(),
             ..Self::default()
         };
         let mut octets = Vec::new();
         let mut filed = Vec::with_capacity(keyed.len());
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
             let start = narrow(filed.len());
-            for &(_, rank, pattern) in same {
+            for (_, Floater { pattern, rank, place }) in same {
                 let in_query = pattern.in_query().unwrap_or_default();
                 filed.push(Filed {
                     start: narrow(octets.len()),
                     len: narrow(pattern.body().len()),
                     in_query: narrow(in_query.len()),
                     anchored: pattern.is_anchored(),
-                    rank,
+                    rank: *rank,
+                    place: *place,
                 });
                 octets.extend_from_slice(pattern.body());
                 octets.extend_from_slice(in_query);
             }
-            if let Some(&(key, ..)) = same.first().filter(|(key, ..)| key.width > 0) {
+            if let Some(&(key, _)) = same.first().filter(|(key, _)| key.width > 0) {
                 floating.file(Slot { key, start, end: narrow(filed.len()) });
             }
         }
@@ -155,6 +187,10 @@ impl Floating {
     fn file(&mut self, slot: Slot) {
         if !self.widths.contains(&slot.key.width) {
             self.widths.push(slot.key.width);
+        }
+        let (word, bit) = slot.key.bit();
+        if let Some(word) = self.filter.get_mut(word) {
+            *word |= bit;
         }
         let mask = self.slots.len() - 1;
         let free = (0..=mask)
@@ -186,30 +222,77 @@ impl Floating {
         if highest >= self.highest {
             return highest;
         }
-        let mut highest = self.try_all(0, self.unfiled, highest, target, steps);
+        let mut highest = highest;
+        self.candidates(target, steps, &mut |from, to, steps| {
+            highest = self.try_all(from, to, highest, target, steps);
+        });
+        highest
+    }
+
+    /// Tells the places of all patterns that match.
+    pub(super) fn each(&self, target: &Target<'_>, tell: &mut dyn FnMut(u32)) {
+        self.candidates(target, &mut 0, &mut |from, to, steps| {
+            for filed in self.patterns.get(from..to).unwrap_or_default() {
+                if self.pattern(*filed).matches_counting(target, steps) {
+                    tell(filed.place);
+                }
+            }
+        });
+    }
+
+    /// Tells which runs of patterns may match: those without a key, then those whose key the path
+    /// holds; no pattern twice.
+    fn candidates(
+        &self,
+        target: &Target<'_>,
+        steps: &mut u64,
+        tell: &mut dyn FnMut(usize, usize, &mut u64),
+    ) {
+        if self.unfiled > 0 {
+            tell(0, self.unfiled, steps);
+        }
         let mut followed: SmallVec<[u32; KEYS_FOLLOWED]> = SmallVec::new();
-        let mut window = 0;
-        for (at, &octet) in target.octets().iter().enumerate() {
-            window = window << 8 | u32::from(octet);
-            for &width in &self.widths {
+        for &width in &self.widths {
+            let mut window = 0;
+            for (at, &octet) in (1_usize..).zip(target.octets()) {
                 *steps += 1;
-                if usize::from(width) > at + 1 {
+                window = window << 8 | u32::from(octet);
+                let key = Key::of_window(window, width);
+                let (word, bit) = key.bit();
+                if self.filter.get(word).is_none_or(|word| word & bit == 0)
+                    || at < usize::from(width)
+                {
                     continue;
                 }
-                let Some(slot) = self.find(Key::of_window(window, width)) else { continue };
+                let Some(slot) = self.find(key) else { continue };
                 *steps += followed.len() as u64;
                 if followed.contains(&slot.start) {
                     continue;
                 }
                 if followed.len() == KEYS_FOLLOWED {
-                    return self.try_all(0, self.patterns.len(), highest, target, steps);
+                    return self.remaining(&mut followed, steps, tell);
                 }
                 followed.push(slot.start);
-                let (start, end) = (slot.start as usize, slot.end as usize);
-                highest = self.try_all(start, end, highest, target, steps);
+                tell(slot.start as usize, slot.end as usize, steps);
             }
         }
-        highest
+    }
+
+    /// Tells all runs of patterns that have not been told.
+    #[cold]
+    fn remaining(
+        &self,
+        followed: &mut [u32],
+        steps: &mut u64,
+        tell: &mut dyn FnMut(usize, usize, &mut u64),
+    ) {
+        followed.sort_unstable();
+        let mut runs: Vec<&Slot> = self.slots.iter().filter(|slot| slot.key.width > 0).collect();
+        runs.retain(|slot| followed.binary_search(&slot.start).is_err());
+        runs.sort_unstable_by_key(|slot| slot.start);
+        for slot in runs {
+            tell(slot.start as usize, slot.end as usize, steps);
+        }
     }
 
     /// Tries the patterns from `start` up to `end` that rank above `highest`.

@@ -3,19 +3,20 @@
 use crate::law::rfc9309::Rank;
 use crate::pattern::Pattern;
 
-/// A literal and the ranks of the rules that are made of it.
+/// A literal, and the rank of the rule that is made of it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<'p> {
     octets: &'p [u8],
-    /// Of a rule that matches every path beginning with the octets.
-    prefix: Rank,
-    /// Of a rule that matches the octets as a whole path.
-    whole: Rank,
+    /// It matches the octets as a whole path, not every path that begins with them.
+    whole: bool,
+    rank: Rank,
+    /// The place of its pattern among all patterns.
+    place: u32,
 }
 
 impl<'p> Entry<'p> {
     /// The literal that a pattern amounts to; none where it has a wildcard before its end.
-    pub(super) fn new(pattern: Pattern<'p>, rank: Rank) -> Option<Self> {
+    pub(super) fn new(pattern: Pattern<'p>, rank: Rank, place: u32) -> Option<Self> {
         let body = pattern.body();
         let stars = body.iter().rev().take_while(|&&octet| octet == b'*').count();
         let octets = body.get(..body.len() - stars)?;
@@ -23,9 +24,7 @@ impl<'p> Entry<'p> {
             return None;
         }
         // `/a*$` ends anywhere, so the anchor says nothing there.
-        let whole = pattern.is_anchored() && stars == 0;
-        let (prefix, whole) = if whole { (Rank::NONE, rank) } else { (rank, Rank::NONE) };
-        Some(Self { octets, prefix, whole })
+        Some(Self { octets, whole: pattern.is_anchored() && stars == 0, rank, place })
     }
 }
 
@@ -38,6 +37,12 @@ impl<'p> Entry<'p> {
 pub(super) struct Literals {
     octets: Box<[u8]>,
     nodes: Box<[Node]>,
+    /// The eight octets behind those that all literals share, of each node: most searches end
+    /// without a look at the literals themselves.
+    heads: Box<[u64]>,
+    shared: usize,
+    /// The places of the patterns, those of one node together.
+    places: Box<[u32]>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -48,74 +53,153 @@ struct Node {
     parent: u32,
     /// The highest prefix rank of this literal and of all it begins with.
     prefix: Rank,
+    /// The highest rank of a rule that matches the literal as a whole path.
     whole: Rank,
+    /// Where the places begin of patterns that match what begins with the literal; then those of
+    /// patterns that match it as a whole; and where these end.
+    places: [u32; 3],
 }
 
 impl Literals {
     pub(super) fn new(mut entries: Vec<Entry<'_>>) -> Self {
-        entries.sort_unstable_by(|a, b| a.octets.cmp(b.octets));
-        entries.dedup_by(|next, kept| {
-            let same = next.octets == kept.octets;
-            if same {
-                kept.prefix = kept.prefix.max(next.prefix);
-                kept.whole = kept.whole.max(next.whole);
-            }
-            same
+        entries.sort_unstable_by(|a, b| {
+            (a.octets, a.whole, a.place).cmp(&(b.octets, b.whole, b.place))
         });
         let mut octets = Vec::with_capacity(entries.iter().map(|entry| entry.octets.len()).sum());
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len());
         // The literals that the one at hand begins with, shortest first.
-        let mut ancestors: Vec<usize> = Vec::new();
-        for (at, entry) in entries.iter().enumerate() {
-            while let Some(&ancestor) = ancestors.last() {
-                let shorter = entries.get(ancestor).map_or(&[][..], |entry| entry.octets);
-                if entry.octets.starts_with(shorter) {
-                    break;
-                }
-                ancestors.pop();
-            }
-            let parent = ancestors.last().copied();
+        let mut ancestors: Vec<(usize, &[u8])> = Vec::new();
+        let mut from = 0;
+        for same in entries.chunk_by(|a, b| a.octets == b.octets) {
+            let literal = same.first().map_or(&[][..], |entry| entry.octets);
+            while ancestors.pop_if(|(_, shorter)| !literal.starts_with(shorter)).is_some() {}
+            let parent = ancestors.last().map(|&(parent, _)| parent);
             let inherited = parent.and_then(|parent| nodes.get(parent)).map(|node| node.prefix);
+            let highest = |whole: bool| {
+                let ranks = same.iter().filter(|entry| entry.whole == whole);
+                ranks.map(|entry| entry.rank).max().unwrap_or_default()
+            };
+            let whole_from = from + same.partition_point(|entry| !entry.whole);
             nodes.push(Node {
                 start: narrow(octets.len()),
-                len: narrow(entry.octets.len()),
-                parent: narrow(parent.unwrap_or(at)),
-                prefix: entry.prefix.max(inherited.unwrap_or_default()),
-                whole: entry.whole,
+                len: narrow(literal.len()),
+                parent: narrow(parent.unwrap_or(nodes.len())),
+                prefix: highest(false).max(inherited.unwrap_or_default()),
+                whole: highest(true),
+                places: [from, whole_from, from + same.len()].map(narrow),
             });
-            octets.extend_from_slice(entry.octets);
-            ancestors.push(at);
+            from += same.len();
+            octets.extend_from_slice(literal);
+            ancestors.push((nodes.len() - 1, literal));
         }
-        Self { octets: octets.into(), nodes: nodes.into() }
+        let mut literals = Self {
+            octets: octets.into(),
+            nodes: nodes.into(),
+            places: entries.iter().map(|entry| entry.place).collect(),
+            ..Self::default()
+        };
+        let ends = literals.nodes.first().zip(literals.nodes.last());
+        literals.shared =
+            ends.map_or(0, |(first, last)| common(literals.octets(first), literals.octets(last)));
+        literals.heads = literals
+            .nodes
+            .iter()
+            .map(|node| head(literals.octets(node), literals.shared))
+            .collect();
+        literals
     }
 
     fn octets(&self, node: &Node) -> &[u8] {
         self.octets.get(node.start as usize..(node.start + node.len) as usize).unwrap_or_default()
     }
 
-    /// The highest rank among the literals that match the path.
-    pub(super) fn highest(&self, path: &[u8], steps: &mut u64) -> Rank {
-        let behind = self.nodes.partition_point(|node| {
-            *steps += 1 + path.len().min(node.len as usize) as u64;
-            self.octets(node) <= path
-        });
-        let Some(mut node) = behind.checked_sub(1).and_then(|last| self.nodes.get(last)) else {
-            return Rank::NONE;
+    /// The longest literal that the path begins with.
+    fn longest(&self, path: &[u8], steps: &mut u64) -> Option<&Node> {
+        let first = self.octets(self.nodes.first()?);
+        let prefix = first.get(..self.shared).unwrap_or_default();
+        let behind = if path.starts_with(prefix) {
+            let wanted = head(path, self.shared);
+            let counted = |steps: &mut u64| *steps += 1;
+            let from = self.heads.partition_point(|&head| {
+                counted(steps);
+                head < wanted
+            });
+            let alike = match self.heads.get(from..) {
+                Some(heads) if heads.first() == Some(&wanted) => heads.partition_point(|&head| {
+                    counted(steps);
+                    head == wanted
+                }),
+                _ => 0,
+            };
+            let nodes = self.nodes.get(from..from + alike).unwrap_or_default();
+            from + nodes.partition_point(|node| {
+                *steps += 1 + path.len().min(node.len as usize) as u64;
+                self.octets(node) <= path
+            })
+        } else if path < first {
+            0
+        } else {
+            self.nodes.len()
         };
-        let literal = self.octets(node);
-        let shared = literal.iter().zip(path).take_while(|(a, b)| a == b).count();
-        if shared == literal.len() && shared == path.len() {
-            return node.prefix.max(node.whole);
-        }
+        let mut node = self.nodes.get(behind.checked_sub(1)?)?;
+        let shared = common(self.octets(node), path);
         while node.len as usize > shared {
             *steps += 1;
             match self.nodes.get(node.parent as usize) {
                 Some(parent) if parent.len < node.len => node = parent,
-                _ => return Rank::NONE,
+                _ => return None,
             }
         }
-        node.prefix
+        Some(node)
     }
+
+    /// The highest rank among the literals that match the path.
+    pub(super) fn highest(&self, path: &[u8], steps: &mut u64) -> Rank {
+        match self.longest(path, steps) {
+            Some(node) if node.len as usize == path.len() => node.prefix.max(node.whole),
+            Some(node) => node.prefix,
+            None => Rank::NONE,
+        }
+    }
+
+    /// Tells the places of all patterns that match the path.
+    pub(super) fn each(&self, path: &[u8], tell: &mut dyn FnMut(u32)) {
+        let Some(mut node) = self.longest(path, &mut 0) else { return };
+        let mut tell_all = |from: u32, to: u32| {
+            let places = self.places.get(from as usize..to as usize).unwrap_or_default();
+            for &place in places {
+                tell(place);
+            }
+        };
+        if node.len as usize == path.len() {
+            tell_all(node.places[1], node.places[2]);
+        }
+        loop {
+            tell_all(node.places[0], node.places[1]);
+            match self.nodes.get(node.parent as usize) {
+                Some(parent) if parent.len < node.len => node = parent,
+                _ => return,
+            }
+        }
+    }
+}
+
+/// How many octets both begin with.
+fn common(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+}
+
+/// The eight octets at `at`, so that they compare as numbers as they do as text.
+fn head(text: &[u8], at: usize) -> u64 {
+    let rest = text.get(at..).unwrap_or_default();
+    rest.first_chunk().copied().map_or_else(
+        || {
+            let mut eight = [0; 8];
+            eight.iter_mut().zip(rest).for_each(|(eight, octet)| *eight = *octet);
+            u64::from_be_bytes(eight)
+        },
+        u64::from_be_bytes,
+    )
 }
 
 /// Offsets into the octets of patterns, which are bounded by the ceiling on a file.

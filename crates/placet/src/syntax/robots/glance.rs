@@ -7,7 +7,7 @@ use memchr::{memchr2, memchr3};
 
 use super::Key;
 use super::line::{Content, Record};
-use super::scan::{self, is_ink};
+use crate::scan::{self, is_ink};
 use crate::source::Span;
 
 /// What the line that begins at `at` says, and where the next one begins, if the line is of a

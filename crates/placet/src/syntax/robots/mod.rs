@@ -13,7 +13,6 @@
 mod glance;
 mod key;
 mod line;
-mod scan;
 
 pub use key::Key;
 pub use line::{Content, Line, Lines, Record};

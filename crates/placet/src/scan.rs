@@ -12,7 +12,7 @@ const TOPS: u64 = 0x80 * ONES;
 /// text where there is none. These are all but visible ASCII, `%`, `$`, `#`, and the characters
 /// that no URL has; and, to be quick, `!` and `~`, which only costs a value a closer look.
 #[inline]
-pub(super) fn other(text: &[u8]) -> usize {
+pub(crate) fn other(text: &[u8]) -> usize {
     let (eights, rest) = text.as_chunks();
     let mut at = 0;
     for eight in eights {
@@ -42,10 +42,26 @@ fn others(octets: [u8; 8]) -> u64 {
     (octets | below | above | grave | unwise) & TOPS
 }
 
+/// Whether a path is in normal form at first sight: nothing in it is such an octet, or `*`, which
+/// a path does not hold bare.
+#[inline]
+pub(crate) fn is_plain_path(text: &[u8]) -> bool {
+    let (eights, rest) = text.as_chunks();
+    let stars = |octets: [u8; 8]| {
+        (u64::from_le_bytes(octets) ^ (ONES * u64::from(b'*'))).wrapping_sub(ONES) & TOPS
+    };
+    let mut filled = [b'/'; 8];
+    filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
+    let found = eights
+        .iter()
+        .fold(others(filled) | stars(filled), |found, &eight| found | others(eight) | stars(eight));
+    found == 0
+}
+
 /// Where the first octet stands that is neither space nor tab; the length of the text where there
 /// is none.
 #[inline]
-pub(super) fn ink(text: &[u8]) -> usize {
+pub(crate) fn ink(text: &[u8]) -> usize {
     let mut at = 0;
     // A margin is mostly made of one kind of blank.
     while let Some((blank, eight)) = text.get(at).zip(text.get(at..).and_then(<[u8]>::first_chunk))
@@ -62,7 +78,7 @@ pub(super) fn ink(text: &[u8]) -> usize {
 
 /// Whether the octet is neither space nor tab.
 #[inline]
-pub(super) fn is_ink(octet: u8) -> bool {
+pub(crate) fn is_ink(octet: u8) -> bool {
     !matches!(octet, b' ' | b'\t')
 }
 
@@ -72,6 +88,18 @@ mod tests {
 
     fn is_other(octet: u8) -> bool {
         other(&[octet]) == 0
+    }
+
+    #[test]
+    fn plain_paths_hold_no_other_octet_and_no_star() {
+        for len in 1..40 {
+            for octet in 0..=255 {
+                let mut text = vec![b'a'; len];
+                text[len / 2] = octet;
+                let plain = !is_other(octet) && octet != b'*';
+                assert_eq!(is_plain_path(&text), plain, "{octet:#x} in {len}");
+            }
+        }
     }
 
     #[test]
