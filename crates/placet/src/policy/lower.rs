@@ -232,8 +232,10 @@ impl Lower<'_> {
                 self.problem(kind, span, line);
             }))
         });
-        // Problems of ACAP fields are found last; a reader expects them where they stand.
-        self.problems.sort_by_key(|problem| (problem.line, problem.span));
+        if acap.is_some() {
+            // Problems of ACAP fields are found last; a reader expects them where they stand.
+            self.problems.sort_by_key(|problem| (problem.line, problem.span));
+        }
         Parts {
             acap,
             text: self.text.into(),
