@@ -20,7 +20,7 @@ use clap::Parser;
 use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
-use crate::section::{Section, hostile, matching, parse, size};
+use crate::section::{Section, acap, hostile, matching, parse, size};
 
 /// Measure placet beside other readers of robots.txt.
 #[derive(Debug, Parser)]
@@ -61,6 +61,7 @@ fn main() -> anyhow::Result<()> {
     let report = Report {
         parse: wanted(Section::Parse).then(|| parse::measure(&contenders, &corpus, effort)),
         matching: wanted(Section::Match).then(|| matching::measure(&contenders, effort)),
+        acap: wanted(Section::Acap).then(|| acap::measure(effort)),
         size: wanted(Section::Size).then(|| size::measure(&corpus)),
         // Last, because a contender past its limit goes on running beside whatever follows.
         hostile: wanted(Section::Hostile).then(|| hostile::measure(&contenders, effort)),

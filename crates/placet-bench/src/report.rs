@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
+use crate::section::acap::AcapCost;
 use crate::section::hostile::Hostile;
 use crate::section::matching::{Matching, plural};
 use crate::section::parse::Parsing;
@@ -20,6 +21,7 @@ pub(crate) struct Report {
     pub(crate) parse: Option<Parsing>,
     #[serde(rename = "match")]
     pub(crate) matching: Option<Matching>,
+    pub(crate) acap: Option<AcapCost>,
     pub(crate) size: Option<Size>,
     pub(crate) hostile: Option<Hostile>,
 }
@@ -29,6 +31,7 @@ impl Report {
         [
             self.parse.as_ref().map(Parsing::requirements),
             self.matching.as_ref().map(Matching::requirements),
+            self.acap.as_ref().map(AcapCost::requirements),
             self.size.as_ref().map(Size::requirements),
             self.hostile.as_ref().map(Hostile::requirements),
         ]
@@ -56,6 +59,9 @@ impl fmt::Display for Report {
         }
         if let Some(matching) = &self.matching {
             write_matching(f, matching)?;
+        }
+        if let Some(acap) = &self.acap {
+            write_acap(f, acap)?;
         }
         if let Some(size) = &self.size {
             write_size(f, size)?;
@@ -139,6 +145,18 @@ fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Resul
         writeln!(f, "allowed of 100: {allowed}")?;
     }
     matching.disagreements().iter().try_for_each(|one| writeln!(f, "WARNING: {one}"))
+}
+
+fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {
+    writeln!(f, "\nACAP: ns a decision with its reasons takes; no rival reads ACAP")?;
+    let sizes = acap.fields.map(|fields| format!("{fields} fields"));
+    let mut header = vec![""];
+    header.extend(sizes.iter().map(String::as_str));
+    let mut table = table(&header, 0);
+    let mut cells = vec!["placet".to_owned()];
+    cells.extend(acap.ns.iter().copied().map(figure));
+    table.add_row(cells);
+    writeln!(f, "{table}")
 }
 
 fn write_size(f: &mut fmt::Formatter<'_>, size: &Size) -> fmt::Result {

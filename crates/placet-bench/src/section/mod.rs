@@ -1,5 +1,6 @@
 //! What is measured.
 
+pub(crate) mod acap;
 pub(crate) mod hostile;
 pub(crate) mod matching;
 pub(crate) mod parse;
@@ -12,6 +13,8 @@ pub(crate) enum Section {
     Parse,
     /// From a path to a verdict.
     Match,
+    /// ACAP fields.
+    Acap,
     /// Patterns made to be slow.
     Hostile,
     /// What a policy holds in memory.
