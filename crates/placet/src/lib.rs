@@ -66,6 +66,7 @@
 
 pub mod limits;
 pub mod syntax;
+pub mod write;
 
 mod agent;
 mod condition;

@@ -105,7 +105,9 @@ impl Lower<'_> {
         if !record.spelt {
             self.problem(ProblemKind::LenientKey, record.key, line);
         }
-        if !record.colon {
+        // `ACAP-ignore-conventional-records` has none by its grammar.
+        let bare = record.kind == Key::Acap && record.value.is_empty();
+        if !record.colon && !bare {
             self.problem(ProblemKind::MissingColon, record.key, line);
         }
         match record.kind {

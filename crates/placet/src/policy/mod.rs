@@ -6,7 +6,7 @@ mod parts;
 mod robots;
 mod view;
 
-pub(crate) use acap::{Acap, AcapPattern, Addressed, Purpose, Resources, Statement};
+pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};
 pub use acap::{ActionKind, Fault};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};

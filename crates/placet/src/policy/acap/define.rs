@@ -1,7 +1,7 @@
 //! Definitions: local usages and resource sets (ACAP 1.0 §2.7).
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::{AcapPattern, Fault};
@@ -25,6 +25,13 @@ pub(crate) struct Definitions {
 pub(crate) struct LocalUsage {
     pub(crate) constituents: Vec<Constituent>,
     is_composite: bool,
+}
+
+impl LocalUsage {
+    /// Whether it was put together of several, so that no other can hold it.
+    pub(crate) fn is_composite(&self) -> bool {
+        self.is_composite
+    }
 }
 
 /// A usage with the conditions a permission of it carries.
@@ -116,6 +123,16 @@ impl Definitions {
                 _ => Vec::new(),
             },
         }
+    }
+
+    /// The local usages of the file itself, by their names in lower case, in their order.
+    pub(crate) fn usages(&self) -> BTreeMap<&str, &LocalUsage> {
+        self.usages.iter().map(|(name, usage)| (&**name, usage)).collect()
+    }
+
+    /// The sets of the file itself, by their names in lower case, in their order.
+    pub(crate) fn sets(&self) -> BTreeMap<&str, &[AcapPattern]> {
+        self.sets.iter().map(|(name, patterns)| (&**name, &**patterns)).collect()
     }
 
     /// The local usage of this name.

@@ -27,6 +27,14 @@ impl Purpose {
         }
     }
 
+    /// A text that is read as it.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Any => "*",
+            Self::Name(text) | Self::Pattern(text) => text,
+        }
+    }
+
     /// Whether it is the purpose that a crawler states.
     pub(crate) fn is(&self, stated: &str) -> bool {
         let stated = stated.to_ascii_lowercase();

@@ -1,0 +1,45 @@
+//! The vectors' files, and real ones where they are beside the checkout, written again.
+
+#![expect(clippy::print_stdout, reason = "a test says what it ran and stops at the first surprise")]
+
+use placet::write::{LineEnd, RobotsFile, same_meaning};
+use placet::{Profile, RobotsPolicy};
+use placet_conformance::{Library, run, shared, vectors};
+
+#[test]
+fn real_files_are_written_as_they_are_read() {
+    let mut count = 0;
+    for corpus in ["robots", "acap"] {
+        let Some(files) = shared::corpus(corpus).unwrap() else { return };
+        for (name, text) in &files {
+            for profile in Profile::ALL {
+                // Put right, a file may be longer than it was.
+                let reader = RobotsPolicy::builder().profile(profile).ceiling(4 * text.len());
+                let read = reader.parse(text);
+                let file = RobotsFile::from_policy(&read);
+                for line_end in [LineEnd::Lf, LineEnd::CrLf] {
+                    let again = reader.parse(file.print(line_end).as_bytes());
+                    assert!(same_meaning(&read, &again), "{name} {profile}");
+                }
+            }
+        }
+        count += files.len();
+    }
+    println!("corpus: {count} files are written as they are read");
+}
+
+#[test]
+fn every_vector_holds_for_the_file_written_again() {
+    let mut vectors = [vectors("rep").unwrap(), vectors("acap/robots.jsonl").unwrap()].concat();
+    for vector in &mut vectors {
+        let profile: Profile = vector.profile.parse().unwrap();
+        let read = RobotsPolicy::builder().profile(profile).parse(&vector.robots());
+        vector.robots = Some(RobotsFile::from_policy(&read).print(LineEnd::CrLf));
+        vector.robots_b64 = None;
+        // Lines stand elsewhere now.
+        (vector.expected.by, vector.expected.line) = (None, None);
+    }
+    let differences = run(&mut Library, &vectors);
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    println!("conformance: {} vectors hold for their files written again", vectors.len());
+}

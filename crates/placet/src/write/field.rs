@@ -1,0 +1,182 @@
+//! Permissions and prohibitions, and the conditions on them.
+
+use std::str::FromStr;
+
+use super::text::{check_ascii, check_word};
+use super::{InvalidCondition, InvalidUsage, Location, Name, PathPattern};
+use crate::condition::{Condition, Modification, Qualifier};
+use crate::policy::ActionKind;
+use crate::usage::Usage;
+
+/// A usage with the conditions on which it is permitted (R-051).
+///
+/// ```
+/// use placet::Usage;
+/// use placet::write::QualifiedUsage;
+///
+/// let kept = QualifiedUsage::new(Usage::Preserve)?.on("time-limit=30-days".parse()?)?;
+/// assert!(kept.on("max-length=20-words".parse()?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QualifiedUsage {
+    pub(super) usage: Usage,
+    pub(super) conditions: Vec<Condition>,
+}
+
+impl QualifiedUsage {
+    /// The usage, without conditions.
+    ///
+    /// # Errors
+    /// When ACAP 1.0 has no word for it (R-080).
+    pub fn new(usage: Usage) -> Result<Self, InvalidUsage> {
+        check_usage(usage)?;
+        Ok(Self { usage, conditions: Vec::new() })
+    }
+
+    /// The same on one more condition.
+    ///
+    /// # Errors
+    /// When the condition does not go with the usage (R-090 to R-102), stands there already
+    /// (R-105, R-096), or has a value that cannot be written (R-010).
+    pub fn on(mut self, condition: Condition) -> Result<Self, InvalidCondition> {
+        let qualifier = condition.qualifier();
+        if !qualifier.qualifies(self.usage) {
+            return Err(InvalidCondition::new("the condition does not go with the usage"));
+        }
+        let shown = condition.to_string();
+        let value = shown.split_once('=').map_or("", |(_, value)| value);
+        let writable = check_word(value).and_then(|()| check_ascii(value)).is_ok();
+        if !writable || Condition::parse(qualifier, value).as_ref() != Some(&condition) {
+            return Err(InvalidCondition::new("the value holds what no value can"));
+        }
+        if self.conditions.iter().any(|before| excludes(before, &condition)) {
+            return Err(InvalidCondition::new("the condition stands there already"));
+        }
+        self.conditions.push(condition);
+        Ok(self)
+    }
+}
+
+pub(super) fn check_usage(usage: Usage) -> Result<(), InvalidUsage> {
+    let only_before = matches!(usage, Usage::PresentExtract | Usage::PresentOldextract);
+    if usage.is_acap() && !only_before { Ok(()) } else { Err(InvalidUsage(())) }
+}
+
+/// Whether two conditions cannot stand side by side: only `prohibited-modification` may be
+/// repeated, and not beside `any` (R-096).
+fn excludes(one: &Condition, other: &Condition) -> bool {
+    let any = Condition::ProhibitedModification(Modification::Any);
+    one == other
+        || one.qualifier() == other.qualifier()
+            && (one.qualifier() != Qualifier::ProhibitedModification
+                || *one == any
+                || *other == any)
+}
+
+/// Reads `type=value`, as it stands in a permission (R-009).
+impl FromStr for Condition {
+    type Err = InvalidCondition;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, value) =
+            text.split_once('=').ok_or(InvalidCondition::new("a condition is type=value"))?;
+        let qualifier = Qualifier::of_name(name)
+            .ok_or(InvalidCondition::new("no acap document has this condition"))?;
+        if check_word(value).is_err() {
+            return Err(InvalidCondition::new("the value holds what no value can"));
+        }
+        Self::parse(qualifier, value)
+            .ok_or(InvalidCondition::new("no acap document has this value"))
+    }
+}
+
+/// Which resources a field is about: those that a pattern matches, or a set of patterns (R-054).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resources(pub(super) Specification);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Specification {
+    Pattern(PathPattern),
+    Set(Name),
+    /// A set that is not defined, so that a prohibition is one of everything (A-29).
+    Everything,
+}
+
+impl Resources {
+    /// The set that the file defines under this name.
+    pub fn set(name: Name) -> Self {
+        Self(Specification::Set(name))
+    }
+}
+
+impl From<PathPattern> for Resources {
+    fn from(pattern: PathPattern) -> Self {
+        Self(Specification::Pattern(pattern))
+    }
+}
+
+/// A permission or prohibition (R-050 to R-053).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    pub(super) statement: Statement,
+    pub(super) resources: Resources,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Statement {
+    Allow(QualifiedUsage),
+    AllowLocal(Name),
+    Disallow(Usage),
+}
+
+impl Field {
+    /// Permits a usage, on its conditions.
+    pub fn allow(usage: QualifiedUsage, resources: impl Into<Resources>) -> Self {
+        Self { statement: Statement::Allow(usage), resources: resources.into() }
+    }
+
+    /// Permits a usage that the file defines under this name; conditions stand in the definition
+    /// (R-052).
+    pub fn allow_local(name: Name, resources: impl Into<Resources>) -> Self {
+        Self { statement: Statement::AllowLocal(name), resources: resources.into() }
+    }
+
+    /// Prohibits a usage. There are no conditional prohibitions: those are permissions with
+    /// conditions (R-053).
+    ///
+    /// # Errors
+    /// When ACAP 1.0 has no word for the usage (R-080).
+    pub fn disallow(usage: Usage, resources: impl Into<Resources>) -> Result<Self, InvalidUsage> {
+        check_usage(usage)?;
+        Ok(Self { statement: Statement::Disallow(usage), resources: resources.into() })
+    }
+
+    pub(super) fn set_used(&self) -> Option<&Name> {
+        match &self.resources.0 {
+            Specification::Set(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    pub(super) fn local_used(&self) -> Option<&Name> {
+        match &self.statement {
+            Statement::AllowLocal(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// A wish about one resource; it changes no permission (R-120, R-121).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    pub(super) kind: ActionKind,
+    pub(super) resource: Location,
+}
+
+impl Request {
+    /// The wish that this be done with the resource.
+    pub fn new(kind: ActionKind, resource: Location) -> Self {
+        Self { kind, resource }
+    }
+}

@@ -1,0 +1,166 @@
+//! Whether two policies say the same.
+
+use crate::condition::Condition;
+use crate::pattern::Pattern;
+use crate::policy::{Acap, AcapRecord, Parts, RobotsPolicy, RuleKind, Statement};
+use crate::syntax::robots::Key;
+use crate::usage::Usage;
+
+/// Whether two policies say the same, whatever their lines look like and wherever they stand.
+///
+/// Compared are
+/// - the groups in their order: the `User-agent` values, the rules in normal form with the octets
+///   that count, and the other records; sitemaps belong to no group;
+/// - the ACAP statements, in any order: whom they address, for which purposes, the usage, whether
+///   it is permitted, the patterns as they are matched, the conditions. A record for names and
+///   `*` counts as two (A-07). A statement that addresses nobody or is about nothing, does not;
+/// - references and action requests, with whom they address;
+/// - where there are records, whether conventional ones are ignored (A-36), and the version.
+///
+/// Definitions are not compared: what they stand for is (R-115).
+///
+/// ```
+/// use placet::RobotsPolicy;
+/// use placet::write::same_meaning;
+///
+/// let one = RobotsPolicy::parse(
+///     b"ACAP-resource-set: a /x/ /y/\nACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:a",
+/// );
+/// let other = RobotsPolicy::parse(
+///     b"ACAP-resource-set: b x/ y/\r\n\r\nACAP-Crawler : * # all\r\nACAP-disallow-index: acap:resource-set:b\r\n",
+/// );
+/// assert!(same_meaning(&one, &other));
+/// ```
+pub fn same_meaning(one: &RobotsPolicy, other: &RobotsPolicy) -> bool {
+    groups(&one.parts) == groups(&other.parts)
+        && records(one) == records(other)
+        && Said::new(one) == Said::new(other)
+}
+
+type GroupSaid<'p> = (Vec<String>, Vec<(RuleKind, Pattern<'p>)>);
+
+fn groups(parts: &Parts) -> Vec<GroupSaid<'_>> {
+    (0..parts.groups.len())
+        .filter_map(|index| parts.group(index))
+        .map(|group| {
+            let agents = group.agents().map(|line| line.value().into_owned()).collect();
+            let rules = group.rule_parts().iter();
+            (agents, rules.map(|&rule| (rule.kind(), parts.pattern(rule))).collect())
+        })
+        .collect()
+}
+
+/// The other records: those of groups with their group, then those without.
+fn records(policy: &RobotsPolicy) -> Vec<(Option<usize>, Key, String, String)> {
+    let mut records: Vec<_> = policy
+        .records()
+        .map(|record| {
+            let key = match record.kind() {
+                Key::Unknown | Key::Acap => record.key().to_ascii_lowercase(),
+                _ => String::new(),
+            };
+            let free = matches!(record.kind(), Key::Sitemap | Key::Acap);
+            let group = record.group().filter(|_| !free);
+            (group, record.kind(), key, record.value().into_owned())
+        })
+        .collect();
+    records.sort_by_key(|(group, kind, ..)| (*group, *kind == Key::Acap));
+    records
+}
+
+/// Nobody named: any crawler.
+type Addressees = Vec<String>;
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Said {
+    statements: Vec<StatementSaid>,
+    references: Vec<(Addressees, String)>,
+    actions: Vec<(Addressees, &'static str, String)>,
+    ignores_conventional: bool,
+    overflows: bool,
+    version: Option<Box<str>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct StatementSaid {
+    addressees: Addressees,
+    purposes: Option<Vec<String>>,
+    usage: Usage,
+    kind: RuleKind,
+    /// None for a prohibition of everything.
+    patterns: Option<Vec<PatternSaid>>,
+    conditions: Vec<Condition>,
+}
+
+/// A pattern with case, its form in queries, and its scope.
+type PatternSaid = (Box<[u8]>, Option<Box<[u8]>>, Box<[u8]>);
+
+impl Said {
+    fn new(policy: &RobotsPolicy) -> Self {
+        let Some(acap) = policy.parts.acap.as_deref() else { return Self::default() };
+        let mut said = Self { overflows: acap.overflows, ..Self::default() };
+        if !acap.records.is_empty() {
+            said.ignores_conventional = acap.ignores_conventional;
+        }
+        let record = |place: u32| acap.records.get(place as usize);
+        for statement in &acap.statements {
+            let Some(read) = StatementSaid::new(acap, statement) else { continue };
+            for addressees in record(statement.record).into_iter().flat_map(addressees) {
+                said.statements.push(StatementSaid { addressees, ..read.clone() });
+            }
+        }
+        for reference in &acap.references {
+            let all = record(reference.record).and_then(|record| addressees(record).pop());
+            said.references.extend(all.map(|all| (all, reference.target.to_string())));
+        }
+        for action in &acap.actions {
+            let all = record(action.record).and_then(|record| addressees(record).pop());
+            said.actions.extend(all.map(|all| (all, action.kind.name(), action.path.to_string())));
+        }
+        if !said.statements.is_empty() || !said.references.is_empty() || !said.actions.is_empty() {
+            said.version.clone_from(&acap.version);
+        }
+        said.statements.sort();
+        said.references.sort();
+        said.actions.sort();
+        said
+    }
+}
+
+/// Whom a record addresses: those it names, then any crawler.
+fn addressees(record: &AcapRecord) -> Vec<Addressees> {
+    let names: Addressees = record
+        .names
+        .iter()
+        .filter(|name| !name.is_empty())
+        .map(|name| name.to_ascii_lowercase())
+        .collect();
+    let those = (!names.is_empty()).then_some(names);
+    those.into_iter().chain(record.any.then(Vec::new)).collect()
+}
+
+impl StatementSaid {
+    /// None where it is about nothing.
+    fn new(acap: &Acap, statement: &Statement) -> Option<Self> {
+        let patterns = acap.patterns_of(statement).map(|patterns| {
+            let read = |it: &crate::policy::AcapPattern| {
+                (it.cased.clone(), it.pattern().in_query().map(Into::into), it.scope().into())
+            };
+            patterns.iter().map(read).collect::<Vec<PatternSaid>>()
+        });
+        if patterns.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        let purposes = (statement.purposes as usize).checked_sub(1);
+        let purposes = purposes.and_then(|place| acap.purposes.get(place));
+        let conditions = statement.conditions.start as usize..statement.conditions.end as usize;
+        Some(Self {
+            addressees: Vec::new(),
+            purposes: purposes.map(|all| all.iter().map(|it| it.text().to_owned()).collect()),
+            usage: statement.usage,
+            kind: statement.kind,
+            patterns,
+            conditions: acap.conditions.get(conditions).unwrap_or_default().to_vec(),
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Patterns from their normal form back to text.
+
+use super::text::triplet;
+use crate::policy::AcapPattern;
+
+/// A text that is read as this pattern.
+///
+/// The normal form itself is one, but for what only looks like a triplet in it: `/%%34%31` is read
+/// as the four characters `/%41`, which are read as `/A`. Where its scope has a triplet that it has
+/// not itself, that is written.
+pub(super) fn spell(pattern: &AcapPattern) -> String {
+    let written = &pattern.cased;
+    let folded = pattern.pattern();
+    let mut in_query = folded.in_query();
+    let mut scope = pattern.scope();
+    let mut text = String::with_capacity(written.len());
+    let (mut behind_star, mut behind_mark) = (false, false);
+    let mut at = 0;
+    while let Some(&octet) = written.get(at) {
+        behind_star |= octet == b'*';
+        behind_mark |= octet == b'?';
+        at += 1;
+        if octet != b'%' && scope.first() == Some(&b'%') {
+            text.push_str(&triplet(octet));
+            scope = scope.get(3..).unwrap_or_default();
+        } else {
+            text.push(char::from(octet));
+            scope = scope.get(1..).unwrap_or_default();
+        }
+        let bare = in_query.and_then(|form| form.first()).copied();
+        in_query = in_query.and_then(|form| form.get(1..));
+        let (b'%', Some(&[high, low])) =
+            (octet, written.get(at..at + 2).and_then(|it| it.first_chunk()))
+        else {
+            continue;
+        };
+        let Some(stands_for) = value(high, low) else { continue };
+        let is_delimiter = b":/?@[]".contains(&stands_for);
+        let is_unreserved = stands_for.is_ascii_alphanumeric() || b"-._~".contains(&stands_for);
+        let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+        let two_forms = is_delimiter && behind_star && !behind_mark;
+        let kept = raised
+            && !is_unreserved
+            && !(is_delimiter && behind_mark)
+            && (!two_forms || bare == Some(stands_for));
+        if kept {
+            text.extend([char::from(high), char::from(low)]);
+            at += 2;
+            scope = scope.get(2..).unwrap_or_default();
+            if !two_forms {
+                in_query = in_query.and_then(|form| form.get(2..));
+            }
+        } else {
+            text.push_str(&triplet(high));
+            at += 1;
+            scope = scope.get(1..).unwrap_or_default();
+            in_query = in_query.and_then(|form| form.get(1..));
+        }
+    }
+    text
+}
+
+/// What a triplet of these digits stands for.
+fn value(high: u8, low: u8) -> Option<u8> {
+    let digit = |octet: u8| char::from(octet).to_digit(16);
+    u8::try_from(digit(high)? * 16 + digit(low)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn round(written: &str) -> String {
+        let pattern = AcapPattern::new(written.as_bytes());
+        let spelt = spell(&pattern);
+        assert_eq!(AcapPattern::new(spelt.as_bytes()), pattern, "{written} {spelt}");
+        spelt
+    }
+
+    #[test]
+    fn plain_patterns_stay_as_they_are() {
+        for written in ["/", "/a/*.gif$", "/Caf%C3%A9", "/*%2Fx?y=/", "/a%24b", "/100%", "/?u=%3A/"]
+        {
+            assert_eq!(round(written), written);
+        }
+        assert_eq!(round("*.gif"), "/*.gif");
+        assert_eq!(round("/%%34%31"), "/%%341");
+    }
+
+    proptest! {
+        #[test]
+        fn every_pattern_is_read_as_it_was(pieces in prop::collection::vec(
+            prop::sample::select(vec![
+                "a", "/", "*", "?", "$", "%", "%2", "%2F", "%2f", "%41", "%32", "%46", "%66",
+                "%34", "1", "2", "F", "f", "é", "%3A", ":", "%25", "%24", "%2A", "{",
+            ]), 0..14)) {
+            round(&pieces.concat());
+        }
+    }
+}

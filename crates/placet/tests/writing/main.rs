@@ -1,0 +1,81 @@
+//! What is written is read as it was meant, and what was read is written as it was read.
+//!
+//! `PROPTEST_CASES` says how many files are tried; `./test --long` raises it.
+
+#![expect(clippy::unwrap_used, reason = "test code may stop at once")]
+
+mod built;
+mod sloppy;
+
+use built::file;
+use placet::write::{LineEnd, RobotsFile, same_meaning};
+use placet::{Agent, Crawler, Inquiry, Profile, Qualifier, RobotsPolicy, Usage};
+use proptest::prelude::*;
+use sloppy::sloppy;
+
+const URLS: &[&str] =
+    &["/", "/a", "/a/b", "/A/x.gif", "/caf%c3%a9/", "/~a", "/a?b=/", "/x/b", "/%41"];
+const REFERRED: &str = "ACAP-crawler: *\nACAP-allow-(snip): the-acap:resource-set:open\n\
+                        ACAP-allow-(all): /\nACAP-disallow-index: the-acap:resource-set:shut\n";
+
+/// Both decide the same, for a few crawlers.
+fn check_decisions(one: &RobotsPolicy, other: &RobotsPolicy) {
+    let agents = [Agent::new("bot"), Agent::new("Bot").with_user_agent("Bot/1.0"), Agent::new("z")];
+    let crawlers = agents.into_iter().flat_map(|agent| {
+        let plain = Crawler::new(agent).can_honour(Qualifier::TargetCondition);
+        [plain.clone(), plain.purpose("news")]
+    });
+    for crawler in crawlers {
+        let (one, other) = (one.ask(&crawler), other.ask(&crawler));
+        for url in URLS {
+            for usage in Usage::ALL {
+                let answer = |inquiry: &Inquiry| {
+                    let decision = inquiry.may(usage, url).unwrap();
+                    let mut conditions = decision.conditions().to_vec();
+                    conditions.sort();
+                    conditions.dedup();
+                    (decision.verdict(), conditions)
+                };
+                assert_eq!(answer(&one), answer(&other), "{crawler:?} {usage} {url}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_built_is_read_without_a_problem(file in file()) {
+        let text = file.print(LineEnd::Lf);
+        let read = RobotsPolicy::parse(text.as_bytes());
+        prop_assert!(text.is_empty() || text.ends_with('\n') && !text.contains("\n\n\n"));
+        let with_cr = file.print(LineEnd::CrLf);
+        prop_assert_eq!(with_cr.replace("\r\n", "\n"), &*text);
+        let by_the_letter = RobotsPolicy::parse(with_cr.as_bytes());
+        prop_assert_eq!(by_the_letter.problems().count(), 0, "{}", text);
+        prop_assert!(same_meaning(&read, &by_the_letter));
+        let again = RobotsFile::from_policy(&read).print(LineEnd::Lf);
+        let again = RobotsPolicy::parse(again.as_bytes());
+        prop_assert!(same_meaning(&read, &again), "{}", text);
+        check_decisions(&read, &again);
+    }
+
+    #[test]
+    fn what_was_read_is_written_as_it_was_read(text in sloppy()) {
+        for profile in Profile::ALL {
+            let reader = RobotsPolicy::builder().profile(profile);
+            let read = reader.parse(&text);
+            let file = RobotsFile::from_policy(&read);
+            for line_end in [LineEnd::Lf, LineEnd::CrLf] {
+                let printed = file.print(line_end);
+                let again = reader.parse(printed.as_bytes());
+                prop_assert!(
+                    same_meaning(&read, &again), "{}\n---\n{}", text.escape_ascii(), printed
+                );
+                prop_assert_eq!(&RobotsFile::from_policy(&again).print(line_end), &printed);
+                check_decisions(&read, &again);
+                let join = |policy: &RobotsPolicy| policy.join(|_| Some(REFERRED));
+                check_decisions(&join(&read), &join(&again));
+            }
+        }
+    }
+}
