@@ -1,5 +1,6 @@
 //! Asking: one crawler, any number of URLs.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use smallvec::SmallVec;
@@ -37,14 +38,14 @@ pub struct Inquiry {
     groups: SmallVec<[u32; 4]>,
     index: Option<Index>,
     /// The ACAP statements that apply, in the file and in those it refers to.
-    applicable: Option<Applicable>,
+    applicable: Option<Arc<Applicable>>,
     /// The conventional side of the files that records refer the crawler to.
     referred: Vec<Self>,
 }
 
 impl Inquiry {
     pub(crate) fn new(policy: RobotsPolicy, crawler: Crawler) -> Self {
-        let applicable = Applicable::new(&policy, &crawler);
+        let applicable = Applicable::new(&policy, &crawler).map(Arc::new);
         let referred = applicable.iter().flat_map(|it| it.files.iter().skip(1));
         let referred = referred.map(|file| Self::plain(file.clone(), crawler.clone())).collect();
         Self { applicable, referred, ..Self::plain(policy, crawler) }
@@ -94,14 +95,14 @@ impl Inquiry {
         &self.crawler
     }
 
-    pub(crate) fn applicable(&self) -> Option<&Applicable> {
+    pub(crate) fn applicable(&self) -> Option<&Arc<Applicable>> {
         self.applicable.as_ref()
     }
 
     /// The files whose conventional records count, this one first.
     pub(crate) fn conventional(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.referred).filter(|inquiry| {
-            let acap = inquiry.policy.parts.acap.as_deref();
+            let acap = inquiry.policy.parts.acap();
             !acap.is_some_and(|acap| acap.ignores_conventional)
         })
     }

@@ -1,6 +1,7 @@
 //! The answer: a verdict and all that led to it.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::agent::Agent;
@@ -114,7 +115,7 @@ pub struct Decision {
     /// The last one holds; those before it led there.
     rulings: Vec<Ruling>,
     /// What the places of ACAP statements mean.
-    applicable: Option<Applicable>,
+    applicable: Option<Arc<Applicable>>,
 }
 
 impl Decision {
@@ -139,7 +140,7 @@ impl Decision {
     }
 
     pub(crate) fn applicable(&self) -> Option<&Applicable> {
-        self.applicable.as_ref()
+        self.applicable.as_deref()
     }
 
     /// Whether the crawler may.
@@ -225,7 +226,7 @@ impl Decision {
         let agent = &self.agent;
         let files = self.applicable.iter().flat_map(|applicable| &applicable.files);
         files
-            .filter_map(|file| file.parts.acap.as_deref())
+            .filter_map(|file| file.parts.acap())
             .flat_map(move |acap| {
                 acap.actions.iter().filter(move |action| {
                     let record = acap.records.get(action.record as usize);

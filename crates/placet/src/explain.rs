@@ -177,7 +177,7 @@ impl Decision {
 
     /// What a file is called: `robots.txt`, or by the reference to it.
     fn source(&self, policy: &RobotsPolicy) -> &str {
-        let references = self.policy().parts.acap.as_deref().map(|acap| &*acap.references);
+        let references = self.policy().parts.acap().map(|acap| &*acap.references);
         (0..)
             .zip(references.unwrap_or_default())
             .find(|&(at, _)| self.policy().joined(at) == Some(policy) && policy != self.policy())

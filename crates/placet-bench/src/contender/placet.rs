@@ -29,7 +29,7 @@ impl Contender for Placet {
     }
 
     fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>> {
-        Some(Box::new(RobotsPolicy::parse(&text.octets).ask(&agent())))
+        Some(Box::new(RobotsPolicy::parse(&text.octets).ask(agent())))
     }
 }
 

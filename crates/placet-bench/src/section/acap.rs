@@ -31,7 +31,13 @@ pub(crate) struct AcapCost {
 fn acap(fields: usize) -> String {
     let mut text = String::from("ACAP-crawler: *\n");
     for at in 0..fields {
-        let usage = ["crawl", "index", "preserve", "present", "present-snippet"][at % 5];
+        let usage = match at % 5 {
+            0 => "crawl",
+            1 => "index",
+            2 => "preserve",
+            3 => "present",
+            _ => "present-snippet",
+        };
         let kind = if at % 3 == 0 { "allow" } else { "disallow" };
         let _ = match at % 10 {
             0 => writeln!(text, "ACAP-{kind}-{usage}: /*/section{at}/"),

@@ -1,6 +1,6 @@
 //! From lines to a policy: which line belongs to which group.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::acap::{AcapLine, Definitions};
 use super::parts::{AgentPart, GroupPart, Parts, ProblemPart, RecordPart, RewrittenPart, RulePart};
@@ -12,7 +12,7 @@ use crate::pattern::normalise::{self, NormalPattern};
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
-use crate::syntax::acap::{self, Field};
+use crate::syntax::acap;
 use crate::syntax::robots::{Content, Key, Line, Lines, Record};
 
 /// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5). ACAP names may be defined in
@@ -187,11 +187,10 @@ impl Lower<'_> {
         }
     }
 
+    /// Behind an `ACAP-crawler` field rules are not read; all else of ACAP is for later.
     fn acap(&mut self, record: &Record, line: u32) {
-        let field = acap::read(self.text, record.key, record.value);
-        self.in_acap |= matches!(field, Field::Crawler(_));
-        let span = Span::new(record.key.start(), record.value.end().max(record.key.end()));
-        self.acap.push(AcapLine { field, line, span });
+        self.in_acap |= acap::is_crawler(record.key.of(self.text));
+        self.acap.push(AcapLine { key: record.key, value: record.value, line });
     }
 
     /// Tells of forms that are read but that the documents do not have.
@@ -226,20 +225,11 @@ impl Lower<'_> {
         });
     }
 
-    fn finish(mut self, outer: Option<Arc<Definitions>>) -> Parts {
-        let acap = (!self.acap.is_empty()).then(|| {
-            let lines = std::mem::take(&mut self.acap);
-            let text = self.text;
-            Box::new(super::acap::lower(text, &lines, outer, &mut |kind, span, line| {
-                self.problem(kind, span, line);
-            }))
-        });
-        if acap.is_some() {
-            // Problems of ACAP fields are found last; a reader expects them where they stand.
-            self.problems.sort_by_key(|problem| (problem.line, problem.span));
-        }
+    fn finish(self, outer: Option<Arc<Definitions>>) -> Parts {
         Parts {
-            acap,
+            acap_lines: fitted(self.acap),
+            acap: OnceLock::new(),
+            outer,
             text: self.text.into(),
             profile: self.profile,
             agents: fitted(self.agents),

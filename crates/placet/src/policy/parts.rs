@@ -1,7 +1,10 @@
 //! The tables behind a policy: what the lines of a file were lowered to.
 
-use super::acap::Acap;
+use std::sync::{Arc, OnceLock};
+
+use super::acap::{self, Acap, AcapLine, Definitions};
 use super::view::{Group, RuleKind};
+use crate::limits;
 use crate::pattern::Pattern;
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
@@ -9,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::robots::Key;
 
 /// The tables behind a policy. All spans point into `text`.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(crate) text: Box<[u8]>,
     pub(crate) profile: Profile,
@@ -21,8 +24,13 @@ pub(crate) struct Parts {
     pub(crate) records: Vec<RecordPart>,
     pub(crate) problems: Vec<ProblemPart>,
     pub(crate) problems_unlisted: usize,
-    /// What ACAP fields say, where there are any and the profile reads them.
-    pub(crate) acap: Option<Box<Acap>>,
+    /// The ACAP fields, where the profile reads them.
+    pub(crate) acap_lines: Vec<AcapLine>,
+    /// What they say; found out when it is first asked for, because most files have none and most
+    /// that have are asked about something else.
+    pub(super) acap: OnceLock<(Acap, Vec<ProblemPart>)>,
+    /// The ACAP names of the file that refers to this one.
+    pub(super) outer: Option<Arc<Definitions>>,
 }
 
 /// A `User-agent` line.
@@ -76,6 +84,38 @@ pub(crate) struct ProblemPart {
 }
 
 impl Parts {
+    /// What ACAP fields say, where there are any and the profile reads them.
+    pub(crate) fn acap(&self) -> Option<&Acap> {
+        self.lowered().map(|(acap, _)| acap)
+    }
+
+    fn lowered(&self) -> Option<&(Acap, Vec<ProblemPart>)> {
+        (!self.acap_lines.is_empty()).then(|| {
+            self.acap.get_or_init(|| {
+                let mut problems = Vec::new();
+                let acap = acap::lower(
+                    &self.text,
+                    &self.acap_lines,
+                    self.outer.clone(),
+                    &mut |kind, span, line| {
+                        if problems.len() < limits::PROBLEMS {
+                            problems.push(ProblemPart { span, line, kind });
+                        }
+                    },
+                );
+                (acap, problems)
+            })
+        })
+    }
+
+    /// All problems, in the order of the text.
+    pub(crate) fn problems(&self) -> Vec<ProblemPart> {
+        let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);
+        let mut problems = [&self.problems, of_acap].concat();
+        problems.sort_by_key(|problem| (problem.line, problem.span));
+        problems
+    }
+
     pub(crate) fn group(&self, index: usize) -> Option<Group<'_>> {
         let start = *self.groups.get(index)?;
         let next = self.groups.get(index + 1);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::acap::Definitions;
+use super::acap::{Acap, Definitions};
 use super::lower;
 use super::parts::Parts;
 use super::view::{Group, Record};
@@ -62,7 +62,7 @@ impl RobotsPolicy {
 
     /// The version of ACAP that the file declares.
     pub fn acap_version(&self) -> Option<&str> {
-        self.parts.acap.as_ref()?.version.as_deref()
+        self.parts.acap()?.version.as_deref()
     }
 
     /// The files that ACAP records refer this crawler to: paths below the root of the site, or
@@ -71,7 +71,7 @@ impl RobotsPolicy {
     /// They belong to what the site says. Unless they are [joined](RobotsPolicy::join) to the
     /// policy, everything is prohibited to the crawler.
     pub fn references(&self, crawler: &Crawler) -> impl Iterator<Item = &str> {
-        let acap = self.parts.acap.as_deref();
+        let acap = self.parts.acap();
         acap.into_iter().flat_map(|acap| &acap.references).filter_map(move |reference| {
             let record = acap?.records.get(reference.record as usize)?;
             record.addresses(crawler.agent()).map(|_| &*reference.target)
@@ -83,7 +83,7 @@ impl RobotsPolicy {
     /// concerned.
     #[must_use]
     pub fn join<T: AsRef<[u8]>>(&self, mut resolve: impl FnMut(&str) -> Option<T>) -> Self {
-        let Some(acap) = self.parts.acap.as_deref() else { return self.clone() };
+        let Some(acap) = self.parts.acap() else { return self.clone() };
         let reader = Self::builder().profile(self.parts.profile);
         let joined = acap.references.iter().map(|reference| {
             let text = resolve(&reference.target)?;
@@ -99,7 +99,7 @@ impl RobotsPolicy {
 
     /// Whether any of its records refers on.
     pub(crate) fn has_references(&self) -> bool {
-        self.parts.acap.as_ref().is_some_and(|acap| !acap.references.is_empty())
+        self.parts.acap().is_some_and(|acap| !acap.references.is_empty())
     }
 
     /// The profile it was read with.
@@ -117,10 +117,9 @@ impl RobotsPolicy {
     /// No more than [`limits::PROBLEMS`] are kept;
     /// [`problems_unlisted`](RobotsPolicy::problems_unlisted) counts the rest.
     pub fn problems(&self) -> impl Iterator<Item = Problem<'_>> {
-        self.parts
-            .problems
-            .iter()
-            .map(|part| Problem::new(part.kind, part.span, part.line, &self.parts.text))
+        let text = &self.parts.text;
+        let problems = self.parts.problems().into_iter();
+        problems.map(|part| Problem::new(part.kind, part.span, part.line, text))
     }
 
     /// How many problems there were beyond those kept.
@@ -170,8 +169,9 @@ impl RobotsPolicy {
             + held(&parts.rewritten)
             + held(&parts.records)
             + held(&parts.problems)
+            + held(&parts.acap_lines)
             + rewritten.sum::<usize>()
-            + parts.acap.as_ref().map_or(0, |acap| acap.heap_size())
+            + parts.acap().map_or(0, Acap::heap_size)
     }
 }
 
@@ -193,7 +193,9 @@ impl fmt::Debug for RobotsPolicy {
 
 impl PartialEq for RobotsPolicy {
     fn eq(&self, other: &Self) -> bool {
-        self.parts == other.parts && self.joined == other.joined
+        self.parts.profile == other.parts.profile
+            && self.parts.text == other.parts.text
+            && self.joined == other.joined
     }
 }
 

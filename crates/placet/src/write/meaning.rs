@@ -97,7 +97,7 @@ type PatternSaid = (Box<[u8]>, Option<Box<[u8]>>, Box<[u8]>);
 
 impl Said {
     fn new(policy: &RobotsPolicy) -> Self {
-        let Some(acap) = policy.parts.acap.as_deref() else { return Self::default() };
+        let Some(acap) = policy.parts.acap() else { return Self::default() };
         let mut said = Self { overflows: acap.overflows, ..Self::default() };
         if !acap.records.is_empty() {
             said.ignores_conventional = acap.ignores_conventional;

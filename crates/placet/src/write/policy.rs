@@ -53,7 +53,7 @@ impl RobotsFile {
     pub fn from_policy(policy: &RobotsPolicy) -> Self {
         let mut file = Self { version: None, ..Self::new() };
         conventional(policy, &mut file);
-        if let Some(acap) = policy.parts.acap.as_deref() {
+        if let Some(acap) = policy.parts.acap() {
             file.version.clone_from(&acap.version);
             if acap.overflows {
                 file.records.push(AcapRecord::Fields(prohibiting_all()));

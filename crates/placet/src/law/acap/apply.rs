@@ -51,7 +51,7 @@ pub(crate) struct Entry {
 impl Applicable {
     /// None where no ACAP field of the file can concern any crawler.
     pub(crate) fn new(policy: &RobotsPolicy, crawler: &Crawler) -> Option<Self> {
-        let acap = policy.parts.acap.as_deref()?;
+        let acap = policy.parts.acap()?;
         let mut files = vec![policy.clone()];
         let mut unread = acap.overflows.then_some((1, crate::source::Span::new(0, 0)));
         for (at, reference) in acap.references.iter().enumerate() {
@@ -77,7 +77,7 @@ impl Applicable {
 
     /// The statement of an entry.
     pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
-        let acap = self.files.get(entry.file as usize)?.parts.acap.as_deref()?;
+        let acap = self.files.get(entry.file as usize)?.parts.acap()?;
         Some((acap, acap.statements.get(entry.statement as usize)?))
     }
 
@@ -107,7 +107,7 @@ impl Applicable {
         let mut found: Vec<(u32, Option<&AcapPattern>)> =
             view.unbounded.iter().map(|&at| (at, None)).collect();
         let mut add = |use_of: &Use| {
-            let acap = self.files.get(use_of.file as usize).and_then(|it| it.parts.acap.as_deref());
+            let acap = self.files.get(use_of.file as usize).and_then(|it| it.parts.acap());
             let pattern = acap.and_then(|acap| acap.patterns.get(use_of.pattern as usize));
             found.extend(use_of.entries.iter().map(|&at| (at, pattern)));
         };
@@ -127,7 +127,7 @@ impl Applicable {
     }
 
     fn pattern(&self, use_of: &Use) -> Option<Pattern<'_>> {
-        let acap = self.files.get(use_of.file as usize)?.parts.acap.as_deref()?;
+        let acap = self.files.get(use_of.file as usize)?.parts.acap()?;
         acap.patterns.get(use_of.pattern as usize).map(AcapPattern::pattern)
     }
 
@@ -158,7 +158,7 @@ impl View {
     fn new(files: &[RobotsPolicy], crawler: &Crawler, purpose: Option<&str>) -> Self {
         let mut view = Self::default();
         for (file, policy) in (0..).zip(files) {
-            let Some(acap) = policy.parts.acap.as_deref() else { continue };
+            let Some(acap) = policy.parts.acap() else { continue };
             let addressed: Vec<Option<Addressed>> =
                 acap.records.iter().map(|record| record.addresses(crawler.agent())).collect();
             for (at, statement) in (0..).zip(&acap.statements) {

@@ -75,15 +75,18 @@ impl Key {
         (mixed >> 15 ^ mixed) as usize
     }
 
-    /// Its bit in a filter: which word, and which of its bits.
-    fn bit(self) -> (usize, u64) {
+    /// Its bit in a filter of a power of two words: which word, and which of its bits.
+    fn bit(self, words: usize) -> (usize, u64) {
         let hash = self.hash();
-        (hash / 64 % FILTER, 1 << (hash % 64))
+        ((hash / 64) & words.wrapping_sub(1), 1 << (hash % 64))
     }
 }
 
-/// How many words of 64 bits a filter has: small enough to stay near the processor.
-const FILTER: usize = 256;
+/// How many words of 64 bits the filter for so many patterns has: 32 bits each, and small enough to
+/// stay near the processor.
+fn filter_words(patterns: usize) -> usize {
+    (patterns / 2).next_power_of_two().clamp(16, 4_096)
+}
 
 /// How often keys occur, near enough: keys that share a counter look more common than they are.
 struct Rarity([u32; 1024]);
@@ -155,7 +158,7 @@ impl Floating {
             unfiled,
             highest: patterns.iter().map(|it| it.rank).max().unwrap_or_default(),
             slots: vec![Slot::default(); slots].into(),
-            filter: vec![0; if slots > 0 { FILTER } else { 0 }].into(),
+            filter: vec![0; if slots > 0 { filter_words(keyed.len()) } else { 0 }].into(),
             ..Self::default()
         };
         let mut octets = Vec::new();
@@ -188,7 +191,7 @@ impl Floating {
         if !self.widths.contains(&slot.key.width) {
             self.widths.push(slot.key.width);
         }
-        let (word, bit) = slot.key.bit();
+        let (word, bit) = slot.key.bit(self.filter.len());
         if let Some(word) = self.filter.get_mut(word) {
             *word |= bit;
         }
@@ -258,7 +261,7 @@ impl Floating {
                 *steps += 1;
                 window = window << 8 | u32::from(octet);
                 let key = Key::of_window(window, width);
-                let (word, bit) = key.bit();
+                let (word, bit) = key.bit(self.filter.len());
                 if self.filter.get(word).is_none_or(|word| word & bit == 0)
                     || at < usize::from(width)
                 {

@@ -16,16 +16,35 @@ use crate::limits;
 use crate::policy::RuleKind;
 use crate::problem::ProblemKind;
 use crate::source::Span;
-use crate::syntax::acap::{Field, Named, UsageName};
+use crate::syntax::acap::{self, Field, Named, UsageName};
 use crate::usage::Usage;
+
+/// An ACAP field with its place, not yet read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AcapLine {
+    pub(crate) key: Span,
+    pub(crate) value: Span,
+    pub(crate) line: u32,
+}
 
 /// A field with its place.
 #[derive(Debug)]
-pub(crate) struct AcapLine {
-    pub(crate) field: Field,
-    pub(crate) line: u32,
+struct FieldLine {
+    field: Field,
+    line: u32,
     /// The whole field, from its key on.
-    pub(crate) span: Span,
+    span: Span,
+}
+
+impl FieldLine {
+    fn read(text: &[u8], line: &AcapLine) -> Self {
+        let end = line.value.end().max(line.key.end());
+        Self {
+            field: acap::read(text, line.key, line.value),
+            line: line.line,
+            span: Span::new(line.key.start(), end),
+        }
+    }
 }
 
 /// Lowers the ACAP fields of a file, in their order; `problem` is told what is wrong with them.
@@ -35,11 +54,12 @@ pub(crate) fn lower(
     outer: Option<Arc<Definitions>>,
     problem: &mut dyn FnMut(ProblemKind, Span, u32),
 ) -> Acap {
+    let lines: Vec<FieldLine> = lines.iter().map(|line| FieldLine::read(text, line)).collect();
     let definitions = Definitions::gather(text, lines.iter().map(|line| &line.field), outer);
     let acap = Acap { definitions: Arc::new(definitions), ..Acap::default() };
     let mut lower =
         Lower { text, acap, purposes: 0, run: Run::Crawlers, sets: HashMap::new(), problem };
-    for line in lines {
+    for line in &lines {
         lower.line(line);
     }
     let acap = &mut lower.acap;
@@ -72,7 +92,7 @@ struct Lower<'l> {
 }
 
 impl Lower<'_> {
-    fn line(&mut self, line: &AcapLine) {
+    fn line(&mut self, line: &FieldLine) {
         match &line.field {
             Field::Crawler(name) => self.crawler(*name),
             Field::UsagePurpose(purpose) => self.purpose(*purpose, line),
@@ -131,7 +151,7 @@ impl Lower<'_> {
     }
 
     /// The record at hand, of which a field was met; a field before the first belongs to none.
-    fn record(&mut self, line: &AcapLine) -> Option<u32> {
+    fn record(&mut self, line: &FieldLine) -> Option<u32> {
         self.run = Run::Fields;
         let Some(last) = self.acap.records.len().checked_sub(1) else {
             self.run = Run::Crawlers;
@@ -141,7 +161,7 @@ impl Lower<'_> {
         Some(narrow(last))
     }
 
-    fn purpose(&mut self, purpose: Span, line: &AcapLine) {
+    fn purpose(&mut self, purpose: Span, line: &FieldLine) {
         let joins = self.run == Run::Purposes;
         if self.record(line).is_none() {
             return;
@@ -156,7 +176,7 @@ impl Lower<'_> {
         }
     }
 
-    fn action(&mut self, kind: ActionKind, path: Span, line: &AcapLine) {
+    fn action(&mut self, kind: ActionKind, path: Span, line: &FieldLine) {
         if let Some(record) = self.record(line) {
             let path = lossy(self.text, path).into();
             self.acap.actions.push(Action { record, kind, path, line: line.line, span: line.span });
@@ -165,7 +185,7 @@ impl Lower<'_> {
 
     fn permission(
         &mut self,
-        line: &AcapLine,
+        line: &FieldLine,
         record: u32,
         allows: bool,
         usage: UsageName,
@@ -210,7 +230,7 @@ impl Lower<'_> {
 
     fn statement(
         &mut self,
-        line: &AcapLine,
+        line: &FieldLine,
         record: u32,
         allows: bool,
         usage: Usage,
@@ -247,7 +267,7 @@ impl Lower<'_> {
 
     /// The patterns of a resource specification. A set that is not defined gives nothing
     /// to a permission, and everything to a prohibition.
-    fn resources(&mut self, written: Span, kind: RuleKind, line: &AcapLine) -> Option<Resources> {
+    fn resources(&mut self, written: Span, kind: RuleKind, line: &FieldLine) -> Option<Resources> {
         let text = lossy(self.text, written);
         let set = crate::condition::acap_uri(&text).and_then(|rest| {
             let prefix = rest.get(.."resource-set:".len())?;

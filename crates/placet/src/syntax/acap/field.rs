@@ -53,6 +53,14 @@ pub(crate) fn is_acap(key: &[u8]) -> bool {
     key.first_chunk::<5>().is_some_and(|start| start.eq_ignore_ascii_case(b"acap-"))
 }
 
+/// Whether a key is that of a crawler field.
+pub(crate) fn is_crawler(key: &[u8]) -> bool {
+    key.get(.."acap-crawler".len()).is_some_and(|start| {
+        start.eq_ignore_ascii_case(b"acap-crawler")
+            && key.get(start.len()..).is_none_or(|rest| blank::skip(rest) == rest.len())
+    })
+}
+
 /// Whether a line is the one field without a colon.
 pub(crate) fn is_bare(line: &[u8]) -> bool {
     line.eq_ignore_ascii_case(b"acap-ignore-conventional-records")

@@ -14,4 +14,4 @@ mod blank;
 mod field;
 
 pub(crate) use blank::has_odd_blank;
-pub(crate) use field::{Field, Named, UsageName, is_acap, is_bare, read};
+pub(crate) use field::{Field, Named, UsageName, is_acap, is_bare, is_crawler, read};
