@@ -28,7 +28,7 @@ pub(crate) fn question(seed: u64) -> Question {
         }
     }
     let hours = |random: &mut Random, most: usize| {
-        i64::try_from(random.from_to(0, most)).unwrap_or_default() * 3600
+        i64::try_from(random.between(0, most)).unwrap_or_default() * 3600
     };
     let now = random.chance(650).then(|| TODAY + hours(&mut random, 48));
     let crawled = random.chance(600).then(|| TODAY - hours(&mut random, 96));
@@ -84,7 +84,7 @@ impl Theme {
         }
         let (agent, url) = (random.pick(crawlers.agents), random.pick(family.urls));
         let mut patterns: Vec<&[u8]> =
-            (0..random.from_to(2, 5)).map(|_| similar(random, family.patterns, url)).collect();
+            (0..random.between(2, 5)).map(|_| similar(random, family.patterns, url)).collect();
         if random.chance(500) {
             patterns.push(b"/");
         }
@@ -97,7 +97,7 @@ impl Theme {
 
     /// A crawler name: any crawler, mostly one of the agent's, now and then something odd.
     fn name(&self, random: &mut Random) -> &'static str {
-        match random.from_to(0, 99) {
+        match random.between(0, 99) {
             0..=39 => "*",
             40 => "* x",
             41..=65 => random.pick(self.crawlers.agents),
@@ -137,7 +137,7 @@ impl<'a> File<'a> {
         }
         file.groups(random, theme.groups);
         file.ignore(random, 100);
-        for _ in 0..random.from_to(0, 7) {
+        for _ in 0..random.between(0, 7) {
             file.definition(random);
         }
         file.ignore(random, 30);
@@ -159,7 +159,7 @@ impl<'a> File<'a> {
 
     fn ignore(&mut self, random: &mut Random, often: usize) {
         if random.chance(often) {
-            let form: &[u8] = match random.from_to(0, 9) {
+            let form: &[u8] = match random.between(0, 9) {
                 0 => b"ACAP-ignore-conventional-records:",
                 1 => b"acap-ignore-conventional-records # yes",
                 2 => b"ACAP-ignore-conventional-records: yes",
@@ -174,12 +174,12 @@ impl<'a> File<'a> {
         while random.chance(often) {
             let (theme, keys) = (self.theme, ["User-agent", "User-Agent", "useragent"]);
             if !random.chance(100) {
-                for _ in 0..random.from_to(1, 2) {
+                for _ in 0..random.between(1, 2) {
                     let (key, name) = (random.pick(&keys), theme.name(random));
                     self.field(random, key, name.as_bytes());
                 }
             }
-            for _ in 0..random.from_to(0, 3) {
+            for _ in 0..random.between(0, 3) {
                 self.rule(random);
             }
         }
@@ -195,7 +195,7 @@ impl<'a> File<'a> {
     fn definition(&mut self, random: &mut Random) {
         let (locals, sets) = (LOCALS.len() - 1, SETS.len() - 1);
         let (locals, sets) = (LOCALS.split_at(locals).0, SETS.split_at(sets).0);
-        match random.from_to(0, 9) {
+        match random.between(0, 9) {
             0..=4 => {
                 let mut value = random.pick(sets).as_bytes().to_vec();
                 for _ in 0..random.up_to(3, 30) {
@@ -212,10 +212,11 @@ impl<'a> File<'a> {
             }
             _ => {
                 let mut value = random.pick(locals).to_owned();
-                for _ in 0..random.from_to(1, 4) {
+                for _ in 0..random.between(1, 4) {
                     let local = random.chance(300);
                     let usage = if local { random.pick(LOCALS) } else { self.usage(random) };
-                    value += &if local { format!(" ({usage})") } else { format!(" {usage}") };
+                    let usage = if local { format!("({usage})") } else { usage.to_owned() };
+                    value = format!("{value} {usage}");
                 }
                 self.field(random, "ACAP-composite-usage", value.as_bytes());
             }

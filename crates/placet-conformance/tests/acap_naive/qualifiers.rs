@@ -79,7 +79,7 @@ fn qualifier(random: &mut Random, usage: &str) -> String {
         kinds.push(("prohibited-context", &["within-user-frame"]));
         kinds.push(("required-context", &["within-original-frame"]));
     }
-    let at = random.from_to(0, kinds.len() - 1);
+    let at = random.between(0, kinds.len() - 1);
     let (kind, values) = kinds.swap_remove(at);
     let sign = if random.chance(80) { random.pick(&[" = ", " =", "= ", "\u{a0}=\t"]) } else { "=" };
     let written = format!("{kind}{sign}{}", random.pick(values));

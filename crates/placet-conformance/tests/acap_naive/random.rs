@@ -1,6 +1,6 @@
 //! Chance that can be repeated.
 
-/// A sequence of numbers that depends on its seed alone (SplitMix64).
+/// A sequence of numbers that depends on its seed alone (`SplitMix64`).
 #[derive(Debug)]
 pub(crate) struct Random(u64);
 
@@ -21,7 +21,7 @@ impl Random {
     }
 
     /// A number from `low` to `high`, both included.
-    pub(crate) fn from_to(&mut self, low: usize, high: usize) -> usize {
+    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
         let span = u64::try_from(high - low + 1).unwrap_or(1);
         low + usize::try_from(self.next() % span).unwrap_or_default()
     }
@@ -29,22 +29,22 @@ impl Random {
     /// A number from 1 to `high`, or, so many times in a thousand, from 0.
     pub(crate) fn up_to(&mut self, high: usize, in_a_thousand: usize) -> usize {
         let low = usize::from(!self.chance(in_a_thousand));
-        self.from_to(low, high)
+        self.between(low, high)
     }
 
     /// One, or, so many times in a thousand, up to `high`.
     pub(crate) fn mostly_one(&mut self, high: usize, in_a_thousand: usize) -> usize {
-        if self.chance(in_a_thousand) { self.from_to(1, high) } else { 1 }
+        if self.chance(in_a_thousand) { self.between(1, high) } else { 1 }
     }
 
     /// Whether it happens, that many times in a thousand.
     pub(crate) fn chance(&mut self, in_a_thousand: usize) -> bool {
-        self.from_to(0, 999) < in_a_thousand
+        self.between(0, 999) < in_a_thousand
     }
 
     /// One of the items, which must be some.
     pub(crate) fn pick<'a, T: ?Sized>(&mut self, items: &[&'a T]) -> &'a T {
-        let at = self.from_to(0, items.len() - 1);
+        let at = self.between(0, items.len() - 1);
         items.get(at).unwrap_or_else(|| unreachable!("{at} is inside"))
     }
 }

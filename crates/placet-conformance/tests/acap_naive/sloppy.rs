@@ -48,7 +48,7 @@ impl Writer {
         if !random.chance(self.sloppiness) {
             return key.to_owned();
         }
-        match random.from_to(0, 2) {
+        match random.between(0, 2) {
             0 => key.to_ascii_lowercase(),
             1 => key.to_ascii_uppercase(),
             _ => key.chars().map(|c| swap(random, c)).collect(),

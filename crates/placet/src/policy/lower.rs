@@ -194,7 +194,6 @@ impl Lower<'_> {
     }
 
     /// Tells of forms that are read but that the documents do not have.
-    #[cold]
     fn acap_form(&mut self, record: &Record, line: &Line) {
         let (key, value) = (record.key.of(self.text), record.value.of(self.text));
         let colon = self.text.get(record.key.end());
@@ -203,7 +202,10 @@ impl Lower<'_> {
         if !key.starts_with(b"ACAP-") || (record.colon && !spaced) {
             self.problem(ProblemKind::AcapStyle, record.key, line.number);
         }
-        if (record.colon && colon != Some(&b':')) || !key.is_ascii() || acap::has_odd_blank(value) {
+        if (record.colon && colon != Some(&b':'))
+            || !key.is_ascii()
+            || (!record.plain && acap::has_odd_blank(value))
+        {
             self.problem(ProblemKind::AcapBlank, record.key, line.number);
         }
         let crlf = line.span.of(self.text).ends_with(b"\r\n");

@@ -1,5 +1,8 @@
 //! Resource path patterns: normalising, matching, comparing.
 
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
 /// What a URL is matched by: path and query, normalised.
 #[derive(Debug)]
 pub(crate) struct Target {
@@ -136,30 +139,37 @@ impl Pattern {
 
     /// Whether the pattern matches from the first octet on; a pattern is a prefix (F-21, R-071).
     pub(crate) fn matches(&self, target: &Target, case: Case) -> bool {
-        match_from(&self.units, target, 0, case)
+        // Every place in the target that the units so far can lead to.
+        let mut places = BTreeSet::from([0]);
+        for &unit in &self.units {
+            places = places.iter().flat_map(|&at| step(unit, target, at, case)).collect();
+        }
+        !places.is_empty()
     }
 
-    /// 2.4.5: compares left to right, without case.
+    /// 2.4.5: compares left to right, without case, up to the first difference.
     pub(crate) fn scope_beside(&self, other: &Self) -> Scope {
-        let (one, two) = (self.characters(Case::Folded), other.characters(Case::Folded));
-        let mut at = 0;
-        loop {
-            match (one.get(at), two.get(at)) {
-                (None, None) => return Scope::Same,
-                // a pattern that runs out is the broader.
-                (None, Some(_)) => return Scope::Broader,
-                (Some(_), None) => return Scope::Narrower,
-                (Some(mine), Some(theirs)) if mine == theirs => at += 1,
-                // where one has `$`, the other is narrower.
-                (Some(Unit::End), _) => return Scope::Broader,
-                (_, Some(Unit::End)) => return Scope::Narrower,
-                // where one has `*`, the other is narrower.
-                (Some(Unit::Any), _) => return Scope::Broader,
-                (_, Some(Unit::Any)) => return Scope::Narrower,
-                // two ordinary characters.
-                _ => return Scope::Unknown,
+        // a pattern that runs out is broader than what goes on. R-065: `$` is broader than
+        // anything else. R-066: `*` is broader than anything but `$`.
+        let rank = |character: Option<&Unit>| match character {
+            None => 0,
+            Some(Unit::End) => 1,
+            Some(Unit::Any) => 2,
+            Some(_) => 3,
+        };
+        let (mine, theirs) = (self.characters(Case::Folded), other.characters(Case::Folded));
+        for at in 0..mine.len().max(theirs.len()) {
+            let (mine, theirs) = (mine.get(at), theirs.get(at));
+            if mine != theirs {
+                return match rank(mine).cmp(&rank(theirs)) {
+                    Ordering::Less => Scope::Broader,
+                    Ordering::Greater => Scope::Narrower,
+                    // two ordinary characters.
+                    Ordering::Equal => Scope::Unknown,
+                };
             }
         }
+        Scope::Same
     }
 
     /// whether this pattern of a conventional rule is the same as that of an ACAP field,
@@ -190,21 +200,20 @@ impl Pattern {
     }
 }
 
-/// Tries every way to match; the patterns asked about are short.
-fn match_from(units: &[Unit], target: &Target, at: usize, case: Case) -> bool {
-    let Some((unit, rest)) = units.split_first() else { return true };
-    match *unit {
-        Unit::End => at == target.octets.len(),
-        Unit::Any => (at..=target.octets.len()).any(|next| match_from(rest, target, next, case)),
-        Unit::Octet(octet) => {
-            has(target, at, &[octet], case) && match_from(rest, target, at + 1, case)
-        }
+/// Where a unit that begins at `at` can end.
+fn step(unit: Unit, target: &Target, at: usize, case: Case) -> Vec<usize> {
+    let end = target.octets.len();
+    let past = |wanted: &[u8]| {
+        if has(target, at, wanted, case) { vec![at + wanted.len()] } else { Vec::new() }
+    };
+    match unit {
+        Unit::Any => (at..=end).collect(),
+        Unit::End if at == end => vec![end],
+        Unit::End => Vec::new(),
+        Unit::Octet(octet) => past(&[octet]),
         // F-22: the triplet before the first `?`, the raw character after it.
-        Unit::Delimiter(value) => {
-            let after_query = target.query.is_some_and(|query| at > query);
-            let wanted = if after_query { vec![value] } else { triplet(value).to_vec() };
-            has(target, at, &wanted, case) && match_from(rest, target, at + wanted.len(), case)
-        }
+        Unit::Delimiter(value) if target.query.is_some_and(|query| at > query) => past(&[value]),
+        Unit::Delimiter(value) => past(&triplet(value)),
     }
 }
 

@@ -257,8 +257,8 @@ impl Floating {
         let mut followed: SmallVec<[u32; KEYS_FOLLOWED]> = SmallVec::new();
         for &width in &self.widths {
             let mut window = 0;
+            *steps += target.octets().len() as u64;
             for (at, &octet) in (1_usize..).zip(target.octets()) {
-                *steps += 1;
                 window = window << 8 | u32::from(octet);
                 let key = Key::of_window(window, width);
                 let (word, bit) = key.bit(self.filter.len());

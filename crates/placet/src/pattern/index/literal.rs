@@ -1,5 +1,6 @@
 //! Patterns that are a plain prefix, or a whole path.
 
+use super::order::Order;
 use crate::law::rfc9309::Rank;
 use crate::pattern::Pattern;
 
@@ -37,10 +38,7 @@ impl<'p> Entry<'p> {
 pub(super) struct Literals {
     octets: Box<[u8]>,
     nodes: Box<[Node]>,
-    /// The eight octets behind those that all literals share, of each node: most searches end
-    /// without a look at the literals themselves.
-    heads: Box<[u64]>,
-    shared: usize,
+    order: Order,
     /// The places of the patterns, those of one node together.
     places: Box<[u32]>,
 }
@@ -92,21 +90,17 @@ impl Literals {
             octets.extend_from_slice(literal);
             ancestors.push((nodes.len() - 1, literal));
         }
-        let mut literals = Self {
+        let literals: Vec<&[u8]> = entries
+            .chunk_by(|a, b| a.octets == b.octets)
+            .filter_map(<[_]>::first)
+            .map(|it| it.octets)
+            .collect();
+        Self {
+            order: Order::new(&literals),
             octets: octets.into(),
             nodes: nodes.into(),
             places: entries.iter().map(|entry| entry.place).collect(),
-            ..Self::default()
-        };
-        let ends = literals.nodes.first().zip(literals.nodes.last());
-        literals.shared =
-            ends.map_or(0, |(first, last)| common(literals.octets(first), literals.octets(last)));
-        literals.heads = literals
-            .nodes
-            .iter()
-            .map(|node| head(literals.octets(node), literals.shared))
-            .collect();
-        literals
+        }
     }
 
     fn octets(&self, node: &Node) -> &[u8] {
@@ -115,32 +109,8 @@ impl Literals {
 
     /// The longest literal that the path begins with.
     fn longest(&self, path: &[u8], steps: &mut u64) -> Option<&Node> {
-        let first = self.octets(self.nodes.first()?);
-        let prefix = first.get(..self.shared).unwrap_or_default();
-        let behind = if path.starts_with(prefix) {
-            let wanted = head(path, self.shared);
-            let counted = |steps: &mut u64| *steps += 1;
-            let from = self.heads.partition_point(|&head| {
-                counted(steps);
-                head < wanted
-            });
-            let alike = match self.heads.get(from..) {
-                Some(heads) if heads.first() == Some(&wanted) => heads.partition_point(|&head| {
-                    counted(steps);
-                    head == wanted
-                }),
-                _ => 0,
-            };
-            let nodes = self.nodes.get(from..from + alike).unwrap_or_default();
-            from + nodes.partition_point(|node| {
-                *steps += 1 + path.len().min(node.len as usize) as u64;
-                self.octets(node) <= path
-            })
-        } else if path < first {
-            0
-        } else {
-            self.nodes.len()
-        };
+        let literal = |at: usize| self.nodes.get(at).map_or(&[][..], |node| self.octets(node));
+        let behind = self.order.behind(path, literal, steps);
         let mut node = self.nodes.get(behind.checked_sub(1)?)?;
         let shared = common(self.octets(node), path);
         while node.len as usize > shared {
@@ -185,24 +155,11 @@ impl Literals {
 }
 
 /// How many octets both begin with.
-fn common(one: &[u8], other: &[u8]) -> usize {
+pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
 
-/// The eight octets at `at`, so that they compare as numbers as they do as text.
-fn head(text: &[u8], at: usize) -> u64 {
-    let rest = text.get(at..).unwrap_or_default();
-    rest.first_chunk().copied().map_or_else(
-        || {
-            let mut eight = [0; 8];
-            eight.iter_mut().zip(rest).for_each(|(eight, octet)| *eight = *octet);
-            u64::from_be_bytes(eight)
-        },
-        u64::from_be_bytes,
-    )
-}
-
 /// Offsets into the octets of patterns, which are bounded by the ceiling on a file.
-fn narrow(offset: usize) -> u32 {
+pub(super) fn narrow(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }

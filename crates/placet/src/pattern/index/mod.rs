@@ -8,6 +8,7 @@
 
 mod floating;
 mod literal;
+mod order;
 
 use self::floating::{Floater, Floating};
 use self::literal::Literals;
@@ -52,7 +53,7 @@ impl Index {
     /// `steps` the octets and entries that were looked at.
     ///
     /// With n patterns of p octets together and a path of m octets at most
-    /// `(m + 2)·log2(n) + 2·n` steps go to literals, `3·m·(64 + 1)` to finding floating patterns
+    /// `2·m + (m + 2)·log2(n) + n` steps go to literals, `3·m·(64 + 1)` to finding floating patterns
     /// and `4·p + 4·n·m` to trying them.
     pub(crate) fn highest_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
         let highest = self.literals.highest(target.octets(), steps);

@@ -55,10 +55,11 @@ pub(crate) fn is_acap(key: &[u8]) -> bool {
 
 /// Whether a key is that of a crawler field.
 pub(crate) fn is_crawler(key: &[u8]) -> bool {
-    key.get(.."acap-crawler".len()).is_some_and(|start| {
-        start.eq_ignore_ascii_case(b"acap-crawler")
-            && key.get(start.len()..).is_none_or(|rest| blank::skip(rest) == rest.len())
-    })
+    matches!(key, [_, _, _, _, _, b'c' | b'C', ..])
+        && key.get(.."acap-crawler".len()).is_some_and(|start| {
+            start.eq_ignore_ascii_case(b"acap-crawler")
+                && key.get(start.len()..).is_none_or(|rest| blank::skip(rest) == rest.len())
+        })
 }
 
 /// Whether a line is the one field without a colon.

@@ -3,12 +3,13 @@
 //! Nothing here is needed for being right: whatever [`glance`] finds, the reader of any line finds
 //! too. It is what makes reading fast.
 
-use memchr::{memchr2, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 
 use super::Key;
 use super::line::{Content, Record};
 use crate::scan::{self, is_ink};
 use crate::source::Span;
+use crate::syntax::acap;
 
 /// What the line that begins at `at` says, and where the next one begins, if the line is of a
 /// common form.
@@ -23,6 +24,7 @@ pub(super) fn glance(text: &[u8], at: usize) -> Option<(Content, usize)> {
         return record(text, kind, true, (start, key_end), key_end);
     }
     match *line.first()? {
+        b'A' | b'a' if acap::is_acap(line) => acap_field(text, start),
         b'\n' | b'\r' => Some((Content::Blank, start + line_end(line))),
         b'#' => Some((Content::Blank, next_line(text, start))),
         first if Key::can_begin(first) => named(text, start, first),
@@ -107,6 +109,18 @@ fn named(text: &[u8], start: usize, first: u8) -> Option<(Content, usize)> {
         }
     }
     unreadable(text, start)
+}
+
+/// An ACAP field with a colon: all before that is its key.
+#[inline]
+fn acap_field(text: &[u8], start: usize) -> Option<(Content, usize)> {
+    let line = text.get(start..)?;
+    let key = line.get(..memchr3(b':', b'#', b'\n', line)?)?;
+    let colon = start + key.len();
+    if text.get(colon) != Some(&b':') || memchr(b'\r', key).is_some() {
+        return None;
+    }
+    record(text, Key::Acap, true, (start, start + trimmed(key).len()), colon)
 }
 
 /// A line without a record.
