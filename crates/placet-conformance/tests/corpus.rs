@@ -7,6 +7,7 @@
 )]
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use placet::syntax::robots::Key;
 use placet::{Agent, Closed, Occasion, Profile, RobotsPolicy, Usage, Verdict};
@@ -93,7 +94,9 @@ fn a_policy_of_a_real_file_holds_at_most_three_times_its_octets() {
 fn every_acap_field_of_the_real_files_is_understood() {
     let Some(files) = shared::corpus("acap").unwrap() else { return };
     // Excerpts that pages quote are no files of sites.
-    let is_robots = |name: &str| name.ends_with(".txt") && !name.contains("pages__");
+    let is_robots = |name: &str| {
+        Path::new(name).extension().is_some_and(|it| it == "txt") && !name.contains("pages__")
+    };
     let robots = files.iter().filter(|(name, _)| is_robots(name));
     let mut fields: BTreeMap<String, usize> = BTreeMap::new();
     let mut problems: BTreeMap<&str, usize> = BTreeMap::new();

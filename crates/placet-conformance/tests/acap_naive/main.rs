@@ -10,6 +10,7 @@
     reason = "test code may stop at once, and says what it ran and what it left out"
 )]
 
+mod engine;
 mod generate;
 mod naive;
 mod qualifiers;
@@ -73,12 +74,43 @@ fn the_generator_reaches_every_law() {
     assert!(with_conditions > QUESTIONS / 50);
 }
 
-// ---------------------------------------------------------------------------------------------
-// The engine's answer goes here, and the test that compares it with `decide` seed by seed:
-//
-//     fn engine_answer(question: &Question) -> Answer
-//
-// ---------------------------------------------------------------------------------------------
+/// How many questions the two are compared on: a twentieth of the long run's 100,000, unless
+/// `PLACET_QUESTIONS` says otherwise.
+#[expect(clippy::disallowed_methods, reason = "the length of a test run is no input of the engine")]
+fn questions() -> u64 {
+    std::env::var("PLACET_QUESTIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(5_000)
+}
+
+#[test]
+fn the_engine_answers_as_the_naive_interpreter_does() {
+    let mut differing = Vec::new();
+    for seed in 0..questions() {
+        let question = generate::question(seed);
+        let mut naive = decide(&question);
+        naive.answer.conditions = naive.answer.conditions.iter().map(|it| counted(it)).collect();
+        naive.answer.conditions.sort();
+        naive.answer.conditions.dedup();
+        let engine = engine::answer(&question);
+        if naive.answer != engine {
+            differing
+                .push(format!("seed {seed}: naive {naive:?}, engine {engine:?}: {question:#?}"));
+        }
+    }
+    println!("acap_naive: the engine was compared on {} questions", questions());
+    assert!(differing.is_empty(), "{} differ\n{}", differing.len(), differing.join("\n"));
+}
+
+/// A condition with its number, if it begins with one, as the engine counts: without leading
+/// zeros, and no further than it can.
+fn counted(condition: &str) -> String {
+    let Some((kind, value)) = condition.split_once('=') else { return condition.to_owned() };
+    let digits = value.len() - value.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = value.split_at(digits);
+    if number.is_empty() {
+        return condition.to_owned();
+    }
+    format!("{kind}={}{unit}", number.parse().unwrap_or(u64::MAX))
+}
 
 /// The question of a vector (its keys are described beside the vectors).
 fn question(case: &Value) -> Question {

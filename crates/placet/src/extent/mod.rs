@@ -28,7 +28,8 @@ pub enum Closed {
     Part,
     /// Every URL is closed.
     Everything,
-    /// It could not be found out within [`EXTENT_STEPS`].
+    /// It could not be found out within [`EXTENT_STEPS`], or ACAP fields bear on crawling too,
+    /// which are not searched.
     Undetermined,
 }
 
@@ -46,7 +47,8 @@ impl Closed {
 
 /// How much of a site is closed to a crawler, and by which lines.
 ///
-/// `/robots.txt` is left aside: it is open to everyone (RFC 9309 §2.2.2).
+/// `/robots.txt` is left aside: it is open to everyone (RFC 9309 §2.2.2). The lines are those of
+/// conventional rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extent {
     closed: Closed,
@@ -128,7 +130,12 @@ pub(crate) fn extent(inquiry: &Inquiry) -> Extent {
         }))
         .filter(|candidate| !candidate.pattern.is_void())
         .collect();
-    Survey::new(inquiry, candidates).extent()
+    let mut extent = Survey::new(inquiry, candidates).extent();
+    if inquiry.applicable().is_some_and(|applicable| applicable.bears_on_crawling()) {
+        extent.closed = Closed::Undetermined;
+        extent.complete = false;
+    }
+    extent
 }
 
 /// The state of finding out which candidates matter.

@@ -212,7 +212,8 @@ fn advance(pattern: Pattern<'_>, places: &[u32], octet: u8, steps: &mut u64) -> 
     for &place in places {
         *steps += 1;
         match pattern.body().get(place as usize) {
-            Some(b'*') => next.push(place),
+            // It reads the octet, and may stop reading behind it.
+            Some(b'*') => next.extend([place, place + 1]),
             Some(&wanted) if wanted == octet => next.extend(entered(pattern, place + 1)),
             _ => {}
         }

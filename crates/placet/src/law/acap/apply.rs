@@ -10,6 +10,7 @@ use crate::limits;
 use crate::pattern::{Index, Pattern};
 use crate::policy::{Acap, AcapPattern, Addressed, Purpose, Resources, RobotsPolicy, Statement};
 use crate::target::Target;
+use crate::usage::Usage;
 
 /// The statements that apply to a crawler, in the file and in those it is referred to.
 #[derive(Debug, Clone)]
@@ -73,6 +74,18 @@ impl Applicable {
         let mut applicable = Self { files, views, unread };
         applicable.arrange();
         Some(applicable)
+    }
+
+    /// Whether anything in the files may change what conventional rules say about crawling.
+    pub(crate) fn bears_on_crawling(&self) -> bool {
+        let entries = self.views.iter().flat_map(|view| &view.entries);
+        let mut statements = entries.filter_map(|entry| self.statement(*entry));
+        let ignores =
+            |file: &RobotsPolicy| file.parts.acap().is_some_and(|acap| acap.ignores_conventional);
+        self.unread.is_some()
+            || self.files.len() > 1
+            || self.files.iter().any(ignores)
+            || statements.any(|(_, it)| matches!(it.usage, Usage::Crawl | Usage::Other))
     }
 
     /// The statement of an entry.

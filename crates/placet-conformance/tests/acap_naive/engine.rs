@@ -1,0 +1,36 @@
+//! The engine's answer, to be compared with the naive one.
+
+use std::time::{Duration, SystemTime};
+
+use placet::{Agent, Crawler, Occasion, Qualifier, RobotsPolicy};
+
+use crate::naive::{Answer, Question};
+
+/// What the engine answers.
+pub(crate) fn answer(question: &Question) -> Answer {
+    let mut crawler = Crawler::new(Agent::from_text(&question.agent));
+    if let Some(purpose) = &question.purpose {
+        crawler = crawler.purpose(purpose);
+    }
+    for honoured in &question.honours {
+        if let Some(qualifier) = Qualifier::of_name(honoured) {
+            crawler = crawler.can_honour(qualifier);
+        }
+    }
+    let mut occasion = Occasion::new().recrawled(question.recrawled);
+    occasion.now = question.now.map(moment);
+    occasion.first_used = question.crawled.map(moment);
+
+    let inquiry =
+        RobotsPolicy::parse(&question.robots).join(|path| question.refs.get(path)).ask(crawler);
+    let target = inquiry.target(&question.url).unwrap();
+    let decision = inquiry.decide_on(question.usage.parse().unwrap(), &target, &occasion);
+    let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
+    conditions.sort();
+    Answer { allowed: decision.verdict().is_permit(), conditions }
+}
+
+fn moment(seconds: i64) -> SystemTime {
+    let distance = Duration::from_secs(seconds.unsigned_abs());
+    if seconds < 0 { SystemTime::UNIX_EPOCH - distance } else { SystemTime::UNIX_EPOCH + distance }
+}

@@ -1,0 +1,290 @@
+//! Any octets are read in every profile: without a panic, into tables that agree with the lines of
+//! the text, in bounded memory, and with answers that agree among each other.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use placet::syntax::robots::{Content, Key, Line, Lines};
+use placet::{
+    Agent, Choice, Closed, Inquiry, Occasion, Outcome, Profile, RobotsPolicy, Rule, RuleKind, Span,
+    Target, Usage, Verdict, limits,
+};
+use placet_fuzz::{questions, reference};
+
+fuzz_target!(|data: &[u8]| {
+    for profile in Profile::ALL {
+        let policy = RobotsPolicy::builder().profile(profile).parse(data);
+        assert_eq!(policy, RobotsPolicy::builder().profile(profile).parse(data));
+        assert_eq!(policy.text(), data);
+        problems(&policy);
+        memory(&policy);
+        let urls = questions::urls(&policy);
+        let targets = questions::targets(&urls, profile);
+        let acap = has_acap(&policy);
+        if !acap {
+            tables(&policy);
+        }
+        if profile == Profile::Full && !acap {
+            is_rfc9309_alone(&policy, &targets);
+            continue;
+        }
+        for agent in questions::agents(&policy) {
+            let inquiry = policy.ask(&agent);
+            chosen(&inquiry);
+            answers(&inquiry, &targets);
+            if acap {
+                usages(&inquiry, &targets);
+                let joined = policy.join(|_| Some(data));
+                answers(&joined.ask(&agent), &targets);
+            } else {
+                ruled(&inquiry, &targets);
+                if is_searchable(&inquiry) {
+                    extent(&inquiry, &targets);
+                }
+            }
+        }
+        // A share of the inputs: the work is in the padding.
+        if data.len() % 32 == 7 {
+            ceiling(data, profile);
+        }
+    }
+});
+
+/// Whether more than the rules of RFC 9309 are heard.
+fn has_acap(policy: &RobotsPolicy) -> bool {
+    let is_acap = |line: Line| match line.content {
+        Content::Record(record) => record.kind == Key::Acap,
+        _ => false,
+    };
+    policy.profile() == Profile::Full && Lines::new(policy.text(), Profile::Full).any(is_acap)
+}
+
+/// Groups, rules and records stand in the text as its lines do, each line once, and a group
+/// begins where a `User-agent` line is the first or follows a rule (F-03 to F-05).
+fn tables(policy: &RobotsPolicy) {
+    let mut rules =
+        policy.groups().flat_map(|group| group.rules().map(move |it| (group.index(), it)));
+    let mut agents =
+        policy.groups().flat_map(|group| group.agents().map(move |it| (group.index(), it)));
+    let mut others = policy.records();
+    let mut groups = 0_usize;
+    let mut behind_rule = true;
+    for line in Lines::new(policy.text(), policy.profile()) {
+        let Content::Record(record) = line.content else { continue };
+        let whole = record.key.start()..record.value.end();
+        let number = line.number as usize;
+        let current = groups.checked_sub(1);
+        match record.kind {
+            Key::UserAgent => {
+                groups += usize::from(behind_rule);
+                behind_rule = false;
+                let (group, agent) = agents.next().expect("a user-agent line");
+                assert_eq!((agent.line(), agent.span()), (number, record.value));
+                assert_eq!((group + 1, agent.group()), (groups, group));
+                assert_eq!(agent.record().range(), whole);
+            }
+            // Before the first user-agent line it belongs to no group.
+            Key::Allow | Key::Disallow if groups == 0 => {}
+            Key::Allow | Key::Disallow => {
+                behind_rule = true;
+                let (group, rule) = rules.next().expect("a rule");
+                assert_eq!((rule.line(), rule.span()), (number, record.value));
+                assert_eq!(Some(group), current);
+                assert_eq!(rule.record().range(), whole);
+                assert_eq!(rule.kind() == RuleKind::Allow, record.kind == Key::Allow);
+                assert!(rule.octets() <= 3 * rule.span().len());
+            }
+            kind => {
+                let other = others.next().expect("another record");
+                assert_eq!((other.line(), other.span()), (number, record.value));
+                assert_eq!((other.kind(), other.group()), (kind, current));
+            }
+        }
+    }
+    assert!(rules.next().is_none() && agents.next().is_none() && others.next().is_none());
+    assert_eq!(policy.groups().count(), groups);
+}
+
+fn lines<'p>(rules: impl Iterator<Item = Rule<'p>>) -> impl Iterator<Item = usize> {
+    rules.map(|rule| rule.line())
+}
+
+/// Problems stand in the order of the text, inside it.
+fn problems(policy: &RobotsPolicy) {
+    let text = policy.text();
+    let line_of = |span: Span| {
+        Lines::new(text, policy.profile())
+            .find(|line| line.span.start() <= span.start() && span.end() <= line.span.end())
+    };
+    let mut before = 1;
+    for (at, problem) in policy.problems().enumerate() {
+        assert!(problem.span().end() <= text.len());
+        assert!(problem.line() >= before);
+        before = problem.line();
+        // Looking up a line is slow, and the first problems are as good as any.
+        if at < 8 && !problem.span().is_empty() {
+            let line = line_of(problem.span()).expect("a problem lies inside one line");
+            assert_eq!(line.number as usize, problem.line());
+            assert_eq!(problem.column(), 1 + problem.span().start() - line.span.start());
+        }
+        assert!(!problem.to_string().is_empty());
+    }
+    assert!(policy.problems().count() <= limits::PROBLEMS);
+    assert!(policy.problems_unlisted() == 0 || policy.problems().count() == limits::PROBLEMS);
+}
+
+/// A policy takes at most 32 octets for each of its text, and 4,096 more; where ACAP fields are
+/// expanded, also 512 for each statement that they may come to.
+///
+/// The dearest text without them is a line of nine octets, `allow\t\x80\0\n`: the text itself, 16
+/// for the rule, 43 for its normal form and 16 for each of four problems make 132. Tables may be
+/// twice as large as they need to be, and small ones have room for some entries more.
+fn memory(policy: &RobotsPolicy) {
+    let expanded = if has_acap(policy) { 512 * limits::ACAP_STATEMENTS } else { 0 };
+    let bound = 4_096 + 32 * policy.text().len() + expanded;
+    assert!(policy.heap_size() <= bound, "{} octets, bound {bound}", policy.heap_size());
+}
+
+/// The groups that apply are those that name the crawler, else the global ones, else none (F-13).
+fn chosen(inquiry: &Inquiry) {
+    let policy = inquiry.policy();
+    let lines_where = |wanted: &dyn Fn(&[u8]) -> bool| -> Vec<usize> {
+        let agents = policy.groups().flat_map(|group| group.agents());
+        agents.filter(|it| wanted(it.span().of(policy.text()))).map(|it| it.line()).collect()
+    };
+    let name = inquiry.agent().name();
+    let named = lines_where(&|value| reference::names(value, name, policy.profile()));
+    let global = lines_where(&reference::is_global);
+    let (choice, expected) = match (named.is_empty(), global.is_empty()) {
+        (false, _) => (Choice::Named, named),
+        (true, false) => (Choice::Global, global),
+        (true, true) => (Choice::None, Vec::new()),
+    };
+    assert_eq!(inquiry.choice(), choice);
+    assert!(inquiry.lines().map(|line| line.line()).eq(expected));
+    let groups: Vec<usize> = inquiry.groups().map(|group| group.index()).collect();
+    let mut of_lines: Vec<usize> = inquiry.lines().map(|line| line.group()).collect();
+    of_lines.dedup();
+    assert_eq!(groups, of_lines);
+    assert!(lines(inquiry.rules()).is_sorted_by(|a, b| a < b));
+}
+
+/// The verdict alone is that of the decision, and all that is said about it can be shown.
+fn answers(inquiry: &Inquiry, targets: &[Target<'_>]) {
+    let text = inquiry.policy().text();
+    for target in targets {
+        let decision = inquiry.decide(target);
+        assert_eq!(inquiry.verdict(target), decision.verdict());
+        for reason in decision.reasons() {
+            assert!(reason.span().is_none_or(|span| span.end() <= text.len()));
+            assert!(!reason.why().is_empty());
+        }
+        assert!(!decision.to_string().is_empty());
+    }
+}
+
+/// Without ACAP fields the whole is its conventional part.
+fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
+    let conventional = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(policy.text());
+    for agent in questions::agents(policy) {
+        let (full, rfc9309) = (policy.ask(&agent), conventional.ask(&agent));
+        for target in targets {
+            assert_eq!(full.verdict(target), rfc9309.verdict(target));
+        }
+    }
+}
+
+/// By RFC 9309 alone, what prohibits is a disallow that matches.
+fn ruled(inquiry: &Inquiry, targets: &[Target<'_>]) {
+    for target in targets {
+        let decision = inquiry.decide(target);
+        let decides = decision.deciding().map(|rule| rule.kind() == RuleKind::Disallow);
+        assert_eq!(decision.verdict() == Verdict::Prohibit, decides == Some(true));
+    }
+}
+
+/// All usages decided at once are decided as they are one by one.
+fn usages(inquiry: &Inquiry, targets: &[Target<'_>]) {
+    let occasion = Occasion::new();
+    for target in targets.iter().take(3) {
+        for decision in inquiry.matrix(target, &occasion) {
+            let single = inquiry.decide_on(decision.usage(), target, &occasion);
+            assert_eq!(decision.verdict(), single.verdict());
+            assert_eq!(decision.conditions(), single.conditions());
+        }
+    }
+}
+
+/// Whether the search behind an extent is short: it may take as long as its ceiling allows where
+/// many wildcards overlap.
+fn is_searchable(inquiry: &Inquiry) -> bool {
+    let stars = |rule: Rule<'_>| rule.pattern().bytes().filter(|&octet| octet == b'*').count();
+    inquiry.rules().map(stars).sum::<usize>() <= 12
+        && inquiry.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
+}
+
+/// The extent agrees with the answers about single URLs, and its examples are what they say.
+fn extent(inquiry: &Inquiry, targets: &[Target<'_>]) {
+    let extent = inquiry.extent();
+    for line in extent.lines() {
+        // As a URL, because Google reads what follows a leading `//` as a host.
+        let url = format!("http://a{}", line.example());
+        let decision = inquiry.may(Usage::Crawl, &url).expect("an example is a path");
+        let closes = line.kind() == RuleKind::Disallow;
+        assert_eq!(decision.verdict() == Verdict::Prohibit, closes, "{line:?}");
+        let own = decision.matched().find(|matched| matched.rule().line() == line.line());
+        let own = own.expect("a line matches its example");
+        // Of several rules that say the same, each has the example.
+        assert!(matches!(own.outcome(), Outcome::Decided | Outcome::Repeats), "{line:?}");
+    }
+    for target in targets {
+        if is_robots_txt(target) {
+            continue;
+        }
+        let decision = inquiry.decide(target);
+        match (extent.closed(), decision.verdict()) {
+            (Closed::Nothing, Verdict::Prohibit) => panic!("nothing is closed, yet {target} is"),
+            (Closed::Everything, Verdict::Permit) => panic!("all is closed, yet {target} is open"),
+            _ => {}
+        }
+        if let Some(rule) = decision.deciding().filter(|_| extent.is_complete()) {
+            assert!(extent.lines().iter().any(|line| line.line() == rule.line()), "{target}");
+        }
+    }
+}
+
+/// The extent leaves `/robots.txt` aside in every profile.
+fn is_robots_txt(target: &Target<'_>) -> bool {
+    target.octets().split(|&octet| octet == b'?').next() == Some(b"/robots.txt")
+}
+
+/// What lies behind the ceiling is not read, and a line that it cuts is dropped (F-08).
+fn ceiling(data: &[u8], profile: Profile) {
+    let kept = data.first().map_or(0, |&octet| usize::from(octet).min(data.len()));
+    let mut text = vec![b'#'; limits::FILE_MIN - kept - 1];
+    text.push(b'\n');
+    text.extend_from_slice(data);
+    let policy = RobotsPolicy::builder().profile(profile).ceiling(0).parse(&text);
+    assert_eq!(policy.text().len(), text.len().min(limits::FILE_MIN));
+    tables_of_a_cut_text(&policy, &text);
+}
+
+fn tables_of_a_cut_text(policy: &RobotsPolicy, text: &[u8]) {
+    let read = policy.text().len();
+    let goes_on = text.get(read).is_some_and(|octet| !b"\r\n".contains(octet));
+    let last_start =
+        text[..read].iter().rposition(|octet| b"\r\n".contains(octet)).map_or(0, |at| at + 1);
+    let ended = text[last_start..read].iter().any(|octet| b"#\0".contains(octet));
+    // An unfinished last line says nothing, unless what matters of it ended before.
+    let complete = if goes_on && !ended { &text[..last_start] } else { &text[..read] };
+    let whole = RobotsPolicy::builder().profile(policy.profile()).ceiling(0).parse(complete);
+    let rules = |policy: &RobotsPolicy| -> Vec<(usize, Span)> {
+        let rules = policy.groups().flat_map(|group| group.rules());
+        rules.map(|rule| (rule.line(), rule.span())).collect()
+    };
+    assert_eq!(rules(policy), rules(&whole));
+    assert_eq!(policy.groups().count(), whole.groups().count());
+    assert_eq!(policy.records().count(), whole.records().count());
+    let agent = Agent::new("examplebot");
+    assert_eq!(policy.ask(&agent).choice(), whole.ask(&agent).choice());
+}
