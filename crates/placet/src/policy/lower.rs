@@ -190,6 +190,11 @@ impl Lower<'_> {
     /// Behind an `ACAP-crawler` field rules are not read; all else of ACAP is for later.
     fn acap(&mut self, record: &Record, line: u32) {
         self.in_acap |= acap::is_crawler(record.key.of(self.text));
+        if self.acap.is_empty() {
+            // Where one is, more follow.
+            let rest = self.text.len().saturating_sub(record.key.start());
+            self.acap.reserve((rest / 32).min(4_096));
+        }
         self.acap.push(AcapLine { key: record.key, value: record.value, line });
     }
 
