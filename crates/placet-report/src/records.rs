@@ -89,11 +89,8 @@ impl Records {
                 .collect(),
         });
         let records = |wanted: fn(Key) -> bool| {
-            policy
-                .records()
-                .filter(move |record| wanted(record.kind()))
-                .map(|record| line(record.line(), &record.key(), &record.value()))
-                .collect()
+            let records = policy.records().filter(|record| wanted(record.kind()));
+            records.map(|it| line(it.line(), &it.key(), &it.value())).collect()
         };
         Self {
             profile: policy.profile().name(),

@@ -147,7 +147,7 @@ impl Inquiry {
 
     /// The records of the groups that apply, in the order of the file.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
-        self.policy.records().filter(|record| {
+        self.policy.plain_records().filter(|record| {
             record
                 .group()
                 .and_then(|group| u32::try_from(group).ok())

@@ -108,6 +108,21 @@ impl Parts {
         })
     }
 
+    /// The records that are neither rules nor `User-agent` lines, ACAP fields among them, in the
+    /// order of the file.
+    pub(crate) fn records(&self) -> Vec<RecordPart> {
+        let acap = self.acap_lines.iter().map(|&AcapLine { key, value, line }| RecordPart {
+            key,
+            value,
+            line,
+            group: 0,
+            kind: Key::Acap,
+        });
+        let mut records: Vec<RecordPart> = self.records.iter().copied().chain(acap).collect();
+        records.sort_by_key(|record| record.line);
+        records
+    }
+
     /// All problems, in the order of the text.
     pub(crate) fn problems(&self) -> Vec<ProblemPart> {
         let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);

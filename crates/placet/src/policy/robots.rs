@@ -145,14 +145,20 @@ impl RobotsPolicy {
             .collect()
     }
 
-    /// The records that have no force on what may be crawled, in the order of the file.
+    /// The records that are neither rules nor `User-agent` lines, ACAP fields among them, in the
+    /// order of the file.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        self.parts.records().into_iter().map(|part| Record { parts: &self.parts, part })
+    }
+
+    /// The same without the ACAP fields that the profile reads.
+    pub(crate) fn plain_records(&self) -> impl Iterator<Item = Record<'_>> {
         self.parts.records.iter().map(|&part| Record { parts: &self.parts, part })
     }
 
     /// The sitemaps; they belong to no group (RFC 9309 §2.2.4).
     pub fn sitemaps(&self) -> impl Iterator<Item = Record<'_>> {
-        self.records().filter(|record| record.kind() == Key::Sitemap)
+        self.plain_records().filter(|record| record.kind() == Key::Sitemap)
     }
 
     /// How many octets the policy holds on the heap, the text included.

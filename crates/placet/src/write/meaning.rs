@@ -53,7 +53,7 @@ fn groups(parts: &Parts) -> Vec<GroupSaid<'_>> {
 /// The other records: those of groups with their group, then those without.
 fn records(policy: &RobotsPolicy) -> Vec<(Option<usize>, Key, String, String)> {
     let mut records: Vec<_> = policy
-        .records()
+        .plain_records()
         .map(|record| {
             let key = match record.kind() {
                 Key::Unknown | Key::Acap => record.key().to_ascii_lowercase(),

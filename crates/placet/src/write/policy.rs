@@ -82,7 +82,7 @@ fn conventional(policy: &RobotsPolicy, file: &mut RobotsFile) {
         }));
         file.groups.push(written);
     }
-    for record in policy.records() {
+    for record in policy.plain_records() {
         let other =
             Other { kind: record.kind(), key: record.key().into(), value: record.value().into() };
         let group = record.group().filter(|_| record.kind() != Key::Sitemap);
