@@ -6,7 +6,9 @@
     reason = "test code may stop at once, and build long texts"
 )]
 
-use placet::{Agent, ProblemKind, RobotsPolicy, Verdict, limits};
+use std::fmt::Write as _;
+
+use placet::{Agent, Ground, ProblemKind, RobotsPolicy, Usage, Verdict, limits};
 
 const HUGE: usize = 100_000_000;
 
@@ -112,6 +114,33 @@ fn problems_are_counted_beyond_those_kept() {
     let policy = RobotsPolicy::parse(text.as_bytes());
     assert_eq!(policy.problems().count(), limits::PROBLEMS);
     assert_eq!(policy.problems_unlisted(), 10_000 - limits::PROBLEMS);
+}
+
+#[test]
+fn a_composite_of_thousands_used_thousands_of_times_prohibits_and_takes_little() {
+    let parts: String = (0..3_000).map(|at| format!(" (u{at})")).collect();
+    let usages: String = (0..3_000)
+        .map(|at| format!("ACAP-qualified-usage: u{at} index time-limit={at}-days\n"))
+        .collect();
+    let fields = "ACAP-allow-(all): /\n".repeat(10_000);
+    let text = format!("{usages}ACAP-composite-usage: all{parts}\nACAP-crawler: *\n{fields}");
+    let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
+    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/").unwrap();
+    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, Ground::Unread));
+    assert!(policy.heap_size() <= text.len() + limits::ACAP_STATEMENTS * 256);
+}
+
+#[test]
+fn nested_composites_do_not_multiply() {
+    let mut text = String::from("ACAP-composite-usage: c0 index index\n");
+    for at in 1..200 {
+        writeln!(text, "ACAP-composite-usage: c{at} (c{0}) (c{0})", at - 1).unwrap();
+    }
+    text.push_str("ACAP-crawler: *\nACAP-disallow-(c199): /\n");
+    let policy = RobotsPolicy::parse(text.as_bytes());
+    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/").unwrap();
+    assert_eq!(decision.verdict(), Verdict::Permit);
+    assert!(policy.heap_size() <= 100_000);
 }
 
 #[test]

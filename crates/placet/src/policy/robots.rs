@@ -97,9 +97,9 @@ impl RobotsPolicy {
         self.joined.as_ref()?.get(reference)?.as_ref()
     }
 
-    /// Whether any of its records refers on.
+    /// Whether it refers on, for whomever.
     pub(crate) fn has_references(&self) -> bool {
-        self.parts.acap().is_some_and(|acap| !acap.references.is_empty())
+        self.parts.acap().is_some_and(|acap| acap.refers)
     }
 
     /// The profile it was read with.

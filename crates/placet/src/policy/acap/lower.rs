@@ -97,7 +97,9 @@ impl Lower<'_> {
             Field::Crawler(name) => self.crawler(*name),
             Field::UsagePurpose(purpose) => self.purpose(*purpose, line),
             Field::PermissionsReference(target) => {
-                if let Some(record) = self.record(line) {
+                // One that names nothing refers to nothing.
+                self.acap.refers |= !target.is_empty();
+                if let Some(record) = self.record(line).filter(|_| !target.is_empty()) {
                     let target = lossy(self.text, *target).into();
                     let reference = Reference { record, target, line: line.line, span: line.span };
                     self.acap.references.push(reference);
@@ -194,6 +196,9 @@ impl Lower<'_> {
     ) {
         if resources.is_empty() {
             return (self.problem)(ProblemKind::AcapEmpty, line.span, line.line);
+        }
+        if self.acap.overflows {
+            return;
         }
         let mut constituents = match usage {
             UsageName::Standard(name) => match Usage::of_acap(&lossy(self.text, name)) {

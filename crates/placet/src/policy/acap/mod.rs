@@ -28,6 +28,8 @@ pub(crate) struct Acap {
     /// The purposes of sub-records.
     pub(crate) purposes: Vec<Vec<Purpose>>,
     pub(crate) references: Vec<Reference>,
+    /// There is a reference somewhere, even outside records.
+    pub(crate) refers: bool,
     pub(crate) actions: Vec<Action>,
     pub(crate) definitions: Arc<Definitions>,
     /// Conventional records are not for crawlers that read ACAP.
