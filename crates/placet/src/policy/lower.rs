@@ -63,8 +63,6 @@ struct Lower<'t> {
     /// An `ACAP-crawler` field stands behind the last `User-agent` line, so rules are not read
     /// (ACAP 1.0 §2.9.2, A-06).
     in_acap: bool,
-    /// It was told that ACAP fields do not end as they should.
-    line_end_told: bool,
     /// A rule stands behind the last `User-agent` line, so the next one begins a group.
     closed: bool,
 }
@@ -91,12 +89,7 @@ impl Lower<'_> {
             Content::Blank => {}
             Content::Unreadable(span) => self.problem(ProblemKind::Unreadable, span, line.number),
             Content::Unfinished(span) => self.problem(ProblemKind::LineDropped, span, line.number),
-            Content::Record(record) => {
-                if record.kind == Key::Acap && self.profile == Profile::Full {
-                    self.acap_form(&record, line);
-                }
-                self.record(&record, line.number);
-            }
+            Content::Record(record) => self.record(&record, line.number),
         }
     }
 
@@ -196,27 +189,6 @@ impl Lower<'_> {
             self.acap.reserve((rest / 32).min(4_096));
         }
         self.acap.push(AcapLine { key: record.key, value: record.value, line });
-    }
-
-    /// Tells of forms that are read but that the documents do not have.
-    fn acap_form(&mut self, record: &Record, line: &Line) {
-        let (key, value) = (record.key.of(self.text), record.value.of(self.text));
-        let colon = self.text.get(record.key.end());
-        let behind = self.text.get(record.key.end() + 1..record.value.start());
-        let spaced = behind.is_none_or(|blank| !blank.is_empty()) || value.is_empty();
-        if !key.starts_with(b"ACAP-") || (record.colon && !spaced) {
-            self.problem(ProblemKind::AcapStyle, record.key, line.number);
-        }
-        if (record.colon && colon != Some(&b':'))
-            || !key.is_ascii()
-            || (!record.plain && acap::has_odd_blank(value))
-        {
-            self.problem(ProblemKind::AcapBlank, record.key, line.number);
-        }
-        let crlf = line.span.of(self.text).ends_with(b"\r\n");
-        if !crlf && !std::mem::replace(&mut self.line_end_told, true) {
-            self.problem(ProblemKind::AcapLineEnd, record.key, line.number);
-        }
     }
 
     fn other(&mut self, record: &Record, kind: Key, line: u32) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use memchr::memmem;
 
 use super::define::{Constituent, conditions, lossy};
+use super::form;
 use super::{
     Acap, AcapPattern, AcapRecord, Action, ActionKind, Definitions, Fault, Purpose, Reference,
     Resources, Statement,
@@ -54,6 +55,7 @@ pub(crate) fn lower(
     outer: Option<Arc<Definitions>>,
     problem: &mut dyn FnMut(ProblemKind, Span, u32),
 ) -> Acap {
+    form::tell(text, lines, problem);
     let lines: Vec<FieldLine> = lines.iter().map(|line| FieldLine::read(text, line)).collect();
     let definitions = Definitions::gather(text, lines.iter().map(|line| &line.field), outer);
     let acap = Acap { definitions: Arc::new(definitions), ..Acap::default() };

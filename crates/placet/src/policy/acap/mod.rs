@@ -1,6 +1,7 @@
 //! What the ACAP fields of a robots.txt say, with all names resolved.
 
 mod define;
+mod form;
 mod lower;
 mod purpose;
 
