@@ -244,7 +244,9 @@ impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decided = self.reasons().find(crate::explain::Reason::decides);
         match decided.as_ref().map(|reason| (reason.source(), reason.line(), reason.text())) {
-            Some((source, Some(line), Some(text))) => write!(f, "{source}:{line} {text}"),
+            Some((source, Some(line), Some(text))) if !text.is_empty() => {
+                write!(f, "{source}:{line} {text}")
+            }
             _ => f.write_str(self.ground().law()),
         }
     }

@@ -45,7 +45,7 @@ pub(super) struct Search<'p> {
     trail: Vec<(u8, u32)>,
     ceiling: u64,
     unknown: bool,
-    /// Steps had been spent when a path was found that turned out to be none.
+    /// There may be paths that were not followed.
     doubtful: bool,
 }
 
@@ -110,6 +110,9 @@ impl<'p> Search<'p> {
             }
             let waited = self.waited_for(&state);
             let stand_in = STAND_INS.iter().find(|octet| !waited.contains(octet));
+            // Where every octet that could stand for the others is waited for, those others are
+            // not followed, so that nothing can be said of them.
+            self.doubtful |= stand_in.is_none();
             for &octet in waited.iter().chain(stand_in) {
                 self.go(&state, octet, place, steps);
             }

@@ -50,6 +50,15 @@ fn known_extents() {
 }
 
 #[test]
+fn a_file_that_waits_for_every_octet_is_not_judged_by_those_it_names() {
+    let octets = (b'!'..=b'~').filter(|octet| !b"#$%*".contains(octet)).map(char::from);
+    let allows: String =
+        octets.map(|octet| ["Allow: /", &octet.to_string(), "\n"].concat()).collect();
+    let extent = extent_of(&format!("Disallow: /\nAllow: /$\n{allows}"));
+    assert_ne!(extent.closed(), Closed::Nothing);
+}
+
+#[test]
 fn where_acap_bears_on_crawling_the_extent_is_not_told() {
     let text = b"User-agent: *\nDisallow: /a\nACAP-crawler: *\nACAP-disallow-index: /\n";
     let inquiry = RobotsPolicy::parse(text).ask(Agent::new("a"));

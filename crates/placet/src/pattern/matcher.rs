@@ -154,8 +154,14 @@ impl Part<'_> {
     /// Whether the path ends with it, at or behind `at`.
     fn ends(&self, path: &[u8], at: usize) -> bool {
         let ends = |part: &[u8], at: usize| path.get(at..).is_some_and(|rest| rest.ends_with(part));
-        ends(self.plain, at)
-            || self.query_start().is_some_and(|start| ends(self.in_query, at.max(start)))
+        match self.query_start() {
+            None => ends(self.plain, at),
+            // The plain form stands before the `?`, as in `find`.
+            Some(start) => {
+                (path.len() <= self.query + self.plain.len() && ends(self.plain, at))
+                    || ends(self.in_query, at.max(start))
+            }
+        }
     }
 }
 
@@ -219,6 +225,7 @@ mod tests {
             ("/a?b%2Fc", &["/a?b/c", "/a?b%2Fc"], &["/a?b%25c"]),
             ("/*%2Fb", &["/a%2Fb", "/?/b", "/?%2fb"], &["/a/b", "/a/b?c"]),
             ("/*%2Fb$", &["/a%2Fb", "/?/b"], &["/a/b", "/?/bc"]),
+            ("/*%2F$", &["/a%2F", "/?/"], &["/?%2%46", "/a/"]),
             ("/*x%3Fy", &["/x%3Fy", "/?x?y"], &["/x?y"]),
             ("/*x%2Fy?z", &["/x%2Fy?z", "/?x/y?z"], &["/x/y?z"]),
             ("/*a%3A*b%3A", &["/a%3A?b:", "/?a:b:", "/a%3Ab%3A"], &["/a:?b:", "/?b:a:"]),
