@@ -93,7 +93,8 @@ impl ExtentLine {
         self.kind
     }
 
-    /// A path that it decides about.
+    /// A path that it decides about. Put a scheme and a host before it to ask about it: one that
+    /// begins with `//` is read as a host in [`Profile::Google`](crate::Profile::Google).
     pub fn example(&self) -> &str {
         &self.example
     }

@@ -35,8 +35,9 @@ use crate::syntax::robots::Key;
 ///
 /// # Limits
 /// No more than [`limits::FILE_MIN`] octets are read unless the
-/// [builder](RobotsPolicy::builder) is told otherwise; a policy holds the text read and sixteen
-/// octets for each rule, `User-agent` line, other record and problem.
+/// [builder](RobotsPolicy::builder) is told otherwise; a policy holds the text read, at most
+/// thirty-two octets for each rule, `User-agent` line, other record and problem, and the patterns
+/// that are not written in normal form; ACAP fields once they have been asked about.
 #[derive(Clone)]
 pub struct RobotsPolicy {
     pub(crate) parts: Arc<Parts>,
