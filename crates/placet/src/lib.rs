@@ -87,7 +87,8 @@ mod usage;
 
 pub use agent::{Agent, AgentProblem};
 pub use condition::{
-    Condition, Date, Length, Locator, Modification, Qualifier, Resource, TimeLimit,
+    Condition, Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource,
+    TimeLimit,
 };
 pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;

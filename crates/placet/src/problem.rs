@@ -54,7 +54,7 @@ impl fmt::Display for Problem<'_> {
     }
 }
 
-/// The kinds of problem a robots.txt can have.
+/// The kinds of problem a robots.txt, a response field or a page can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProblemKind {
@@ -104,6 +104,39 @@ pub enum ProblemKind {
     AcapMisplaced,
     /// An ACAP permission or prohibition names no resource; it has no effect.
     AcapEmpty,
+    /// A `Robots-Tag` value is no structured list, so it is read member by member (T-07).
+    FieldLenient,
+    /// A member of a `Robots-Tag` value, or a part of one, cannot be understood (T-07).
+    FieldMember,
+    /// A field value, or the content of a META element, is longer than the ceiling; what is complete
+    /// inside it is honoured (T-06, T-14).
+    FieldCut,
+    /// The field is `X-Robots-Tag`, the old name of `Robots-Tag` (T-08).
+    FieldDeprecated,
+    /// A word that is a rule stands where `Robots-Tag` has a product token, so it addresses a crawler
+    /// of that name (T-01).
+    RuleAsToken,
+    /// A rule is none that is known; it has no effect (T-05).
+    RuleUnknown,
+    /// The value of a rule cannot be understood, so the rule has no effect (T-05).
+    RuleValue,
+    /// The date of `unavailable_after` cannot be read, so the rule has no effect.
+    RuleDate,
+    /// `indexifembedded` stands beside `noindex`; rules only restrict, so it lifts nothing (T-03).
+    RuleOnlyRestricts,
+    /// A META element with rules stands in the body, where it does not count (T-11).
+    MetaInBody,
+    /// The content of an ACAP META element is not one permission, prohibition or version (R-142,
+    ///
+    MetaMalformed,
+    /// An ACAP META element uses a feature of 1.1 without a version declared, so it is ignored
+    ///
+    MetaUnversioned,
+    /// A class token begins with `the-acap:` but is no permission or prohibition of a known usage
+    ///
+    ElementUnknown,
+    /// A ceiling on pages was met; what lies behind is not read.
+    PageCut,
     /// The line is longer than Google's parser keeps; the rest of it is not read.
     LineCut,
     /// The line reaches over the ceiling on the file, so it is dropped (F-08).
@@ -137,6 +170,20 @@ impl ProblemKind {
             Self::AcapOutsideRecord => "acap-outside-record",
             Self::AcapMisplaced => "acap-misplaced",
             Self::AcapEmpty => "acap-empty",
+            Self::FieldLenient => "field-lenient",
+            Self::FieldMember => "field-member",
+            Self::FieldCut => "field-cut",
+            Self::FieldDeprecated => "field-deprecated",
+            Self::RuleAsToken => "rule-as-token",
+            Self::RuleUnknown => "rule-unknown",
+            Self::RuleValue => "rule-value",
+            Self::RuleDate => "rule-date",
+            Self::RuleOnlyRestricts => "rule-only-restricts",
+            Self::MetaInBody => "meta-in-body",
+            Self::MetaMalformed => "meta-malformed",
+            Self::MetaUnversioned => "meta-unversioned",
+            Self::ElementUnknown => "element-unknown",
+            Self::PageCut => "page-cut",
             Self::LineCut => "line-cut",
             Self::LineDropped => "line-dropped",
             Self::FileCut => "file-cut",
@@ -172,6 +219,26 @@ impl fmt::Display for ProblemKind {
             Self::AcapOutsideRecord => "a field before the first ACAP-crawler addresses nobody",
             Self::AcapMisplaced => "definitions and directives stand before the first record",
             Self::AcapEmpty => "the field names no resource; it has no effect",
+            Self::FieldLenient => {
+                "no structured list; what can be understood is read member by member"
+            }
+            Self::FieldMember => "this part cannot be understood; it is passed over",
+            Self::FieldCut => "longer than the ceiling; what is not complete inside it is not read",
+            Self::FieldDeprecated => "`X-Robots-Tag` is deprecated; write `Robots-Tag`",
+            Self::RuleAsToken => "a product token is expected here; write `*;` before a rule",
+            Self::RuleUnknown => "no known rule; it has no effect",
+            Self::RuleValue => "the value cannot be understood; the rule has no effect",
+            Self::RuleDate => "the date cannot be read; the rule has no effect",
+            Self::RuleOnlyRestricts => "rules only restrict; this lifts nothing",
+            Self::MetaInBody => "a META element in the body is not obeyed",
+            Self::MetaMalformed => {
+                "not one permission, prohibition or version; the first usage it names is prohibited"
+            }
+            Self::MetaUnversioned => {
+                "a feature of ACAP 1.1 needs `ACAP Version 1.1`; the element is ignored"
+            }
+            Self::ElementUnknown => "no permission or prohibition of a known usage",
+            Self::PageCut => "a ceiling on pages was met; the rest is not read",
             Self::LineCut => "the line is longer than 16,663 octets; the rest is not read",
             Self::LineDropped => "the line reaches over the ceiling on the file; it is dropped",
             Self::FileCut => "the file is longer than the ceiling; the rest is not read",

@@ -32,6 +32,21 @@ impl Date {
         ((1..=12).contains(&month) && (1..=date.days_of_month()).contains(&day)).then_some(date)
     }
 
+    /// The day so many days after 1970-01-01; years beyond four digits are cut to the nearest.
+    pub(super) fn from_days(days: i64) -> Self {
+        // Eras of 400 years are counted from 0000-03-01, so that the leap day ends its year.
+        let days = days + 719_468;
+        let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month = (5 * of_year + 2) / 153;
+        let day = of_year - (153 * month + 2) / 5 + 1;
+        let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+        let year = (era * 400 + year_of_era + carry).clamp(0, 9_999);
+        let small = |number: i64| u8::try_from(number).unwrap_or(1);
+        Self { year: u16::try_from(year).unwrap_or(0), month: small(month), day: small(day) }
+    }
+
     fn days_of_month(self) -> u8 {
         let leap = self.year.is_multiple_of(4)
             && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400));

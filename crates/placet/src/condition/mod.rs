@@ -1,13 +1,16 @@
-//! The conditions that a permission can carry: ACAP's qualifiers, as types (ACAP 1.0 §2.5).
+//! The conditions that a permission can carry: ACAP's qualifiers, as types (ACAP 1.0 §2.5), and
+//! those that rules in header and META add.
 
 mod date;
+mod moment;
 mod value;
 
 use std::fmt;
 
 pub use date::Date;
+pub use moment::Moment;
 pub(crate) use value::acap_uri;
-pub use value::{Condition, Length, Locator, Modification, Resource, TimeLimit};
+pub use value::{Condition, ImagePreview, Length, Locator, Modification, Resource, TimeLimit};
 
 use crate::usage::Usage;
 
@@ -35,11 +38,17 @@ pub enum Qualifier {
     TargetCondition,
     /// Where more is said about other usages (1.1).
     Ref,
+    /// Without its images: the rule `noimageindex`.
+    NoImages,
+    /// How large a picture of it may be: the rule `max-image-preview`.
+    MaxImagePreview,
+    /// How many seconds of a video: the rule `max-video-preview`.
+    MaxVideoPreview,
 }
 
 impl Qualifier {
     /// All types.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::TimeLimit,
         Self::MustUseResource,
         Self::MaxLength,
@@ -50,9 +59,12 @@ impl Qualifier {
         Self::Location,
         Self::TargetCondition,
         Self::Ref,
+        Self::NoImages,
+        Self::MaxImagePreview,
+        Self::MaxVideoPreview,
     ];
 
-    /// The name in ACAP's words.
+    /// The name, in ACAP's words where it is one of ACAP's.
     pub const fn name(self) -> &'static str {
         match self {
             Self::TimeLimit => "time-limit",
@@ -65,6 +77,9 @@ impl Qualifier {
             Self::Location => "location",
             Self::TargetCondition => "target-condition",
             Self::Ref => "ref",
+            Self::NoImages => "no-images",
+            Self::MaxImagePreview => "max-image-preview",
+            Self::MaxVideoPreview => "max-video-preview",
         }
     }
 
@@ -73,7 +88,17 @@ impl Qualifier {
         Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name))
     }
 
-    /// Whether a permission of the usage in robots.txt may carry it.
+    /// The type that an ACAP field names, ignoring case.
+    pub(crate) fn of_acap(name: &str) -> Option<Self> {
+        Self::of_name(name).filter(|it| it.is_acap())
+    }
+
+    /// Whether it is one of ACAP's.
+    pub const fn is_acap(self) -> bool {
+        !matches!(self, Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview)
+    }
+
+    /// Whether an ACAP permission of the usage in robots.txt may carry it.
     ///
     /// This is the whole table of valid combinations.
     pub const fn qualifies(self, usage: Usage) -> bool {
@@ -102,7 +127,9 @@ impl Qualifier {
                 Usage::PresentOriginal | Usage::PresentCurrentcopy | Usage::PresentOldcopy
             ),
             Self::Ref => matches!(usage, Usage::Other),
-            Self::Location => false,
+            Self::Location | Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview => {
+                false
+            }
         }
     }
 

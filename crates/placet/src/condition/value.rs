@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use super::Qualifier;
 use super::date::{Date, days_after};
+use super::moment::Moment;
 
 /// A condition on a permission. It is shown as `type=value`, in ACAP's words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,6 +29,14 @@ pub enum Condition {
     TargetCondition(Box<str>),
     /// Where more is said about other usages, as written (1.1).
     Ref(Box<str>),
+    /// The URI at which the resource must lie, as written (Part 2 §2.2.9.1).
+    Location(Box<str>),
+    /// Without its images.
+    NoImages,
+    /// How large a picture of it may be.
+    MaxImagePreview(ImagePreview),
+    /// How many seconds of a video may be shown; 0 leaves a still image.
+    MaxVideoPreview(u64),
 }
 
 /// For how long a permission holds (ACAP 1.0 §2.5.3.1, R-103).
@@ -40,6 +49,8 @@ pub enum TimeLimit {
     Until(Date),
     /// So many days from when the resource was first indexed, copied or presented.
     Days(u64),
+    /// Until that moment: the rule `unavailable_after`.
+    UntilMoment(Moment),
 }
 
 impl TimeLimit {
@@ -49,6 +60,7 @@ impl TimeLimit {
             Self::UntilRecrawled => None,
             Self::Until(date) => Some(date.end()),
             Self::Days(days) => days_after(first_used?, days),
+            Self::UntilMoment(moment) => Some(moment.time()),
         }
     }
 }
@@ -61,6 +73,36 @@ pub enum Length {
     Chars(u64),
     /// So many words.
     Words(u64),
+}
+
+/// How large a picture of a page may be (the rule `max-image-preview`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum ImagePreview {
+    /// There may be none.
+    None,
+    /// Of the default size.
+    Standard,
+    /// As wide as the place it is shown in.
+    Large,
+}
+
+impl ImagePreview {
+    const ALL: [Self; 3] = [Self::None, Self::Standard, Self::Large];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Standard => "standard",
+            Self::Large => "large",
+        }
+    }
+
+    /// What the word stands for, ignoring case.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name))
+    }
 }
 
 /// How something may be changed (ACAP 1.0 §2.5.5.2.4).
@@ -182,7 +224,9 @@ impl Condition {
             }
             Qualifier::TargetCondition => Some(Self::TargetCondition(value.into())),
             Qualifier::Ref => Some(Self::Ref(value.into())),
-            Qualifier::Location => None,
+            // Only where a META element carries it; see `Qualifier::qualifies`.
+            Qualifier::Location => is_uri(value).then(|| Self::Location(value.into())),
+            Qualifier::NoImages | Qualifier::MaxImagePreview | Qualifier::MaxVideoPreview => None,
         }
     }
 
@@ -198,6 +242,10 @@ impl Condition {
             Self::RequiredContextOriginalFrame => Qualifier::RequiredContext,
             Self::TargetCondition(_) => Qualifier::TargetCondition,
             Self::Ref(_) => Qualifier::Ref,
+            Self::Location(_) => Qualifier::Location,
+            Self::NoImages => Qualifier::NoImages,
+            Self::MaxImagePreview(_) => Qualifier::MaxImagePreview,
+            Self::MaxVideoPreview(_) => Qualifier::MaxVideoPreview,
         }
     }
 }
@@ -207,6 +255,16 @@ pub(crate) fn acap_uri(text: &str) -> Option<&str> {
     ["the-acap:", "acap:"].into_iter().find_map(|prefix| {
         let start = text.get(..prefix.len())?;
         start.eq_ignore_ascii_case(prefix).then(|| text.get(prefix.len()..))?
+    })
+}
+
+/// Whether text is a URI: a scheme, a colon and more (RFC 3986 §3).
+fn is_uri(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(scheme, rest)| {
+        let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.chars().all(part)
+            && !rest.is_empty()
     })
 }
 
@@ -228,8 +286,13 @@ fn time_limit(word: &str) -> Option<TimeLimit> {
 
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}=", self.qualifier())?;
+        f.write_str(self.qualifier().name())?;
+        if *self == Self::NoImages {
+            return Ok(());
+        }
+        f.write_str("=")?;
         match self {
+            Self::NoImages => Ok(()),
             Self::TimeLimit(TimeLimit::UntilRecrawled) => f.write_str("until-recrawled"),
             Self::TimeLimit(TimeLimit::Until(date)) => write!(f, "until-{date}"),
             Self::TimeLimit(TimeLimit::Days(days)) => write!(f, "{days}-days"),
@@ -241,7 +304,12 @@ impl fmt::Display for Condition {
             Self::MustUseResource(resource) | Self::MustIncludeResource(resource) => {
                 f.write_str(&resource.written)
             }
-            Self::TargetCondition(written) | Self::Ref(written) => f.write_str(written),
+            Self::TargetCondition(written) | Self::Ref(written) | Self::Location(written) => {
+                f.write_str(written)
+            }
+            Self::TimeLimit(TimeLimit::UntilMoment(moment)) => write!(f, "until-{moment}"),
+            Self::MaxImagePreview(size) => f.write_str(size.name()),
+            Self::MaxVideoPreview(seconds) => write!(f, "{seconds}"),
         }
     }
 }
@@ -290,7 +358,7 @@ mod tests {
             ("must-use-resource", "the-acap:extract:id:"),
             ("must-use-resource", "the-acap:credit:id:x"),
             ("must-use-resource", "'x'"),
-            ("location", "http://a/"),
+            ("location", "/a"),
         ] {
             let qualifier = Qualifier::of_name(qualifier).unwrap();
             assert_eq!(Condition::parse(qualifier, value), None, "{value}");

@@ -171,7 +171,7 @@ pub(super) fn conditions(
     let mut conditions: Vec<Condition> = Vec::with_capacity(qualifiers.len());
     for written in qualifiers {
         let qualifier =
-            Qualifier::of_name(&lossy(text, written.name)).ok_or(Fault::UnknownQualifier)?;
+            Qualifier::of_acap(&lossy(text, written.name)).ok_or(Fault::UnknownQualifier)?;
         if !qualifier.qualifies(usage) {
             return Err(Fault::InvalidCombination);
         }
