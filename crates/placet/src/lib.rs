@@ -99,10 +99,12 @@ pub use law::acap::Fate;
 pub use law::ground::Ground;
 pub use law::rfc9309::Choice;
 pub use policy::{
-    ActionKind, AgentLine, Fault, Group, Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
+    ActionKind, AgentLine, Fault, Group, Lifetime, Record, RobotsPolicy, RobotsPolicyBuilder, Rule,
+    RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};
 pub use source::Span;
+pub use syntax::rule::PageRule;
 pub use target::{InvalidUrl, Target};
 pub use usage::{UnknownUsage, Usage};

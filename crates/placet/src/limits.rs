@@ -49,3 +49,21 @@ pub const ACAP_STATEMENTS: usize = 1 << 18;
 /// A step is one pattern position looked at on one octet. Real files need a few thousand; files
 /// made of many overlapping wildcards can need exponentially many, and are left undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
+
+/// How much of a field value, or of the content of a META element, is read: 8 KiB.
+///
+/// The Robots-Tag draft §3.1.1 and §4 ask for at least this much (T-06, T-14). It also bounds what a
+/// value can say: a member takes two octets and a rule four, so there are at most 4,096 members
+/// and 2,048 rules.
+pub const FIELD_VALUE: usize = 8 * 1024;
+
+/// The longest name that a field or a META element can address, in octets.
+///
+/// No crawler has a longer one, and every rule keeps the name it is for: without this ceiling
+/// 8 KiB could take megabytes.
+pub const ADDRESSEE: usize = 256;
+
+/// The longest text, in octets, that is tried as a date where nothing marks its end.
+///
+/// The longest form, with the weekday and month spelt out and a comment behind, has about 60.
+pub const DATE: usize = 80;

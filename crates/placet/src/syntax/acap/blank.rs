@@ -3,7 +3,7 @@
 use crate::source::Span;
 
 /// How many octets the white space has that `text` begins with.
-fn leading(text: &[u8]) -> usize {
+pub(crate) fn leading(text: &[u8]) -> usize {
     match *text {
         [b' ' | b'\t' | 0x0B | 0x0C, ..] => 1,
         // U+0085, U+00A0.

@@ -13,5 +13,5 @@
 mod blank;
 mod field;
 
-pub(crate) use blank::has_odd_blank;
+pub(crate) use blank::{has_odd_blank, leading as leading_blank};
 pub(crate) use field::{Field, Named, UsageName, is_acap, is_bare, is_crawler, read};
