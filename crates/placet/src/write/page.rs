@@ -59,22 +59,26 @@ impl PageRules {
     /// it is empty, and then no field is sent (RFC 9651 §3.1).
     ///
     /// A name that is no Token is written as a String (T-02), and so is a date, because parsers of
-    /// RFC 8941 reject a whole list for a Date.
+    /// RFC 8941 reject a whole list for a Date. A rule that stands there with another value begins
+    /// a member of its own, since of equal parameters only the last counts (RFC 9651 §4.2.3.2).
     ///
     /// # Errors
     /// When it is longer than [`limits::FIELD_VALUE`], which is all that readers must read (T-06).
     pub fn robots_tag(&self) -> Result<String, InvalidText> {
-        let mut value = String::new();
+        let mut members: Vec<String> = Vec::new();
         for (name, rules) in self.members() {
-            if !value.is_empty() {
-                value.push_str(", ");
-            }
-            value.push_str(&name.map_or("*".to_owned(), item));
-            for rule in rules {
-                value.push(';');
-                value.push_str(&parameter(*rule));
+            let item = name.map_or("*".to_owned(), item);
+            for (at, rule) in rules.iter().enumerate() {
+                let before = rules.get(..at).unwrap_or_default();
+                match members.last_mut() {
+                    Some(member) if at > 0 && before.iter().all(|it| it.name() != rule.name()) => {
+                        member.push_str(&parameter(*rule));
+                    }
+                    _ => members.push(format!("{item}{}", parameter(*rule))),
+                }
             }
         }
+        let value = members.join(", ");
         check_length(value)
     }
 
@@ -163,7 +167,7 @@ fn string(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A parameter: the rule's name and, where it has one, its value.
+/// A parameter, with its `;`: the rule's name and, where it has one, its value.
 fn parameter(rule: PageRule) -> String {
     let name = rule.name();
     match rule {
@@ -171,10 +175,10 @@ fn parameter(rule: PageRule) -> String {
         PageRule::MaxSnippet(Some(count)) | PageRule::MaxVideoPreview(Some(count))
             if count > 999_999_999_999_999 =>
         {
-            format!("{name}=\"{count}\"")
+            format!(";{name}=\"{count}\"")
         }
-        PageRule::UnavailableAfter(moment) => format!("{name}=\"{moment}\""),
-        _ => rule.to_string().replacen(':', "=", 1),
+        PageRule::UnavailableAfter(moment) => format!(";{name}=\"{moment}\""),
+        _ => format!(";{}", rule.to_string().replacen(':', "=", 1)),
     }
 }
 
@@ -278,6 +282,11 @@ mod tests {
             .and_then(|rules| rules.crawler("a", PageRule::NoMl))
             .unwrap();
         assert_eq!(rules.robots_tag().unwrap(), "a;noindex;noml, b;noai");
+        let lengths = [Some(5), Some(9)].map(PageRule::MaxSnippet);
+        let rules = lengths.into_iter().fold(PageRules::new(), PageRules::everyone);
+        let rules = rules.everyone(PageRule::NoAi).everyone(PageRule::MaxSnippet(None));
+        let value = "*;max-snippet=5, *;max-snippet=9;noai, *;max-snippet=-1";
+        assert_eq!(rules.robots_tag().unwrap(), value);
         assert_eq!(PageRules::new().robots_tag().unwrap(), "");
         assert_eq!(PageRules::new().metas().unwrap(), "");
     }
