@@ -54,7 +54,7 @@ pub const EXTENT_STEPS: u64 = 32_000_000;
 ///
 /// The Robots-Tag draft §3.1.1 and §4 ask for at least this much (T-06, T-14). It also bounds what a
 /// value can say: a member takes two octets and a rule four, so there are at most 4,096 members
-/// and 2,048 rules.
+/// and 2,048 rules, each for at most two addressees.
 pub const FIELD_VALUE: usize = 8 * 1024;
 
 /// The longest name that a field or a META element can address, in octets.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use sfv::{BareItemFromInput, Parser};
 
-use super::quoted;
+use super::{is_list, quoted};
 use crate::condition::Moment;
 use crate::problem::ProblemKind;
 use crate::source::Span;
@@ -15,11 +15,16 @@ use crate::syntax::rule::{Addressee, Directives, PageRule, Valued, Word, date};
 /// Where the list is one, items and values are those of RFC 9651. Where it is none, a product token
 /// may also be text that is no Token, a rule may be in upper case, have `:` for `=`, and a value
 /// without quotes; a date without quotes may hold commas (T-07).
+///
+/// Of parameters with one name the last counts (RFC 9651 §4.2.3.2), unless the member is none of a
+/// list: then all do, since every rule only restricts (T-03).
 #[derive(Debug)]
 pub(in crate::syntax) struct Member {
     item: Span,
     addressee: Option<Addressee>,
     parameters: Vec<Parameter>,
+    /// It is a member of a list as RFC 9651 has them.
+    structured: bool,
     end: usize,
 }
 
@@ -44,7 +49,8 @@ impl Member {
             end = delimiter(mask, parameter.span.end().max(start));
             parameters.push(parameter);
         }
-        Self { item, addressee: addressee(item.of(text)), parameters, end }
+        let structured = is_list(text.get(at..end).unwrap_or_default());
+        Self { item, addressee: addressee(item.of(text)), parameters, structured, end }
     }
 
     /// Where its comma stands, or the end of the text.
@@ -75,7 +81,13 @@ impl Member {
         if Word::of(name.as_bytes()).is_some() {
             out.problem(ProblemKind::RuleAsToken, self.item);
         }
-        for parameter in self.parameters.iter().filter(|it| !it.span.is_empty()) {
+        let mut rest = &*self.parameters;
+        while let [parameter, behind @ ..] = rest {
+            rest = behind;
+            let same = |it: &Parameter| it.name.of(text) == parameter.name.of(text);
+            if parameter.span.is_empty() || self.structured && behind.iter().any(same) {
+                continue;
+            }
             match parameter.rule(text) {
                 Ok(Some(rule)) => out.rule(addressee, rule, parameter.span),
                 Ok(None) => {}

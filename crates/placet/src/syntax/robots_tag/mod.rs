@@ -27,8 +27,7 @@ use crate::source::Span;
 /// What one line of the field says.
 ///
 /// Of a value longer than [`limits::FIELD_VALUE`](crate::limits::FIELD_VALUE), the members that are
-/// complete inside the ceiling are read (T-06). A parameter that stands several times counts each
-/// time: where RFC 9651 §4.2.3.2 would keep the last, a rule that was said is not taken back (T-03).
+/// complete inside the ceiling are read (T-06).
 ///
 /// ```
 /// use placet::syntax::robots_tag;

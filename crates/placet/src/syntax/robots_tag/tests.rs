@@ -42,10 +42,11 @@ fn lists_are_read() {
         ),
         ("*;max-snippet=20", &["* max-snippet:20"]),
         ("*;max-snippet=\"20\"", &["* max-snippet:20"]),
-        ("*;max-snippet=20;max-snippet=-1", &["* max-snippet:20", "* max-snippet:-1"]),
+        ("*;max-snippet=50;max-snippet=20", &["* max-snippet:20"]),
+        ("*;noindex;none;noindex=?0, *;noai", &["* none", "* noai"]),
         (
-            "*;max-image-preview=none;max-image-preview=\"Large\"",
-            &["* max-image-preview:none", "* max-image-preview:large"],
+            "*;max-image-preview=none, b;max-image-preview=\"Large\"",
+            &["* max-image-preview:none", "b max-image-preview:large"],
         ),
         (
             "*;unavailable_after=\"Sat, 25 Jun 2010 15:00:00 PST\";noindex",
@@ -70,6 +71,8 @@ fn what_is_no_list_is_read_all_the_same() {
         ("* ;noindex", &["* noindex"]),
         ("_bot;noindex, 360Spider;none", &["_bot noindex", "360Spider none"]),
         ("*;noindex=", &["* noindex"]),
+        ("*;Max-Snippet=50;max-snippet=20", &["* max-snippet:50", "* max-snippet:20"]),
+        ("*;max-snippet=5;max-snippet=9,", &["* max-snippet:9"]),
         ("*;noindex =?1", &["* noindex"]),
         ("*;max-snippet:20;max-video-preview = 5", &["* max-snippet:20", "* max-video-preview:5"]),
         (
@@ -106,7 +109,7 @@ fn what_is_not_understood_is_told() {
         ("\"\";none", &[], &[("field-member", "\"\";none")]),
         ("*;noindex=maybe", &[], &[("rule-value", "noindex=maybe")]),
         (
-            "*;max-snippet;max-snippet=20.0;max-snippet=-2",
+            "*;max-snippet, *;max-snippet=20.0, *;max-snippet=-2",
             &[],
             &[
                 ("rule-value", "max-snippet"),
@@ -115,7 +118,7 @@ fn what_is_not_understood_is_told() {
             ],
         ),
         (
-            "*;max-snippet=@20;unavailable_after=?1;unavailable_after=x",
+            "*;max-snippet=@20;unavailable_after=?1, *;unavailable_after=x",
             &[],
             &[
                 ("rule-value", "max-snippet=@20"),
@@ -240,6 +243,7 @@ impl<'de> ParameterVisitor<'de> for Parameters<'_> {
         value: BareItemFromInput<'de>,
     ) -> Result<(), Infallible> {
         let (_, parameters) = self.0.0.last_mut().unwrap();
+        parameters.retain(|(known, _)| known != key.as_str());
         parameters.push((key.as_str().to_owned(), value.into()));
         Ok(())
     }

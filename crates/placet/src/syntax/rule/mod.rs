@@ -59,6 +59,7 @@ pub enum PageRule {
     IndexIfEmbedded,
     /// A rule that is known and restricts nothing, by its name: `all`, `index`, `follow`, `archive`,
     /// `snippet`, `noodp`, `noydir`, `noyaca`, `nositelinkssearchbox`.
+    #[non_exhaustive]
     NoEffect(&'static str),
 }
 
