@@ -144,10 +144,11 @@ impl Facts {
     /// Adds the tokens of a class attribute that matter.
     fn classes(&self, raw: &[u8], element: &mut Element) {
         let value = self.text(raw);
-        let whole = match raw.len() < limits::VALUE {
-            true => value.as_str(),
+        let whole = if raw.len() < limits::VALUE {
+            value.as_str()
+        } else {
             // The last token may be cut.
-            false => value.rsplit_once(blank).map_or("", |(whole, _)| whole),
+            value.rsplit_once(blank).map_or("", |(whole, _)| whole)
         };
         for token in whole.split(blank) {
             if token
