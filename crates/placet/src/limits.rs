@@ -67,3 +67,44 @@ pub const ADDRESSEE: usize = 256;
 ///
 /// The longest form, with the weekday and month spelt out and a comment behind, has about 60.
 pub const DATE: usize = 80;
+
+/// How deeply the elements of a page may be nested: 512, as in browsers.
+///
+/// Many steps of HTML's tree construction go through all open elements. Behind a deeper one the
+/// page is not read.
+pub const PAGE_DEPTH: usize = 512;
+
+/// How many octets of one attribute value are kept: 64 KiB.
+///
+/// At least 8 KiB of a META element's content must be read (T-14), and no class attribute that
+/// someone wrote comes near.
+pub const VALUE: usize = 64 * 1024;
+
+/// How many octets of a tag are kept as written, for people to look at.
+pub const TAG_TEXT: usize = 1_024;
+
+/// How many attributes of a formatting element are compared with those of others.
+///
+/// They are compared each with each (the "Noah's Ark clause" of HTML §13.2.4.3).
+pub const ATTRIBUTES_COMPARED: usize = 64;
+
+/// How many class tokens of one element are kept.
+pub const CLASS_TOKENS: usize = 256;
+
+/// How many META elements of one page are kept. Behind more the page is not read.
+pub const METAS: usize = 1 << 14;
+
+/// How many marked elements of one page are kept. Behind more the page is not read.
+pub const MARKED: usize = 1 << 16;
+
+/// How many ids of one page are kept.
+pub const PAGE_IDS: usize = 1 << 16;
+
+/// How many octets of metas, class tokens and ids are kept of one page: 16 MiB.
+pub const PAGE_KEPT: usize = 16 * 1024 * 1024;
+
+/// How many copies of formatting elements may be made on one page.
+///
+/// A few octets can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind
+/// more the page is not read.
+pub const COPIES: u32 = 1 << 20;
