@@ -44,7 +44,7 @@ impl Machine {
             _ => at + 1,
         };
         // A `<` that begins nothing is text.
-        self.tree.characters(Ink::Other, window.position(end));
+        self.tree.characters(Ink::Ink, window.position(end));
         Ok(end)
     }
 
@@ -94,7 +94,7 @@ impl Machine {
     fn text(&mut self, window: &Window<'_>, at: usize, end: usize) -> Step {
         let text = window.slice(at, end);
         if self.tree.takes_any_text() {
-            let ink = if text.iter().any(|&octet| octet != 0) { Ink::Other } else { Ink::Nul };
+            let ink = if text.iter().any(|&octet| octet != 0) { Ink::Ink } else { Ink::Nul };
             self.tree.characters(ink, window.position(end));
             return Ok(end);
         }
@@ -152,9 +152,9 @@ fn run(text: &[u8], stop: u8) -> (Ink, usize) {
     let kind = |octet: u8| match octet {
         0 => Ink::Nul,
         _ if is_blank(octet) => Ink::Blank,
-        _ => Ink::Other,
+        _ => Ink::Ink,
     };
-    let ink = text.first().map_or(Ink::Other, |&first| kind(first));
+    let ink = text.first().map_or(Ink::Ink, |&first| kind(first));
     let behind = text.get(1..).unwrap_or_default();
     let len = behind.iter().position(|&octet| octet == stop || kind(octet) != ink);
     (ink, 1 + len.unwrap_or(behind.len()))

@@ -144,11 +144,10 @@ impl Facts {
     /// Adds the tokens of a class attribute that matter.
     fn classes(&self, raw: &[u8], element: &mut Element) {
         let value = self.text(raw);
-        let whole = if raw.len() < limits::VALUE {
-            value.as_str()
-        } else {
+        let whole = match raw.len() < limits::VALUE {
+            true => value.as_str(),
             // The last token may be cut.
-            value.rsplit_once(blank).map_or("", |(whole, _)| whole)
+            false => value.rsplit_once(blank).map_or("", |(whole, _)| whole),
         };
         for token in whole.split(blank) {
             if token

@@ -100,18 +100,20 @@ impl Machine {
         let len = window.data.len();
         match &mut self.state {
             State::Data => self.data(window, at),
-            State::Tag => {
-                if let Some(end) = self.tag.read(window, at) {
+            State::Tag => match self.tag.read(window, at) {
+                Some(end) => {
                     self.emit(window, end);
-                    return Ok(end);
+                    Ok(end)
                 }
-                self.tag.hold(window, self.tag_start);
-                if self.held.is_none() {
-                    self.count_lines(window, self.tag_start);
-                    self.held = Some(self.line_and_column());
+                None => {
+                    self.tag.hold(window, self.tag_start);
+                    if self.held.is_none() {
+                        self.count_lines(window, self.tag_start);
+                        self.held = Some(self.line_and_column());
+                    }
+                    Err(len)
                 }
-                Err(len)
-            }
+            },
             State::Raw(raw) => {
                 let is_text = raw.content() == Content::Rcdata;
                 let result = raw.read(window, at);

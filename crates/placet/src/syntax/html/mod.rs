@@ -45,6 +45,8 @@ mod window;
 
 pub use reader::{Reader, read};
 
+use encoding_rs::Encoding;
+
 use crate::source::Span;
 
 /// What is asked of a page.
@@ -177,4 +179,10 @@ pub enum PieceKind {
     Markup,
     /// The content of `script`, `style` and other elements that hold no markup.
     Raw,
+}
+
+/// The text of octets that stand between tags, in the [encoding](Markup::encoding) of the page.
+pub(crate) fn text(encoding: &str, octets: &[u8]) -> String {
+    let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    reference::text(&encoding.decode_without_bom_handling(octets).0)
 }

@@ -12,6 +12,15 @@ const LONGEST: usize = 32;
 /// The text of an attribute value: line ends, NUL and character references as they are read in
 /// values.
 pub(super) fn value(raw: &str) -> String {
+    decode(raw, true)
+}
+
+/// The text of what stands between tags.
+pub(super) fn text(raw: &str) -> String {
+    decode(raw, false)
+}
+
+fn decode(raw: &str, in_value: bool) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(at) = rest.find(['&', '\r', '\0']) {
@@ -28,7 +37,7 @@ pub(super) fn value(raw: &str) -> String {
                 text.push('\u{FFFD}');
                 behind
             }
-            _ => match reference(from.as_bytes(), &mut text) {
+            _ => match reference(from.as_bytes(), in_value, &mut text) {
                 0 => {
                     text.push('&');
                     behind
@@ -41,9 +50,9 @@ pub(super) fn value(raw: &str) -> String {
     text
 }
 
-/// Adds what the reference at the start of `from`, which is `&`, stands for in an attribute value,
-/// and gives its length; 0 if it is none.
-fn reference(from: &[u8], text: &mut String) -> usize {
+/// Adds what the reference at the start of `from`, which is `&`, stands for in an attribute value
+/// or between tags, and gives its length; 0 if it is none.
+fn reference(from: &[u8], in_value: bool, text: &mut String) -> usize {
     let behind = from.get(1..).unwrap_or_default();
     if behind.first() == Some(&b'#') {
         return match numeric(from) {
@@ -62,7 +71,7 @@ fn reference(from: &[u8], text: &mut String) -> usize {
         let closed = behind.get(len - 1) == Some(&b';');
         let next = behind.get(len).copied().unwrap_or_default();
         // For historical reasons, `&copy=` and `&copyx` are no references in a value.
-        if !closed && (next == b'=' || next.is_ascii_alphanumeric()) {
+        if in_value && !closed && (next == b'=' || next.is_ascii_alphanumeric()) {
             return 0;
         }
         for code in characters.split(' ') {
@@ -124,8 +133,10 @@ pub(super) fn numeric(from: &[u8]) -> Option<(char, usize)> {
 /// What numbers of the C1 controls stand for (HTML §13.2.5.80).
 fn windows_1252(code: u32) -> char {
     let octet = [u8::try_from(code).unwrap_or_default()];
-    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&octet);
-    text.chars().next().unwrap_or('\u{FFFD}')
+    match encoding_rs::WINDOWS_1252.decode_without_bom_handling(&octet).0.chars().next() {
+        Some(character) => character,
+        None => '\u{FFFD}',
+    }
 }
 
 /// What stands at an `&` in text, as far as white space is concerned.

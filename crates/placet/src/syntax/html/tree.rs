@@ -36,7 +36,6 @@ pub(super) enum Flow {
 
 /// Tree construction.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "the standard has them as flags")]
 pub(super) struct Tree {
     pub(super) mode: Mode,
     /// The mode to return to from [`Mode::Text`] and [`Mode::InTableText`].
