@@ -77,7 +77,8 @@ fn a_page_is_shown_with_whom_it_speaks_to() {
 
 #[test]
 fn a_page_as_json() {
-    let page = b"<meta name=robots content='noindex, frob'><body><meta name=robots content=nofollow>\
+    let page =
+        b"<meta name=robots content='noindex, frob'><body><meta name=robots content=nofollow>\
         <p id=a class='the-acap:allow-index x'>";
     let run = placet(&["page", "-", "--json"], page);
     assert_eq!(run.status, 0);
@@ -134,8 +135,7 @@ fn standard_input_stands_for_one_file_only() {
 
 #[test]
 fn a_page_in_json_lines_may_be_in_base64() {
-    let question =
-        r#"{"robots": "", "agent": "a", "usage": "index", "url": "/", "html_b64": "PG1ldGEgbmFtZT1yb2JvdHMgY29udGVudD1ub2luZGV4Pg=="}"#;
+    let question = r#"{"robots": "", "agent": "a", "usage": "index", "url": "/", "html_b64": "PG1ldGEgbmFtZT1yb2JvdHMgY29udGVudD1ub2luZGV4Pg=="}"#;
     let run = placet(&["decide"], question.as_bytes());
     let answer: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(answer["verdict"], "prohibit");
