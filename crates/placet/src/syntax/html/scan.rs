@@ -39,8 +39,8 @@ pub(super) fn may_matter(body: &[u8], settings: &Settings) -> bool {
     let mut at = 0;
     while at < body.len() {
         let rest = body.get(at..).unwrap_or_default();
-        let found = rest.get(..BLOCK + 2).map_or(Found::ANYTHING, suspect);
         let block = rest.get(..BLOCK).unwrap_or(rest);
+        let found = rest.first_chunk().map_or(Found::ANYTHING, suspect);
         if found.0 != 0 && found.matters(body, at, block, has_wanted) {
             return true;
         }
@@ -54,7 +54,7 @@ pub(super) fn may_matter(body: &[u8], settings: &Settings) -> bool {
 struct Found(u8);
 
 impl Found {
-    /// `e-a` or `a-n`.
+    /// `-ac` or `-no`.
     const HYPHEN: u8 = 1;
     /// `<me`.
     const META: u8 = 2;
@@ -65,10 +65,7 @@ impl Found {
     /// Whether something in the block, which stands at `start` in `text`, may matter indeed.
     fn matters(self, text: &[u8], start: usize, block: &[u8], has_wanted: bool) -> bool {
         let has = |kind: u8| self.0 & kind != 0;
-        // A word may have begun in the block before, but its hyphen stands behind a letter in this
-        // one; or it is the first octet of the next, and the block was found for the letter.
-        let behind = text.get(start..start + block.len() + 1).unwrap_or(block);
-        has(Self::HYPHEN) && memchr_iter(b'-', behind).any(|at| is_word(text, start + at))
+        has(Self::HYPHEN) && memchr_iter(b'-', block).any(|at| is_word(text, start + at))
             || has(Self::META) && memchr_iter(b'<', block).any(|at| is_named_meta(text, start + at))
             || has(Self::REFERENCE)
                 && memchr_iter(b'&', block).any(|at| is_reference(text, start + at, has_wanted))
@@ -77,24 +74,30 @@ impl Found {
 
 /// What begins anywhere in the block but at its last two places.
 #[inline]
-fn suspect(block: &[u8]) -> Found {
-    let seconds = block.get(1..).unwrap_or_default();
-    let thirds = block.get(2..).unwrap_or_default();
-    let places = block.iter().zip(seconds).zip(thirds);
-    let found = places.fold(0, |found, ((&first, &second), &third)| {
-        let (lower, low_third) = (first | 0x20, third | 0x20);
-        let hyphen = flag(second == b'-')
-            & (flag(lower == b'e') & flag(low_third == b'a')
-                | flag(lower == b'a') & flag(low_third == b'n'));
-        let meta = flag(first == b'<') & flag(second | 0x20 == b'm') & flag(low_third == b'e');
-        let reference = flag(first == b'&')
-            & (flag(second == b'#') | flag(second == b'c') & flag(third == b'o'));
-        found | hyphen & Found::HYPHEN | meta & Found::META | reference & Found::REFERENCE
-    });
-    Found(found)
+fn suspect(block: &[u8; BLOCK + 2]) -> Found {
+    let from = |start: usize| block.iter().skip(start).take(BLOCK);
+    let mut kinds = [0; BLOCK];
+    for (((kind, first), second), third) in kinds.iter_mut().zip(from(0)).zip(from(1)).zip(from(2))
+    {
+        *kind = begins(*first, *second, *third);
+    }
+    Found(kinds.iter().fold(0, |found, kind| found | kind))
 }
 
-/// All bits or none: that is what vectors of octets are compared to.
+/// What three octets are the beginning of.
+#[inline]
+fn begins(first: u8, second: u8, third: u8) -> u8 {
+    let (low, lower) = (second | 0x20, third | 0x20);
+    let is_o = flag(lower == b'o');
+    let word = flag(low == b'a') & flag(lower == b'c') | flag(low == b'n') & is_o;
+    let meta = flag(low == b'm') & flag(lower == b'e');
+    let reference = flag(second == b'#') | flag(low == b'c') & is_o;
+    flag(first == b'-') & word & Found::HYPHEN
+        | flag(first == b'<') & meta & Found::META
+        | flag(first == b'&') & reference & Found::REFERENCE
+}
+
+/// All bits or none: that is what comparing many octets at once gives.
 #[inline]
 fn flag(is: bool) -> u8 {
     if is { 0xFF } else { 0 }
