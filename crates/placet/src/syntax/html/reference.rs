@@ -3,6 +3,8 @@
 //! The names are those of the table in HTML §13.5, one a line, in the order of their octets, each
 //! with its characters as hexadecimal numbers.
 
+use memchr::memchr3;
+
 /// The table of names.
 const NAMES: &str = include_str!("names.txt");
 
@@ -23,7 +25,7 @@ pub(super) fn text(raw: &str) -> String {
 fn decode(raw: &str, in_value: bool) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
-    while let Some(at) = rest.find(['&', '\r', '\0']) {
+    while let Some(at) = memchr3(b'&', b'\r', 0, rest.as_bytes()) {
         let (before, from) = rest.split_at(at);
         text.push_str(before);
         let behind = from.get(1..).unwrap_or_default();

@@ -4,7 +4,7 @@
 //! that a compiler can make it work on many places at once. Only in blocks where it is true
 //! somewhere is a closer look taken.
 
-use memchr::memmem;
+use memchr::{memchr_iter, memmem};
 
 use super::Settings;
 use super::reference::numeric;
@@ -39,50 +39,86 @@ pub(super) fn may_matter(body: &[u8], settings: &Settings) -> bool {
     let mut at = 0;
     while at < body.len() {
         let rest = body.get(at..).unwrap_or_default();
-        if rest.get(..BLOCK + 2).map_or(true, is_suspicious) {
-            let len = BLOCK.min(rest.len());
-            if (at..at + len).any(|at| matters(body, at, has_wanted)) {
-                return true;
-            }
+        let block = rest.get(..BLOCK).unwrap_or(rest);
+        let found = rest.first_chunk().map_or(Found::ANYTHING, suspect);
+        if found.0 != 0 && found.matters(body, at, block, has_wanted) {
+            return true;
         }
         at += BLOCK;
     }
     false
 }
 
-/// Whether `e-a`, `a-n`, `<me`, `&#` or `&co` begins anywhere in the block but its last two places.
-#[inline]
-fn is_suspicious(block: &[u8]) -> bool {
-    let seconds = block.get(1..).unwrap_or_default();
-    let thirds = block.get(2..).unwrap_or_default();
-    let places = block.iter().zip(seconds).zip(thirds);
-    places.fold(0, |found, ((&first, &second), &third)| {
-        let (lower, low_third) = (first | 0x20, third | 0x20);
-        let hyphen = u8::from(second == b'-')
-            & (u8::from(lower == b'e') & u8::from(low_third == b'a')
-                | u8::from(lower == b'a') & u8::from(low_third == b'n'));
-        let meta =
-            u8::from(first == b'<') & u8::from(second | 0x20 == b'm') & u8::from(low_third == b'e');
-        let reference = u8::from(first == b'&')
-            & (u8::from(second == b'#') | u8::from(second == b'c') & u8::from(third == b'o'));
-        found | hyphen | meta | reference
-    }) != 0
+/// What begins somewhere in a block, as bits.
+#[derive(Debug, Clone, Copy)]
+struct Found(u8);
+
+impl Found {
+    /// `-ac` or `-no`.
+    const HYPHEN: u8 = 1;
+    /// `<me`.
+    const META: u8 = 2;
+    /// `&#` or `&co`.
+    const REFERENCE: u8 = 4;
+    const ANYTHING: Self = Self(7);
+
+    /// Whether something in the block, which stands at `start` in `text`, may matter indeed.
+    fn matters(self, text: &[u8], start: usize, block: &[u8], has_wanted: bool) -> bool {
+        let has = |kind: u8| self.0 & kind != 0;
+        has(Self::HYPHEN) && memchr_iter(b'-', block).any(|at| is_word(text, start + at))
+            || has(Self::META) && memchr_iter(b'<', block).any(|at| is_named_meta(text, start + at))
+            || has(Self::REFERENCE)
+                && memchr_iter(b'&', block).any(|at| is_reference(text, start + at, has_wanted))
+    }
 }
 
-/// Whether something that may matter has its telling octets at `at`.
-fn matters(text: &[u8], at: usize, has_wanted: bool) -> bool {
-    let Some(rest) = text.get(at..) else { return false };
-    match rest {
-        [b'e' | b'E', b'-', ..] => has_at(text, at.checked_sub(2), b"the-acap:"),
-        [b'a' | b'A', b'-', ..] => has_at(text, at.checked_sub(3), b"data-nosnippet"),
-        [b'&', b'#', ..] => numeric(rest).is_some_and(|(character, _)| {
-            "the-acap:".contains(character.to_ascii_lowercase())
-                || has_wanted && (character.is_ascii_alphanumeric() || "-_".contains(character))
-        }),
-        [b'&', b'c', ..] => rest.starts_with(b"&colon;"),
-        [b'<', b'm' | b'M', ..] => is_named_meta(rest),
-        _ => false,
+/// What begins anywhere in the block but at its last two places.
+#[inline]
+fn suspect(block: &[u8; BLOCK + 2]) -> Found {
+    let from = |start: usize| block.iter().skip(start).take(BLOCK);
+    let mut kinds = [0; BLOCK];
+    for (((kind, first), second), third) in kinds.iter_mut().zip(from(0)).zip(from(1)).zip(from(2))
+    {
+        *kind = begins(*first, *second, *third);
     }
+    Found(kinds.iter().fold(0, |found, kind| found | kind))
+}
+
+/// What three octets are the beginning of.
+#[inline]
+fn begins(first: u8, second: u8, third: u8) -> u8 {
+    let (low, lower) = (second | 0x20, third | 0x20);
+    let is_o = flag(lower == b'o');
+    let word = flag(low == b'a') & flag(lower == b'c') | flag(low == b'n') & is_o;
+    let meta = flag(low == b'm') & flag(lower == b'e');
+    let reference = flag(second == b'#') | flag(low == b'c') & is_o;
+    flag(first == b'-') & word & Found::HYPHEN
+        | flag(first == b'<') & meta & Found::META
+        | flag(first == b'&') & reference & Found::REFERENCE
+}
+
+/// All bits or none: that is what comparing many octets at once gives.
+#[inline]
+fn flag(is: bool) -> u8 {
+    if is { 0xFF } else { 0 }
+}
+
+/// Whether the hyphen at `at` is that of a word that matters.
+fn is_word(text: &[u8], at: usize) -> bool {
+    has_at(text, at.checked_sub(3), b"the-acap:")
+        || has_at(text, at.checked_sub(4), b"data-nosnippet")
+}
+
+/// Whether the reference at `at` stands for a character that words which matter are made of.
+fn is_reference(text: &[u8], at: usize, has_wanted: bool) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    if rest.get(1) != Some(&b'#') {
+        return rest.starts_with(b"&colon;");
+    }
+    numeric(rest).is_some_and(|(character, _)| {
+        "the-acap:".contains(character.to_ascii_lowercase())
+            || has_wanted && (character.is_ascii_alphanumeric() || "-_".contains(character))
+    })
 }
 
 fn has_at(text: &[u8], at: Option<usize>, word: &[u8]) -> bool {
@@ -90,9 +126,9 @@ fn has_at(text: &[u8], at: Option<usize>, word: &[u8]) -> bool {
         .is_some_and(|found| found.eq_ignore_ascii_case(word))
 }
 
-/// Whether `text` begins with a `meta` that has a name and a content, or one that is too long to
-/// tell.
-fn is_named_meta(text: &[u8]) -> bool {
+/// Whether a `meta` that has a name and a content begins at `at`, or one that is too long to tell.
+fn is_named_meta(text: &[u8], at: usize) -> bool {
+    let text = text.get(at..).unwrap_or_default();
     let is_meta = has_at(text, Some(0), b"<meta")
         && text.get(5).is_some_and(|&octet| is_blank(octet) || octet == b'/');
     if !is_meta {
