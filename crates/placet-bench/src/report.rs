@@ -166,7 +166,7 @@ fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {
 }
 
 fn write_pages(f: &mut fmt::Formatter<'_>, pages: &Pages) -> fmt::Result {
-    writeln!(f, "\nPages: MB/s over {} pages, {} octets", pages.pages, pages.octets)?;
+    writeln!(f, "\nPages: MB/s over {} pages, {} octets", pages.count, pages.octets)?;
     let mut table = table(&["", "as they are", "with class tokens", "finds"], 1);
     for row in &pages.rows {
         let [plain, marked] = row.mb_per_second;

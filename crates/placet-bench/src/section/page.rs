@@ -10,7 +10,7 @@ use html5ever::tendril::TendrilSink as _;
 use html5ever::tokenizer::{
     BufferQueue, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
-use lol_html::{HtmlRewriter, Settings, element};
+use lol_html::{HtmlRewriter, Settings, element, end_tag};
 use markup5ever_rcdom::RcDom;
 use placet::PagePolicy;
 use serde::Serialize;
@@ -28,7 +28,7 @@ const MARKED: usize = 50;
 /// What pages cost.
 #[derive(Debug, Serialize)]
 pub(crate) struct Pages {
-    pub(crate) pages: usize,
+    pub(crate) count: usize,
     pub(crate) octets: usize,
     pub(crate) rows: Vec<Row>,
 }
@@ -69,42 +69,30 @@ fn placet_chunks(page: &str) {
 }
 
 fn lol_html_metas(page: &str) {
-    lol_html(
-        page,
-        Settings {
-            element_content_handlers: vec![element!("meta[name]", |meta| {
-                black_box(meta.get_attribute("content"));
-                Ok(())
-            })],
-            ..Settings::new()
-        },
-    );
+    lol_html(page, with_metas());
 }
 
 fn lol_html_elements(page: &str) {
-    lol_html(
-        page,
-        Settings {
-            element_content_handlers: vec![
-                element!("meta[name]", |meta| {
-                    black_box(meta.get_attribute("content"));
-                    Ok(())
-                }),
-                element!(r#"[class*="the-acap:" i], [data-nosnippet]"#, |marked| {
-                    black_box((marked.get_attribute("class"), marked.get_attribute("id")));
-                    // The extent of an element is known once it ends.
-                    if let Some(handlers) = marked.end_tag_handlers() {
-                        handlers.push(lol_html::end_tag!(|end| {
-                            black_box(end.source_location());
-                            Ok(())
-                        }));
-                    }
-                    Ok(())
-                }),
-            ],
-            ..Settings::new()
-        },
-    );
+    let marked = r#"[class*="the-acap:" i], [data-nosnippet]"#;
+    let handler = element!(marked, |marked| {
+        black_box((marked.get_attribute("class"), marked.get_attribute("id")));
+        // The extent of an element is known once it ends.
+        if let Some(handlers) = marked.end_tag_handlers() {
+            handlers.push(end_tag!(|end| {
+                black_box(end.source_location());
+                Ok(())
+            }));
+        }
+        Ok(())
+    });
+    lol_html(page, with_metas().append_element_content_handler(handler));
+}
+
+fn with_metas() -> Settings<'static, 'static> {
+    Settings::new().append_element_content_handler(element!("meta[name]", |meta| {
+        black_box(meta.get_attribute("content"));
+        Ok(())
+    }))
 }
 
 fn lol_html(page: &str, settings: Settings<'_, '_>) {
@@ -135,7 +123,7 @@ fn html5ever_tokens(page: &str) {
     let input = BufferQueue::default();
     input.push_back(page.into());
     let tokenizer = Tokenizer::new(Tokens, TokenizerOpts::default());
-    black_box(tokenizer.feed(&input));
+    let _ = black_box(tokenizer.feed(&input));
     tokenizer.end();
 }
 
@@ -169,7 +157,7 @@ pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Pages {
             finds,
         })
         .collect();
-    Pages { pages: plain.len(), octets, rows }
+    Pages { count: plain.len(), octets, rows }
 }
 
 /// The files that are HTML, and made-up pages where there are none.

@@ -29,13 +29,13 @@ use crate::usage::Usage;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AcapMeta {
-    crawler: Option<Box<str>>,
-    purpose: Option<Purpose>,
-    statement: Statement,
+    pub(super) crawler: Option<Box<str>>,
+    pub(super) purpose: Option<Purpose>,
+    pub(super) statement: Statement,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Statement {
+pub(super) enum Statement {
     Allow(QualifiedUsage, Option<Condition>),
     Disallow(Usage),
 }

@@ -40,7 +40,7 @@
 //! ```
 //!
 //! What one page says is written as a `Robots-Tag` field or META elements from [`PageRules`], and as
-//! ACAP's META elements by [`acap_metas`].
+//! ACAP's META elements by [`acap_metas`]; both can be had of a page that was read.
 
 mod define;
 mod error;
@@ -49,6 +49,7 @@ mod file;
 mod group;
 mod meaning;
 mod meta;
+mod of_page;
 mod page;
 mod policy;
 mod print;
