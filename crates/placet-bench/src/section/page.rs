@@ -160,11 +160,15 @@ pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Pages {
     Pages { count: plain.len(), octets, rows }
 }
 
-/// The files that are HTML, and made-up pages where there are none.
+/// The files that are HTML and say nothing of their elements, and a made-up page where there are
+/// none.
 fn pages(corpus: &Corpus) -> Vec<String> {
     let is_page = |text: &&str| {
         let start: String = text.trim_start().chars().take(2_048).collect();
-        start.starts_with('<') && start.to_ascii_lowercase().contains("<html")
+        let policy = || PagePolicy::builder().html(text.as_bytes()).build();
+        start.starts_with('<')
+            && start.to_ascii_lowercase().contains("<html")
+            && policy().statements().all(|statement| statement.element().is_none())
     };
     let mut octets = 0;
     let mut pages: Vec<String> = corpus
