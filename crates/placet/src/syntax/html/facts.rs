@@ -227,6 +227,16 @@ impl Facts {
         self.elements.len() <= limits::MARKED && self.kept <= limits::PAGE_KEPT
     }
 
+    /// An element was taken out of the document with the body, and a copy of it is in it again.
+    pub(super) fn replace(&mut self, lost: NodeId, copy: NodeId) {
+        for (_, node) in self.elements.iter_mut().filter(|(_, node)| *node == lost) {
+            *node = copy;
+        }
+        for (_, spot) in self.ids.iter_mut().filter(|(_, spot)| *spot == Spot::At(lost)) {
+            *spot = Spot::At(copy);
+        }
+    }
+
     /// Lets ids and metas go of elements that can be forgotten.
     pub(super) fn settle(&mut self, arena: &Arena) {
         for (_, spot) in &mut self.ids {

@@ -64,6 +64,10 @@ impl Tree {
         }
         if let (Some(mut element), Some(node)) = (described, node) {
             element.id = self.facts.id(tag);
+            // HTML has no such element (HTML §13.2.6.4.7).
+            if tag.called.name == Name::Image && space == Space::Html {
+                element.tag = "img".into();
+            }
             self.mark(node, element);
         }
         self.facts.add_id(tag, spot);

@@ -40,6 +40,7 @@ impl Tree {
                 }
             }
         }
+        self.tidy();
         if self.facts.has_pieces() {
             if self.mode == Mode::InTableText {
                 self.facts.pending_piece(end);
