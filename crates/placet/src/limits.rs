@@ -103,6 +103,11 @@ pub const PAGE_IDS: usize = 1 << 16;
 /// How many octets of metas, class tokens and ids are kept of one page: 16 MiB.
 pub const PAGE_KEPT: usize = 16 * 1024 * 1024;
 
+/// How many formatting elements may be active on a page. Behind more the page is not read.
+///
+/// No more can be open than elements can; but templates in tables can leave some behind.
+pub const FORMATTING: usize = 4_096;
+
 /// How many copies of formatting elements may be made on one page.
 ///
 /// A few octets can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind

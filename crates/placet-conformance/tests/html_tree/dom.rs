@@ -10,15 +10,15 @@ use html5ever::{Attribute, LocalName, Namespace, ParseOpts, QualName, ns, parse_
 
 /// An element, a text, or what holds them.
 #[derive(Debug, Default, Clone)]
-pub struct Node {
+pub(crate) struct Node {
     /// The name of an element, in lower case; empty for all else.
-    pub name: String,
-    pub is_html: bool,
-    pub attributes: Vec<(String, String)>,
-    pub text: String,
-    pub parent: Option<usize>,
+    pub(crate) name: String,
+    pub(crate) is_html: bool,
+    pub(crate) attributes: Vec<(String, String)>,
+    pub(crate) text: String,
+    pub(crate) parent: Option<usize>,
     /// How many nodes there were when a later tag gave it its id.
-    pub has_id_since: Option<usize>,
+    pub(crate) has_id_since: Option<usize>,
     qualified: Option<(Namespace, LocalName)>,
     children: Vec<usize>,
     contents: Option<usize>,
@@ -26,7 +26,7 @@ pub struct Node {
 }
 
 impl Node {
-    pub fn attribute(&self, name: &str) -> Option<&str> {
+    pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
@@ -34,12 +34,12 @@ impl Node {
 /// All nodes, in the order in which they were made. The first is the document. The contents of a
 /// template are inside the template.
 #[derive(Debug)]
-pub struct Dom {
-    pub nodes: Vec<Node>,
+pub(crate) struct Dom {
+    pub(crate) nodes: Vec<Node>,
 }
 
 impl Dom {
-    pub fn parse(html: &str, scripting_enabled: bool) -> Self {
+    pub(crate) fn parse(html: &str, scripting_enabled: bool) -> Self {
         let sink = Sink { nodes: RefCell::new(vec![Node::default()]) };
         let tree_builder = TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() };
         let options = ParseOpts { tree_builder, ..ParseOpts::default() };
@@ -48,11 +48,11 @@ impl Dom {
     }
 
     /// A node and all it is inside of, outwards.
-    pub fn outwards(&self, node: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn outwards(&self, node: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(node), |&node| self.nodes[node].parent)
     }
 
-    pub fn is_in_document(&self, node: usize) -> bool {
+    pub(crate) fn is_in_document(&self, node: usize) -> bool {
         self.outwards(node).last() == Some(0)
     }
 }

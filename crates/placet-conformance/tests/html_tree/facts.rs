@@ -8,19 +8,19 @@ use crate::dom::{Dom, Node};
 
 /// The facts of one page, in a form that two parsers can agree on.
 #[derive(Debug, PartialEq, Eq, Default)]
-pub struct Facts {
+pub(crate) struct Facts {
     /// Name, content and whether it is in the head.
-    pub metas: Vec<(String, String, bool)>,
+    pub(crate) metas: Vec<(String, String, bool)>,
     /// Each marked element, with the one it is inside of.
-    pub elements: Vec<(String, String)>,
+    pub(crate) elements: Vec<(String, String)>,
     /// Each id, with the marked element that holds it.
-    pub ids: BTreeMap<String, String>,
+    pub(crate) ids: BTreeMap<String, String>,
     /// Each word of text, with the marked element that holds it.
-    pub words: BTreeMap<String, String>,
+    pub(crate) words: BTreeMap<String, String>,
 }
 
 /// What is asked of a page when parsers are compared.
-pub fn settings(pieces: bool) -> Settings {
+pub(crate) fn settings(pieces: bool) -> Settings {
     Settings {
         charset: Some("utf-8".into()),
         ids: vec!["wanted".into()],
@@ -40,7 +40,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 impl Facts {
     /// By html5ever.
-    pub fn of_html5ever(html: &str) -> Self {
+    pub(crate) fn of_html5ever(html: &str) -> Self {
         let off = Dom::parse(html, false);
         let on = Dom::parse(html, true);
         let mut facts = Self { metas: metas(&off), ..Self::default() };
@@ -74,7 +74,7 @@ impl Facts {
     }
 
     /// By the reader.
-    pub fn of_markup(html: &str, markup: &Markup) -> Self {
+    pub(crate) fn of_markup(html: &str, markup: &Markup) -> Self {
         let name = |element: &Element| {
             let class = element.tokens.iter().map(|token| &**token).collect::<Vec<_>>().join(" ");
             named(
@@ -82,7 +82,7 @@ impl Facts {
                 &class,
                 element.id.as_deref(),
                 element.nosnippet,
-                &element.classes.iter().map(|class| class.to_string()).collect::<Vec<_>>(),
+                &element.classes.iter().map(ToString::to_string).collect::<Vec<_>>(),
             )
         };
         let held = |holder: Option<u32>| {
@@ -117,13 +117,13 @@ impl Facts {
 
     /// Leaves out the words that `others` does not have: text that no tree has still belongs to
     /// where it stands.
-    pub fn without_dropped_words(mut self, others: &Self) -> Self {
+    pub(crate) fn without_dropped_words(mut self, others: &Self) -> Self {
         self.words.retain(|word, _| others.words.contains_key(word));
         self
     }
 
     /// By the reader, fed the page as a whole.
-    pub fn of_reader(html: &str) -> Self {
+    pub(crate) fn of_reader(html: &str) -> Self {
         let mut reader = Reader::new(settings(true));
         reader.feed(html.as_bytes());
         let markup = reader.finish();

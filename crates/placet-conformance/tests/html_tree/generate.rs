@@ -1,14 +1,15 @@
 //! Documents made at random, of all that makes parsing HTML hard.
 
-/// Numbers that look random (SplitMix64).
-pub struct Random(u64);
+/// Numbers that look random (`SplitMix64`).
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678_9ABC_DEF0)
     }
 
-    pub fn below(&mut self, bound: usize) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "it is less than a size")]
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -16,11 +17,11 @@ impl Random {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    pub fn one_in(&mut self, bound: usize) -> bool {
+    pub(crate) fn one_in(&mut self, bound: usize) -> bool {
         self.below(bound) == 0
     }
 
-    pub fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+    pub(crate) fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
         from[self.below(from.len())]
     }
 }
@@ -121,7 +122,7 @@ const FOREIGN: &[&str] = &[
 const TEMPLATE: &[&str] = &["template", "template", "template", "tr", "td", "col", "caption"];
 
 /// A document, as the list of its tokens.
-pub fn document(seed: u64) -> Vec<String> {
+pub(crate) fn document(seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
     let mut maker = Maker { number: 0, open: Vec::new() };
     let mut tokens = Vec::new();
@@ -137,13 +138,14 @@ pub fn document(seed: u64) -> Vec<String> {
     let groups: &[&[&str]] =
         &[FORMATTING, TABLE, BLOCK, INLINE, SELECT, HEAD, RAW, FRAMES, FOREIGN, TEMPLATE];
     let favourites: Vec<&[&str]> =
-        (0..1 + random.below(4)).map(|_| groups[random.below(groups.len())]).collect();
+        (0..=random.below(4)).map(|_| groups[random.below(groups.len())]).collect();
     let most = [6, 15, 40, 120][random.below(4)];
     let length = 1 + random.below(most);
     for _ in 0..length {
-        let group = match random.one_in(5) {
-            true => groups[random.below(groups.len())],
-            false => favourites[random.below(favourites.len())],
+        let group = if random.one_in(5) {
+            groups[random.below(groups.len())]
+        } else {
+            favourites[random.below(favourites.len())]
         };
         tokens.push(maker.token(&mut random, group));
     }
@@ -205,7 +207,7 @@ impl Maker {
                     " \0 ",
                 ])
                 .to_owned(),
-            18 => self.comment(random),
+            18 => Self::comment(random),
             _ => match random.below(6) {
                 0 => doctype(random),
                 1 => format!("<![CDATA[ [w{}] ]]>", self.next()),
@@ -217,7 +219,7 @@ impl Maker {
         }
     }
 
-    fn comment(&mut self, random: &mut Random) -> String {
+    fn comment(random: &mut Random) -> String {
         let start = random.pick(&["<!--", "<!--", "<!--", "<!", "<?", "</ ", "<!-", "<!--<!--"]);
         let end = random.pick(&["-->", "-->", "-->", "--!>", ">", "->", "", "--->", "--!-->"]);
         let inner = random.pick(&["", "", "x", "-", "!", "<b class=the-acap:c>", "--!", "--", ">"]);
@@ -279,7 +281,7 @@ impl Maker {
             attributes.retain(|_| random.one_in(4));
         }
         if random.one_in(20) {
-            let duplicate = attributes.first().map(|(key, _)| *key).unwrap_or("class");
+            let duplicate = attributes.first().map_or("class", |(key, _)| *key);
             attributes.push((duplicate, "the-acap:dup wanted".into()));
         }
         if random.one_in(4) {

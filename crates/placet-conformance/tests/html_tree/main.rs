@@ -1,6 +1,13 @@
 //! The reader of pages against html5ever: the same metas, the same marked elements, the same
 //! place for every id and every word.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "test code may stop at once, and says what it ran"
+)]
+
 mod cases;
 mod dom;
 mod facts;

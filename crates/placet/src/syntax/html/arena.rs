@@ -158,7 +158,7 @@ impl Arena {
         let mut found = UNMARKED;
         let mut node = match spot {
             Spot::At(node) => node,
-            Spot::In(slot) => self.owner(slot),
+            Spot::In(place) => self.owner(place),
         };
         loop {
             let entry = self.node(node);
@@ -199,7 +199,7 @@ impl Arena {
                 }
                 Spot::In(self.settled(entry.lies_in))
             }
-            Spot::In(slot) => Spot::In(self.settled(slot)),
+            Spot::In(place) => Spot::In(self.settled(place)),
         }
     }
 

@@ -41,10 +41,11 @@ impl Machine {
             }
             [_] | [_, b'/'] if !window.last => return Err(at),
             [_, b'/'] => at + 2,
-            _ => at + 1,
+            // Of many in a row, only the last can begin anything.
+            _ => at + rest.iter().take_while(|&&octet| octet == b'<').count().max(2) - 1,
         };
         // A `<` that begins nothing is text.
-        self.tree.characters(Ink::Ink, window.position(end));
+        self.tree.characters(Ink::Other, window.position(end));
         Ok(end)
     }
 
@@ -94,7 +95,7 @@ impl Machine {
     fn text(&mut self, window: &Window<'_>, at: usize, end: usize) -> Step {
         let text = window.slice(at, end);
         if self.tree.takes_any_text() {
-            let ink = if text.iter().any(|&octet| octet != 0) { Ink::Ink } else { Ink::Nul };
+            let ink = if text.iter().any(|&octet| octet != 0) { Ink::Other } else { Ink::Nul };
             self.tree.characters(ink, window.position(end));
             return Ok(end);
         }
@@ -131,18 +132,25 @@ impl Machine {
         let held = rest.iter().rev().take(2).take_while(|&&octet| octet == b']').count();
         let held = if window.last { 0 } else { held };
         let end = at + found.unwrap_or(rest.len() - held);
-        let mut start = at;
-        while start < end {
-            let (ink, len) = run(window.slice(start, end), b'<');
-            start += len;
-            self.tree.characters(ink, window.position(start));
-        }
+        self.characters(window, at, end);
         if found.is_none() {
             return Err(end);
         }
         self.state = State::Data;
         self.tree.passed_over(window.position(end + 3));
         Ok(end + 3)
+    }
+
+    /// Characters that are what they are, from `start` up to `end`.
+    pub(super) fn characters(&mut self, window: &Window<'_>, mut start: usize, end: usize) {
+        while start < end {
+            let (ink, len) = run(window.slice(start, end), b'<');
+            start += len;
+            // Only in markup is NUL passed over.
+            let ink =
+                if ink == Ink::Nul && self.state == State::Plaintext { Ink::Other } else { ink };
+            self.tree.characters(ink, window.position(start));
+        }
     }
 }
 
@@ -152,9 +160,9 @@ fn run(text: &[u8], stop: u8) -> (Ink, usize) {
     let kind = |octet: u8| match octet {
         0 => Ink::Nul,
         _ if is_blank(octet) => Ink::Blank,
-        _ => Ink::Ink,
+        _ => Ink::Other,
     };
-    let ink = text.first().map_or(Ink::Ink, |&first| kind(first));
+    let ink = text.first().map_or(Ink::Other, |&first| kind(first));
     let behind = text.get(1..).unwrap_or_default();
     let len = behind.iter().position(|&octet| octet == stop || kind(octet) != ink);
     (ink, 1 + len.unwrap_or(behind.len()))

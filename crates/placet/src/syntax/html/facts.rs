@@ -144,10 +144,11 @@ impl Facts {
     /// Adds the tokens of a class attribute that matter.
     fn classes(&self, raw: &[u8], element: &mut Element) {
         let value = self.text(raw);
-        let whole = match raw.len() < limits::VALUE {
-            true => value.as_str(),
+        let whole = if raw.len() < limits::VALUE {
+            value.as_str()
+        } else {
             // The last token may be cut.
-            false => value.rsplit_once(blank).map_or("", |(whole, _)| whole),
+            value.rsplit_once(blank).map_or("", |(whole, _)| whole)
         };
         for token in whole.split(blank) {
             if token
@@ -224,6 +225,16 @@ impl Facts {
         self.kept += element.id.as_ref().map_or(0, |id| id.len());
         self.elements.push((element, node));
         self.elements.len() <= limits::MARKED && self.kept <= limits::PAGE_KEPT
+    }
+
+    /// An element was taken out of the document with the body, and a copy of it is in it again.
+    pub(super) fn replace(&mut self, lost: NodeId, copy: NodeId) {
+        for (_, node) in self.elements.iter_mut().filter(|(_, node)| *node == lost) {
+            *node = copy;
+        }
+        for (_, spot) in self.ids.iter_mut().filter(|(_, spot)| *spot == Spot::At(lost)) {
+            *spot = Spot::At(copy);
+        }
     }
 
     /// Lets ids and metas go of elements that can be forgotten.

@@ -20,7 +20,8 @@ pub(super) struct Format {
 
 #[derive(Debug, Clone, Copy)]
 enum Entry {
-    Marker,
+    /// Markers, as many as stand together.
+    Markers(u32),
     Element(Format),
 }
 
@@ -36,19 +37,34 @@ impl Formatting {
     }
 
     pub(super) fn push_marker(&mut self) {
-        self.entries.push(Entry::Marker);
+        match self.entries.last_mut() {
+            Some(Entry::Markers(count)) => *count += 1,
+            _ => self.entries.push(Entry::Markers(1)),
+        }
     }
 
     /// Clears the list up to the last marker.
     pub(super) fn clear_to_marker(&mut self) {
-        while let Some(Entry::Element(_)) = self.entries.pop() {}
+        loop {
+            match self.entries.last_mut() {
+                Some(Entry::Markers(count)) if *count > 1 => {
+                    *count -= 1;
+                    return;
+                }
+                Some(Entry::Element(_)) => self.entries.pop(),
+                _ => {
+                    self.entries.pop();
+                    return;
+                }
+            };
+        }
     }
 
     /// All nodes in the list.
     pub(super) fn nodes(&self) -> impl Iterator<Item = NodeId> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::Element(format) => Some(format.node),
-            Entry::Marker => None,
+            Entry::Markers(_) => None,
         })
     }
 
@@ -56,7 +72,7 @@ impl Formatting {
     fn recent(&self) -> impl Iterator<Item = (usize, &Format)> {
         self.entries.iter().enumerate().rev().map_while(|(at, entry)| match entry {
             Entry::Element(format) => Some((at, format)),
-            Entry::Marker => None,
+            Entry::Markers(_) => None,
         })
     }
 
@@ -115,6 +131,9 @@ impl Tree {
         let mark = self.arena.mark(node);
         let format = Format { node, called: tag.called, print: tag.print, mark };
         self.formatting.entries.push(Entry::Element(format));
+        if self.formatting.entries.len() > limits::FORMATTING {
+            self.cut();
+        }
     }
 
     /// A copy of a formatting element, which lies nowhere yet.
@@ -130,7 +149,7 @@ impl Tree {
     /// Reconstructs the active formatting elements (HTML §13.2.4.3).
     pub(super) fn reconstruct(&mut self) {
         let is_settled = |entry: &Entry| match entry {
-            Entry::Marker => true,
+            Entry::Markers(_) => true,
             Entry::Element(format) => self.arena.is_open(format.node),
         };
         let entries = &self.formatting.entries;
@@ -142,6 +161,9 @@ impl Tree {
             let place = self.place(None);
             self.arena.move_to(copy.node, place);
             self.push(copy);
+            if self.lost_body {
+                self.facts.replace(format.node, copy.node);
+            }
             self.formatting.set(at, Format { node: copy.node, ..format });
             if self.is_cut {
                 return;

@@ -48,9 +48,10 @@ impl Tree {
     /// Inserts an element. One that is not opened has a node only if it is marked.
     pub(super) fn insert_as(&mut self, tag: &Tag, space: Space, opens: bool) -> Option<NodeId> {
         let place = self.place(None);
-        let described = match tag.is_plain() || self.facts.metas_only {
-            true => None,
-            false => self.facts.describe(tag, Added::ALL),
+        let described = if tag.is_plain() || self.facts.metas_only {
+            None
+        } else {
+            self.facts.describe(tag, Added::ALL)
         };
         let node = (opens || described.is_some()).then(|| self.arena.add(place, UNMARKED, opens));
         self.spot = Some(node.map_or(Spot::In(place), Spot::At));
@@ -63,6 +64,10 @@ impl Tree {
         }
         if let (Some(mut element), Some(node)) = (described, node) {
             element.id = self.facts.id(tag);
+            // HTML has no such element (HTML §13.2.6.4.7).
+            if tag.called.name == Name::Image && space == Space::Html {
+                element.tag = "img".into();
+            }
             self.mark(node, element);
         }
         self.facts.add_id(tag, spot);
@@ -153,9 +158,10 @@ impl Tree {
             no_snippet: tag.no_snippet(),
             id_text: self.facts.id(tag),
         };
-        match Some(node) == self.body {
-            true => self.body_had = had,
-            false => self.html_had = had,
+        if Some(node) == self.body {
+            self.body_had = had;
+        } else {
+            self.html_had = had;
         }
     }
 

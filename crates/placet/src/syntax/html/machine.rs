@@ -93,6 +93,12 @@ impl Machine {
             }
         };
         self.count_lines(window, used);
+        // Text can meet a ceiling too.
+        if self.tree.is_cut && self.tree.facts.cut.is_none() {
+            let end = window.position(used);
+            let (line, column) = (self.lines.line(), self.lines.column(end));
+            self.tree.facts.cut = Some(Place { span: Span::new(end, end), line, column });
+        }
         used
     }
 
@@ -100,20 +106,18 @@ impl Machine {
         let len = window.data.len();
         match &mut self.state {
             State::Data => self.data(window, at),
-            State::Tag => match self.tag.read(window, at) {
-                Some(end) => {
+            State::Tag => {
+                if let Some(end) = self.tag.read(window, at) {
                     self.emit(window, end);
-                    Ok(end)
+                    return Ok(end);
                 }
-                None => {
-                    self.tag.hold(window, self.tag_start);
-                    if self.held.is_none() {
-                        self.count_lines(window, self.tag_start);
-                        self.held = Some(self.line_and_column());
-                    }
-                    Err(len)
+                self.tag.hold(window, self.tag_start);
+                if self.held.is_none() {
+                    self.count_lines(window, self.tag_start);
+                    self.held = Some(self.line_and_column());
                 }
-            },
+                Err(len)
+            }
             State::Raw(raw) => {
                 let is_text = raw.content() == Content::Rcdata;
                 let result = raw.read(window, at);
@@ -126,8 +130,7 @@ impl Machine {
                 Ok(end + 2)
             }
             State::Plaintext => {
-                let here = self.tree.here();
-                self.tree.facts.piece(PieceKind::Raw, here, window.position(len));
+                self.characters(window, at, len);
                 Err(len)
             }
             State::Comment(dashes) => {
@@ -212,7 +215,9 @@ impl Machine {
             facts.kept += text.len();
             element.place = place;
             element.text = text.as_ref().into();
-            element.tag = name_of(&text);
+            if element.tag.is_empty() {
+                element.tag = name_of(&text);
+            }
         }
         if self.tag.is_cut {
             facts.shortened.get_or_insert(place);
@@ -283,9 +288,6 @@ impl Machine {
 fn name_of(text: &str) -> Box<str> {
     let name = text.trim_start_matches('<');
     let len = name.find([' ', '\t', '\n', '\x0C', '\r', '/', '>']).unwrap_or(name.len());
-    match name.get(..len).unwrap_or_default().to_ascii_lowercase() {
-        // The standard reads `image` as `img` (HTML §13.2.6.4.7).
-        name if name == "image" => "img".into(),
-        name => name.replace('\0', "\u{FFFD}").into(),
-    }
+    let name = name.get(..len).unwrap_or_default().to_ascii_lowercase();
+    name.replace('\0', "\u{FFFD}").into()
 }

@@ -111,7 +111,6 @@ impl Called {
     }
 
     /// A small number that different known names never share, for counting.
-    #[expect(clippy::cast_possible_truncation, reason = "seven bits of the key are taken")]
     pub(super) fn bucket(self) -> usize {
         match self.name {
             Name::Other => 192 + ((self.key ^ self.key >> 17 ^ self.key >> 41) & 63) as usize,
@@ -132,7 +131,7 @@ pub(super) fn hash(octets: &[u8]) -> u64 {
 
 impl Name {
     /// Whether the element is special (HTML §13.2.4.2), as html5ever has the list: without
-    /// `keygen`, `search` and the special elements of SVG and MathML.
+    /// `keygen`, `search` and the special elements of SVG and `MathML`.
     pub(super) fn is_special(self) -> bool {
         use Name::{
             Address, Applet, Area, Article, Aside, Base, Basefont, Bgsound, Blockquote, Body, Br,

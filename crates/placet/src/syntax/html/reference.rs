@@ -135,10 +135,8 @@ pub(super) fn numeric(from: &[u8]) -> Option<(char, usize)> {
 /// What numbers of the C1 controls stand for (HTML §13.2.5.80).
 fn windows_1252(code: u32) -> char {
     let octet = [u8::try_from(code).unwrap_or_default()];
-    match encoding_rs::WINDOWS_1252.decode_without_bom_handling(&octet).0.chars().next() {
-        Some(character) => character,
-        None => '\u{FFFD}',
-    }
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&octet);
+    text.chars().next().unwrap_or('\u{FFFD}')
 }
 
 /// What stands at an `&` in text, as far as white space is concerned.

@@ -26,7 +26,7 @@ impl Open {
         self.space == Space::Html && test(self.called.name)
     }
 
-    /// A MathML text integration point (HTML §13.2.6.5).
+    /// A `MathML` text integration point (HTML §13.2.6.5).
     pub(super) fn is_math_text(&self) -> bool {
         use Name::{Mi, Mn, Mo, Ms, Mtext};
         self.space == Space::MathMl && matches!(self.called.name, Mi | Mn | Mo | Ms | Mtext)

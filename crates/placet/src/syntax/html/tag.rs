@@ -47,6 +47,7 @@ enum State {
 
 /// A tag, while and after it is read.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "they have nothing to do with each other")]
 pub(super) struct Tag {
     pub(super) called: Called,
     /// Whether it is an end tag.
@@ -157,22 +158,7 @@ impl Tag {
     pub(super) fn read(&mut self, window: &Window<'_>, mut at: usize) -> Option<usize> {
         loop {
             match self.state {
-                State::Name => {
-                    let rest = window.from(at);
-                    let len = rest.iter().position(|&octet| ends_name(octet));
-                    let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
-                    if self.name.is_empty() && len.is_some() && name.len() <= 8 {
-                        self.called = short(name);
-                    } else {
-                        let room = NAME_READ.saturating_sub(self.name.len());
-                        self.name.extend(name.iter().take(room).map(u8::to_ascii_lowercase));
-                        len?;
-                        self.called = Called::of(&self.name);
-                    }
-                    at += name.len();
-                    self.name.clear();
-                    self.state = State::BeforeAttribute;
-                }
+                State::Name => at += self.read_name(window.from(at))?,
                 State::BeforeAttribute => {
                     at += blanks(window.from(at));
                     match window.get(at)? {
@@ -200,24 +186,7 @@ impl Tag {
                         return self.finish(at + 1);
                     }
                 }
-                State::AttributeName => {
-                    let rest = window.from(at);
-                    let len = rest.iter().position(|&octet| octet == b'=' || ends_name(octet));
-                    let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
-                    if self.name.is_empty() && len.is_some() {
-                        self.attribute(name);
-                    } else {
-                        let room = NAME_READ.saturating_sub(self.name.len());
-                        self.name.extend(name.iter().take(room));
-                        len?;
-                        let name = std::mem::take(&mut self.name);
-                        self.attribute(&name);
-                        self.name = name;
-                        self.name.clear();
-                    }
-                    at += name.len();
-                    self.state = State::AfterName;
-                }
+                State::AttributeName => at += self.read_attribute_name(window.from(at))?,
                 State::AfterName => {
                     at += blanks(window.from(at));
                     if window.get(at)? == b'=' {
@@ -264,6 +233,44 @@ impl Tag {
                 }
             }
         }
+    }
+
+    /// The name of the tag, or the rest of it; how long that is, if it ends here.
+    #[inline]
+    fn read_name(&mut self, rest: &[u8]) -> Option<usize> {
+        let len = rest.iter().position(|&octet| ends_name(octet));
+        let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
+        if self.name.is_empty() && len.is_some() && name.len() <= 8 {
+            self.called = short(name);
+        } else {
+            let room = NAME_READ.saturating_sub(self.name.len());
+            self.name.extend(name.iter().take(room).map(u8::to_ascii_lowercase));
+            len?;
+            self.called = Called::of(&self.name);
+        }
+        self.name.clear();
+        self.state = State::BeforeAttribute;
+        len
+    }
+
+    /// The name of an attribute, or the rest of it; how long that is, if it ends here.
+    #[inline]
+    fn read_attribute_name(&mut self, rest: &[u8]) -> Option<usize> {
+        let len = rest.iter().position(|&octet| octet == b'=' || ends_name(octet));
+        let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
+        if self.name.is_empty() && len.is_some() {
+            self.attribute(name);
+        } else {
+            let room = NAME_READ.saturating_sub(self.name.len());
+            self.name.extend(name.iter().take(room));
+            len?;
+            let name = std::mem::take(&mut self.name);
+            self.attribute(&name);
+            self.name = name;
+            self.name.clear();
+        }
+        self.state = State::AfterName;
+        len
     }
 
     #[expect(clippy::unnecessary_wraps, reason = "it ends a function that gives an option")]

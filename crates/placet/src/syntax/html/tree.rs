@@ -36,6 +36,7 @@ pub(super) enum Flow {
 
 /// Tree construction.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "the standard has them as flags")]
 pub(super) struct Tree {
     pub(super) mode: Mode,
     /// The mode to return to from [`Mode::Text`] and [`Mode::InTableText`].
@@ -64,6 +65,8 @@ pub(super) struct Tree {
     pub(super) spot: Option<Spot>,
     /// Whether the body, or a frameset, has begun.
     pub(super) has_body: bool,
+    /// Whether a frameset took the place of the body.
+    pub(super) lost_body: bool,
     /// Whether a ceiling was met.
     pub(super) is_cut: bool,
     /// How many copies of formatting elements were made.
@@ -96,6 +99,7 @@ impl Tree {
             content: Content::Data,
             spot: None,
             has_body: false,
+            lost_body: false,
             is_cut: false,
             copies: 0,
             steps: 0,
@@ -121,9 +125,7 @@ impl Tree {
             }
         }
         self.piece_at_spot(end);
-        if self.arena.is_crowded() && !self.facts.has_pieces() {
-            self.forget();
-        }
+        self.tidy();
     }
 
     /// Processes an end tag that ends at `end` in the input.
@@ -146,6 +148,7 @@ impl Tree {
         let closed = self.stack.closed.map(|(_, node)| Spot::At(node));
         self.spot = self.spot.or(closed).or(Some(before));
         self.piece_at_spot(end);
+        self.tidy();
     }
 
     /// Processes a comment that ends at `end` in the input.
@@ -198,7 +201,14 @@ impl Tree {
         self.is_cut = true;
     }
 
-    /// Forgets the elements that nothing can be traced back to.
+    /// Forgets the elements that nothing can be traced back to, if there are many.
+    #[inline]
+    pub(super) fn tidy(&mut self) {
+        if self.arena.is_crowded() && !self.facts.has_pieces() {
+            self.forget();
+        }
+    }
+
     fn forget(&mut self) {
         self.facts.settle(&self.arena);
         let mut kept: Vec<NodeId> = self.formatting.nodes().collect();

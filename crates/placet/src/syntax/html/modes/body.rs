@@ -192,6 +192,7 @@ impl Tree {
         let second = self.stack.get(1).filter(|open| open.is(Name::Body)).map(|open| open.node);
         let Some(body) = second.filter(|_| self.frameset_ok) else { return };
         self.arena.move_to(body, NOWHERE);
+        self.lost_body = true;
         self.pop_to(1);
         self.insert(tag);
         self.mode = Mode::InFrameset;

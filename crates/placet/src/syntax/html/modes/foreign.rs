@@ -1,4 +1,4 @@
-//! Foreign content: SVG and MathML (HTML §13.2.6.5).
+//! Foreign content: SVG and `MathML` (HTML §13.2.6.5).
 
 use crate::syntax::html::name::{Name, Space};
 use crate::syntax::html::stack::Open;
@@ -84,10 +84,8 @@ impl Tree {
     /// Whether text is processed as foreign content.
     pub(in crate::syntax::html) fn is_foreign_text(&self) -> bool {
         self.stack.current().is_some_and(|open| {
-            open.space != Space::Html
-                && !open.is_svg_html()
-                && !open.is_math_text()
-                && !(open.called.name == Name::AnnotationXml && open.holds_html)
+            let takes_html = open.is_svg_html() || open.is_math_text() || open.holds_html;
+            open.space != Space::Html && !takes_html
         })
     }
 

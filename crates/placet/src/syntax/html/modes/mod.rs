@@ -2,7 +2,7 @@
 //!
 //! What html5ever 0.40 does where it and the standard differ is what is done here:
 //! - `select` is an ordinary element (its content is parsed "in body").
-//! - Scopes do not end at MathML's `annotation-xml`; the special elements of SVG and MathML,
+//! - Scopes do not end at `MathML`'s `annotation-xml`; the special elements of SVG and `MathML`,
 //!   `search` and `keygen` are not special.
 //! - Text in a table whose current node is a `template` is fostered at once.
 //! - A `thead` is not looked for when a part of a table begins "in table body".

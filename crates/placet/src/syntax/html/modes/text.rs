@@ -11,7 +11,7 @@ use crate::syntax::html::tree::{Flow, Tree};
 pub(in crate::syntax::html) enum Ink {
     Blank,
     Nul,
-    Ink,
+    Other,
 }
 
 impl Tree {
@@ -29,7 +29,7 @@ impl Tree {
         self.spot = None;
         self.steps += 1;
         if self.is_foreign_text() {
-            if ink == Ink::Ink {
+            if ink == Ink::Other {
                 self.frameset_ok = false;
             }
         } else {
@@ -40,6 +40,7 @@ impl Tree {
                 }
             }
         }
+        self.tidy();
         if self.facts.has_pieces() {
             if self.mode == Mode::InTableText {
                 self.facts.pending_piece(end);
@@ -68,7 +69,7 @@ impl Tree {
             }
             Mode::InTable | Mode::InTableBody | Mode::InRow => self.table_characters(ink),
             Mode::InTableText => {
-                self.pending_ink |= ink == Ink::Ink;
+                self.pending_ink |= ink == Ink::Other;
                 Flow::Done
             }
             Mode::InColumnGroup if !blank && self.stack.is_at(Name::Colgroup) => {
@@ -89,7 +90,7 @@ impl Tree {
             return;
         }
         self.reconstruct();
-        if ink == Ink::Ink {
+        if ink == Ink::Other {
             self.frameset_ok = false;
         }
         self.spot = Some(Spot::In(self.place(None)));
@@ -113,7 +114,7 @@ impl Tree {
         let spot = std::mem::take(&mut self.spot);
         if self.pending_ink {
             self.fostering = true;
-            self.body_characters(Ink::Ink);
+            self.body_characters(Ink::Other);
             self.fostering = false;
         }
         if self.facts.has_pieces() {
