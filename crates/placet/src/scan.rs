@@ -46,16 +46,18 @@ fn others(octets: [u8; 8]) -> u64 {
 /// a path does not hold bare.
 #[inline]
 pub(crate) fn is_plain_path(text: &[u8]) -> bool {
-    let (eights, rest) = text.as_chunks();
-    let stars = |octets: [u8; 8]| {
-        (u64::from_le_bytes(octets) ^ (ONES * u64::from(b'*'))).wrapping_sub(ONES) & TOPS
+    let unplain = |octets: [u8; 8]| {
+        let stars = u64::from_le_bytes(octets) ^ (ONES * u64::from(b'*'));
+        others(octets) | stars.wrapping_sub(ONES) & TOPS
     };
-    let mut filled = [b'/'; 8];
-    filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
-    let found = eights
-        .iter()
-        .fold(others(filled) | stars(filled), |found, &eight| found | others(eight) | stars(eight));
-    found == 0
+    let (eights, rest) = text.as_chunks();
+    // The last eight are looked at once more rather than the rest one by one.
+    let last = text.last_chunk().copied().unwrap_or_else(|| {
+        let mut filled = [b'/'; 8];
+        filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
+        filled
+    });
+    eights.iter().fold(unplain(last), |found, &eight| found | unplain(eight)) == 0
 }
 
 /// Where the first octet stands that is neither space nor tab; the length of the text where there
