@@ -64,18 +64,24 @@ pub(crate) fn is_plain_path(text: &[u8]) -> bool {
 /// is none.
 #[inline]
 pub(crate) fn ink(text: &[u8]) -> usize {
+    let (eights, rest) = text.as_chunks();
     let mut at = 0;
-    // A margin is mostly made of one kind of blank.
-    while let Some((blank, eight)) = text.get(at).zip(text.get(at..).and_then(<[u8]>::first_chunk))
-    {
-        if is_ink(*blank) {
-            return at;
+    for eight in eights {
+        let octets = u64::from_le_bytes(*eight);
+        let ink = differing(octets, b' ') & differing(octets, b'\t');
+        if ink != 0 {
+            return at + ink.trailing_zeros() as usize / 8;
         }
-        let differing = u64::from_le_bytes(*eight) ^ (ONES * u64::from(*blank));
-        at += differing.trailing_zeros() as usize / 8;
+        at += 8;
     }
-    let rest = text.get(at..).unwrap_or_default();
     at + rest.iter().position(|octet| is_ink(*octet)).unwrap_or(rest.len())
+}
+
+/// Those among eight octets that are not `octet`; there is no carry, so all of them are right.
+#[inline]
+fn differing(octets: u64, octet: u8) -> u64 {
+    let differing = octets ^ (ONES * u64::from(octet));
+    (((differing & !TOPS) + !TOPS) | differing) & TOPS
 }
 
 /// Whether the octet is neither space nor tab.
@@ -120,6 +126,19 @@ mod tests {
                 let mut text = vec![octet; len];
                 text.extend_from_slice(b"%aaaaaaaaaaaaaaa");
                 assert_eq!(other(&text), len, "{octet:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn ink_is_found_behind_any_margin() {
+        for len in 0..40 {
+            for margin in [" ", "\t", " \t", "\t \t"].map(|blanks| blanks.repeat(len)) {
+                assert_eq!(ink(margin.as_bytes()), margin.len());
+                for octet in (0..=255).filter(|octet| is_ink(*octet)) {
+                    let text = [margin.as_bytes(), &[octet], b" \t a"].concat();
+                    assert_eq!(ink(&text), margin.len(), "{octet:#x} behind {len}");
+                }
             }
         }
     }
