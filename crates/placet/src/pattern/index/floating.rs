@@ -195,11 +195,10 @@ impl Floating {
         steps: &mut u64,
         tell: &mut dyn FnMut(usize, usize, &mut u64),
     ) -> bool {
-        for window in path.array_windows::<WIDTH>() {
-            let key = Key::new(window);
-            if !self.filter.may_hold(key) {
-                continue;
-            }
+        let mut rest = path;
+        while let Some(at) = self.filter.first::<WIDTH>(rest) {
+            let key = rest.get(at..at + WIDTH).map(Key::new).unwrap_or_default();
+            rest = rest.get(at + 1..).unwrap_or_default();
             let Some(slot) = self.find(key) else { continue };
             *steps += followed.len() as u64;
             if followed.contains(&slot.start) {

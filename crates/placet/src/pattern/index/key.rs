@@ -55,10 +55,15 @@ impl Filter {
         }
     }
 
-    /// Whether the key may have been noted.
-    pub(super) fn may_hold(&self, key: Key) -> bool {
-        let hash = key.hash(self.bits);
-        self.words.get(hash / 64).is_some_and(|word| word >> (hash % 64) & 1 == 1)
+    /// Where the first key of a width stands in a path that may have been noted.
+    ///
+    /// It is not inlined, so that it has all registers: most of a search goes on here.
+    #[inline(never)]
+    pub(super) fn first<const WIDTH: usize>(&self, path: &[u8]) -> Option<usize> {
+        path.array_windows::<WIDTH>().position(|octets| {
+            let hash = Key::new(octets).hash(self.bits);
+            self.words.get(hash / 64).is_some_and(|word| word >> (hash % 64) & 1 == 1)
+        })
     }
 }
 
