@@ -14,7 +14,7 @@ use crate::law::combine::Hearing;
 use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
-use crate::policy::{AgentLine, Group, Record, RobotsPolicy, Rule, RulePart};
+use crate::policy::{AgentLine, Availability, Group, Record, RobotsPolicy, Rule, RulePart};
 use crate::syntax::robots::Key;
 use crate::target::{InvalidUrl, Target};
 use crate::usage::Usage;
@@ -177,6 +177,9 @@ impl Inquiry {
         if self.applicable.is_some() {
             let ruled = Hearing::new(self, target, &Occasion::new()).rule(Usage::Crawl);
             return ruled.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict);
+        }
+        if self.policy.availability() == Availability::Unreachable {
+            return Verdict::Prohibit;
         }
         if target.is_robots_txt() {
             return Verdict::Permit;

@@ -99,7 +99,8 @@ pub use law::acap::Fate;
 pub use law::ground::Ground;
 pub use law::rfc9309::Choice;
 pub use policy::{
-    ActionKind, AgentLine, Fault, Group, Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
+    ActionKind, AgentLine, Availability, Fault, Group, Record, RobotsPolicy, RobotsPolicyBuilder,
+    Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};

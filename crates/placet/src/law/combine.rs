@@ -9,7 +9,7 @@ use crate::decision::Verdict;
 use crate::law::acap::{self, Answer, Applicable, Entry, Fate, Field, View};
 use crate::law::ground::Ground;
 use crate::law::rfc9309::{Access, Choice};
-use crate::policy::{AcapPattern, RulePart};
+use crate::policy::{AcapPattern, Availability, RulePart};
 use crate::target::Target;
 use crate::usage::Usage;
 
@@ -72,6 +72,10 @@ impl<'i> Hearing<'i> {
     /// The rulings on a usage: the last one holds, those before it led there.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
         let crawl = self.crawl();
+        // Availability comes first of all.
+        if crawl.ground == Ground::Unreachable {
+            return vec![Ruling { usage, ..crawl }];
+        }
         if usage == Usage::Crawl {
             return vec![crawl];
         }
@@ -100,7 +104,7 @@ impl<'i> Hearing<'i> {
     /// Crawl, by ACAP and by RFC 9309: both must permit.
     fn crawl(&self) -> Ruling {
         let mut ruling = self.own(Usage::Crawl);
-        if ruling.ground == Ground::Unread {
+        if matches!(ruling.ground, Ground::Unread | Ground::Unreachable) {
             return ruling;
         }
         ruling.accesses = self.accesses();
@@ -153,6 +157,15 @@ impl<'i> Hearing<'i> {
             statements: Vec::new(),
             accesses: Vec::new(),
         };
+        match self.inquiry.policy().availability() {
+            Availability::Read => {}
+            Availability::Unavailable => ruling.ground = Ground::Unavailable,
+            Availability::Unreachable => {
+                ruling.ground = Ground::Unreachable;
+                ruling.verdict = Verdict::Prohibit;
+                return ruling;
+            }
+        }
         let Some(applicable) = self.inquiry.applicable() else { return ruling };
         if applicable.unread.is_some() {
             ruling.verdict = Verdict::Prohibit;

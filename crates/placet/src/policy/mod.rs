@@ -1,6 +1,7 @@
 //! What a site says, compiled: immutable, and the same for every crawler.
 
 mod acap;
+mod availability;
 mod lower;
 mod parts;
 mod robots;
@@ -8,6 +9,7 @@ mod view;
 
 pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};
 pub use acap::{ActionKind, Fault};
+pub use availability::Availability;
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
 pub use view::{AgentLine, Group, Record, Rule, RuleKind};
