@@ -15,6 +15,7 @@
 //! Every answer has its [cause](Entry::cause) and [ends](Entry::until) within 24 hours (F-36).
 //! A failure never becomes a permission, however clocks are set.
 
+pub mod address;
 pub mod body;
 pub mod settings;
 
