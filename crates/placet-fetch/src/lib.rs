@@ -18,12 +18,14 @@
 pub mod address;
 pub mod body;
 pub mod settings;
+pub mod store;
 
 mod entry;
 mod evidence;
 mod failure;
 mod machine;
 mod origin;
+mod pace;
 mod site;
 mod state;
 mod time;
@@ -34,6 +36,9 @@ pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;
 pub use machine::{Event, Fetch, Request, Step};
 pub use origin::{InvalidOrigin, Origin};
+#[cfg(feature = "redis")]
+pub use pace::SharedPacer;
+pub use pace::{Pace, Pacer};
 pub use settings::Settings;
 pub use site::Site;
 pub use state::{Cause, Standing};

@@ -1,5 +1,7 @@
 //! What holds for whatever happens, in whichever order, at whichever time.
 
+#![expect(clippy::unwrap_used, reason = "test code may stop at once")]
+
 mod common;
 
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! A server that is a list of answers, and a clock that is a number.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::allow_attributes, reason = "which part differs")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "it is a test's")]
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,8 +57,8 @@ pub(crate) fn crawl(server: &mut Server, held: Option<&Arc<Entry>>, now: Time) -
     loop {
         server.asked.push(request);
         let reply = server.replies.next().expect("the server has an answer left");
-        let head = Event::Head { status: reply.status, fields: &reply.fields };
-        let mut step = fetch.tell(head, now);
+        let begun = Event::Head { status: reply.status, fields: &reply.fields };
+        let mut step = fetch.tell(begun, now);
         if step == Step::Read {
             fetch.tell(Event::Chunk(&reply.body), now);
             step = fetch.tell(Event::End, now);
