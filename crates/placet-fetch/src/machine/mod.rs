@@ -1,7 +1,7 @@
 //! The way to a file: told what happened, it says what to do next.
 
 mod event;
-mod redirect;
+pub(crate) mod redirect;
 
 use std::sync::Arc;
 
@@ -148,7 +148,8 @@ impl Fetch {
 
     /// A redirect is followed, to whichever host (RFC 9309 §2.3.1.2, F-32).
     fn redirect(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Step {
-        let Some(target) = redirect::target(&self.at, fields, &self.settings) else {
+        let Some(target) = redirect::target(&self.at, fields, self.settings.follow_downgrade)
+        else {
             return self.fail(Failure::Redirect, now);
         };
         if self.chain.len() >= REDIRECTS {

@@ -5,12 +5,12 @@ use http::header::LOCATION;
 use url::Url;
 
 use crate::origin::{bare, is_web};
-use crate::settings::{Settings, URL_MAX};
+use crate::settings::URL_MAX;
 
 /// The target of a redirect; none where there is no usable one, or it is refused (F-32, F-37).
 ///
 /// A status like 300 or 305 counts too if it names a target: RFC 9309 §2.3.1.2 speaks of any 3xx.
-pub(super) fn target(from: &Url, fields: &HeaderMap, settings: &Settings) -> Option<Url> {
+pub(crate) fn target(from: &Url, fields: &HeaderMap, follow_downgrade: bool) -> Option<Url> {
     let mut locations = fields.get_all(LOCATION).into_iter();
     let location = locations.next()?;
     // Two different targets are no target.
@@ -24,7 +24,7 @@ pub(super) fn target(from: &Url, fields: &HeaderMap, settings: &Settings) -> Opt
     }
     let target = bare(from.join(location).ok().filter(is_web)?);
     let downgrade = from.scheme() == "https" && target.scheme() == "http";
-    let usable = target.as_str().len() <= URL_MAX && (settings.follow_downgrade || !downgrade);
+    let usable = target.as_str().len() <= URL_MAX && (follow_downgrade || !downgrade);
     usable.then_some(target)
 }
 
@@ -36,7 +36,7 @@ mod tests {
     fn to(location: &[u8]) -> Option<String> {
         let from = Url::parse("https://example.com/robots.txt").unwrap();
         let fields = [(LOCATION, HeaderValue::from_bytes(location).unwrap())].into_iter().collect();
-        target(&from, &fields, &Settings::new()).map(String::from)
+        target(&from, &fields, true).map(String::from)
     }
 
     #[test]
@@ -71,12 +71,12 @@ mod tests {
         let from = Url::parse("https://example.com/robots.txt").unwrap();
         let mut fields = HeaderMap::new();
         fields.append(LOCATION, HeaderValue::from_static("http://example.com/robots.txt"));
-        assert!(target(&from, &fields, &Settings::new()).is_some());
-        assert!(target(&from, &fields, &Settings::new().follow_downgrade(false)).is_none());
+        assert!(target(&from, &fields, true).is_some());
+        assert!(target(&from, &fields, false).is_none());
         fields.append(LOCATION, HeaderValue::from_static("http://example.com/robots.txt"));
-        assert!(target(&from, &fields, &Settings::new()).is_some());
+        assert!(target(&from, &fields, true).is_some());
         fields.append(LOCATION, HeaderValue::from_static("/other"));
-        assert!(target(&from, &fields, &Settings::new()).is_none());
-        assert!(target(&from, &HeaderMap::new(), &Settings::new()).is_none());
+        assert!(target(&from, &fields, true).is_none());
+        assert!(target(&from, &HeaderMap::new(), true).is_none());
     }
 }
