@@ -17,6 +17,8 @@
 
 pub mod address;
 pub mod body;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod settings;
 pub mod store;
 
@@ -31,6 +33,8 @@ mod state;
 mod time;
 
 pub use body::BodyProblem;
+#[cfg(feature = "client")]
+pub use client::{Client, ClientBuilder, ClientError, Page};
 pub use entry::{Body, Digest, Entry, FORMAT, Hop, Snapshot, Unreadable};
 pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;

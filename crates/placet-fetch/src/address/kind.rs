@@ -69,13 +69,12 @@ impl AddressKind {
 
 fn of_v6(address: Ipv6Addr) -> AddressKind {
     let carried = match address.segments() {
-        // What is mapped goes to the IPv4 address (RFC 4291 §2.5.5.2), as does what is translated
-        // (RFC 2765 §2.1, RFC 6052 §2.1).
+        // Mapped (RFC 4291 §2.5.5.2), translated (RFC 2765 §2.1, RFC 6052 §2.1), and tunnelled by
+        // 6to4 (RFC 3056 §2).
         [0, 0, 0, 0, 0, 0xFFFF, high, low]
         | [0, 0, 0, 0, 0xFFFF, 0, high, low]
-        | [0x64, 0xFF9B, 0, 0, 0, 0, high, low] => [Some(v4(high, low)), None],
-        // 6to4 (RFC 3056 §2).
-        [0x2002, high, low, ..] => [Some(v4(high, low)), None],
+        | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
+        | [0x2002, high, low, ..] => [Some(v4(high, low)), None],
         // Teredo (RFC 4380 §4): the server, and the client with its bits turned.
         [0x2001, 0, high, low, _, _, client_high, client_low] => {
             [Some(v4(high, low)), Some(v4(!client_high, !client_low))]

@@ -21,6 +21,7 @@ const SPELLINGS: &[(&str, AddressKind)] = &[
     ("127.1", Loopback),
     ("127.0.1", Loopback),
     ("127.255.255.254", Loopback),
+    ("127.0.0.0x", Loopback),
     ("2130706433", Loopback),
     ("017700000001", Loopback),
     ("0x7f000001", Loopback),
@@ -146,7 +147,6 @@ const SPELLINGS: &[(&str, AddressKind)] = &[
 
 /// What cannot stand in a URL, and so is never asked for.
 const UNUSABLE: &[&str] = &[
-    "",
     "[fe80::1%25eth0]",
     "[fe80::1%eth0]",
     "[::1",
@@ -155,7 +155,6 @@ const UNUSABLE: &[&str] = &[
     "::1",
     "256.0.0.1",
     "1.2.3.4.5",
-    "127.0.0.0x",
     "0x7f.0.0.0.1",
     "4294967296",
     "08.0.0.1",
