@@ -54,11 +54,15 @@ fn by_hyper(error: &hyper::Error) -> Option<Failure> {
 }
 
 fn by_io(error: &io::Error) -> Option<Failure> {
-    // The error of TLS is within, and its place among the causes is taken by its own cause.
-    if let Some(inner) = error.get_ref()
-        && inner.is::<rustls::Error>()
-    {
-        return Some(Failure::Tls);
+    // What an I/O error is made of is not among its causes, only the causes of that are; and the
+    // errors of TLS come as I/O errors within I/O errors.
+    if let Some(inner) = error.get_ref() {
+        if inner.is::<rustls::Error>() {
+            return Some(Failure::Tls);
+        }
+        if let Some(failure) = inner.downcast_ref::<io::Error>().and_then(by_io) {
+            return Some(failure);
+        }
     }
     match error.kind() {
         ErrorKind::ConnectionRefused

@@ -1,13 +1,13 @@
 //! A client that drives the machine over HTTP/1.1 and 2, with TLS.
 //!
 //! ```no_run
-//! use placet::{Crawler, Usage};
+//! use placet::{Agent, Crawler, Usage};
 //! use placet_fetch::{Client, Origin};
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let client = Client::builder("ExampleBot/1.0 (+https://example.com/bot)").build()?;
 //! let origin: Origin = "https://example.com/".parse()?;
-//! let crawler = Crawler::new("ExampleBot");
+//! let crawler = Crawler::new(Agent::new("ExampleBot"));
 //! let site = client.site(&origin, &crawler).await?;
 //! let decision = site.ask(crawler).may(Usage::Crawl, "/drafts/42");
 //! # Ok(())
