@@ -9,8 +9,8 @@ use super::*;
 async fn a_long_file_is_read_up_to_the_ceiling() {
     let line = b"Disallow: /a-rather-long-path-that-goes-on-and-on/\n";
     let text: Vec<u8> = line.iter().copied().cycle().take(10 * 1024 * 1024).collect();
-    let served = text.clone();
-    let server = Server::start(move |_| Reply::ok(served.clone())).await;
+    let sent = text.clone();
+    let server = Server::start(move |_| Reply::ok(sent.clone())).await;
     let (standard, large) = (client(), Settings::new().ceiling(1_000_000));
     let large = builder().settings(large).build().unwrap();
     for (client, ceiling) in [(standard, 512_000), (large, 1_000_000)] {

@@ -1,5 +1,5 @@
 //! The client against real servers on loopback, for every row of F-30 to F-37.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "they are tests")]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "they are tests")]
 
 mod addresses;
 mod bodies;

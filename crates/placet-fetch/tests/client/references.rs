@@ -28,7 +28,6 @@ fn referring(targets: &[&str]) -> Reply {
 /// Its names say what their robots.txt refers to.
 async fn server(elsewhere: String) -> Server {
     Server::start(move |asked| match (&*asked.host, &*asked.path) {
-        ("good.test", "/robots.txt") => referring(&["/ok.txt"]),
         ("gone.test", "/robots.txt") => referring(&["/gone.txt"]),
         ("down.test", "/robots.txt") => referring(&["/down.txt"]),
         ("moved.test", "/robots.txt") => referring(&["/moved.txt"]),
@@ -46,7 +45,7 @@ async fn server(elsewhere: String) -> Server {
         (_, "/ok.txt") => Reply::ok(TARGET),
         (_, "/moved.txt") => Reply::to(302, "/ok.txt"),
         (_, "/endless.txt") => Reply::to(302, "/endless.txt"),
-        (_, "/nested.txt") => referring(&["/ok.txt"]),
+        ("good.test", "/robots.txt") | (_, "/nested.txt") => referring(&["/ok.txt"]),
         (_, "/down.txt") => Reply::status(503),
         _ => Reply::status(404),
     })
