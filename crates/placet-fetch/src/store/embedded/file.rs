@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use redb::{
-    Database, DatabaseError, ReadOnlyTable, ReadableDatabase, ReadableTable, TableDefinition,
-    TableError,
+    Builder, Database, DatabaseError, ReadOnlyTable, ReadableDatabase, ReadableTable,
+    TableDefinition, TableError,
 };
 use url::Url;
 
@@ -34,7 +34,7 @@ pub(super) struct File {
 enum Hold {
     /// Always, but after a failure.
     Kept(Mutex<Option<Arc<Database>>>),
-    /// For as long as it is needed; one thread at a time, and waiting for other processes.
+    /// For as long as it is needed, waiting for other processes; one writer at a time.
     Shared { turn: Mutex<()>, patience: Duration },
 }
 
@@ -50,7 +50,7 @@ impl File {
     pub(super) fn shared(path: &Path, patience: Duration) -> Result<Self, StoreError> {
         let hold = Hold::Shared { turn: Mutex::default(), patience };
         let this = Self { path: path.to_owned(), hold };
-        this.with(|_| Ok(()))?;
+        this.write(|_| Ok(()))?;
         Ok(this)
     }
 
@@ -58,8 +58,28 @@ impl File {
         &self.path
     }
 
-    /// Does something with the database.
-    pub(super) fn with<T>(
+    /// Reads from the database.
+    ///
+    /// A shared file is opened for reading only: other readers are not kept out, and nothing is
+    /// written on opening and closing.
+    pub(super) fn read<T>(
+        &self,
+        work: impl FnOnce(&dyn ReadableDatabase) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match &self.hold {
+            Hold::Kept(slot) => self.with_kept(slot, |base| work(base)),
+            Hold::Shared { patience, .. } => {
+                match patiently(*patience, || self.opened(builder().open_read_only(&self.path)))? {
+                    Some(base) => work(&base),
+                    // It must be repaired, or there is none.
+                    None => self.write(|base| work(base)),
+                }
+            }
+        }
+    }
+
+    /// Writes to the database.
+    pub(super) fn write<T>(
         &self,
         work: impl FnOnce(&Database) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
@@ -67,17 +87,19 @@ impl File {
             Hold::Kept(slot) => self.with_kept(slot, work),
             Hold::Shared { turn, patience } => {
                 let _turn = lock(turn);
-                let begun = Instant::now();
-                loop {
-                    match database(&self.path) {
-                        Ok(base) => return work(&base),
-                        Err(StoreError::InUse { .. }) if begun.elapsed() < *patience => {
-                            std::thread::sleep(PAUSE);
-                        }
-                        Err(error) => return Err(error),
-                    }
-                }
+                work(&patiently(*patience, || database(&self.path))?)
             }
+        }
+    }
+
+    /// A file opened for reading; none where it cannot be so, but could be for writing.
+    fn opened<T>(&self, base: Result<T, DatabaseError>) -> Result<Option<T>, StoreError> {
+        match base {
+            Ok(base) => Ok(Some(base)),
+            Err(DatabaseError::DatabaseAlreadyOpen) => {
+                Err(StoreError::InUse { path: self.path.clone() })
+            }
+            Err(_) => Ok(None),
         }
     }
 
@@ -128,7 +150,11 @@ impl File {
     }
 
     /// What is kept about a URL; a value of another was put there by another hand.
-    pub(super) fn find(&self, base: &Database, url: &Url) -> Result<Option<Entry>, StoreError> {
+    pub(super) fn find(
+        &self,
+        base: &dyn ReadableDatabase,
+        url: &Url,
+    ) -> Result<Option<Entry>, StoreError> {
         let Some(table) = self.table(base)? else { return Ok(None) };
         let value = table.get(url.as_str()).map_err(|why| self.error("read", &why))?;
         let entry = value.and_then(|value| Entry::decode(value.value()).ok());
@@ -136,7 +162,7 @@ impl File {
     }
 
     /// All URLs, sorted.
-    pub(super) fn urls(&self, base: &Database) -> Result<Vec<Url>, StoreError> {
+    pub(super) fn urls(&self, base: &dyn ReadableDatabase) -> Result<Vec<Url>, StoreError> {
         let failed = |why: redb::StorageError| self.error("read", &why);
         let Some(table) = self.table(base)? else { return Ok(Vec::new()) };
         let mut urls = Vec::new();
@@ -150,7 +176,7 @@ impl File {
     /// The table, where there is one yet.
     fn table(
         &self,
-        base: &Database,
+        base: &dyn ReadableDatabase,
     ) -> Result<Option<ReadOnlyTable<&'static str, &'static [u8]>>, StoreError> {
         let view = base.begin_read().map_err(|why| self.error("read", &why))?;
         match view.open_table(TABLE) {
@@ -165,9 +191,31 @@ impl File {
     }
 }
 
+fn builder() -> Builder {
+    let mut builder = Database::builder();
+    builder.set_cache_size(CACHE);
+    builder
+}
+
 fn database(path: &Path) -> Result<Database, StoreError> {
-    Database::builder().set_cache_size(CACHE).create(path).map_err(|error| match error {
+    builder().create(path).map_err(|error| match error {
         DatabaseError::DatabaseAlreadyOpen => StoreError::InUse { path: path.to_owned() },
         why => StoreError::File { what: "open", path: path.to_owned(), why: why.to_string() },
     })
+}
+
+/// Opens a file that others use too, waiting for them.
+fn patiently<T>(
+    patience: Duration,
+    mut open: impl FnMut() -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let begun = Instant::now();
+    loop {
+        match open() {
+            Err(StoreError::InUse { .. }) if begun.elapsed() < patience => {
+                std::thread::sleep(PAUSE);
+            }
+            result => return result,
+        }
+    }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use redb::Database;
+use redb::ReadableDatabase;
 use url::Url;
 
 use super::{Pending, Store, StoreError};
@@ -24,7 +24,8 @@ use writer::Writers;
 ///
 /// One process at a time can have the file open. [`Embedded::open`] keeps it, and others get an
 /// error that says so; with [`Embedded::shared`] each opens it for as long as it needs and waits
-/// for the others meanwhile.
+/// for the others meanwhile, which costs some milliseconds each time. It suits programs that run
+/// for moments.
 ///
 /// It must be used within a tokio runtime: the work is done on its threads for blocking work.
 #[derive(Debug, Clone)]
@@ -62,10 +63,10 @@ impl Embedded {
 
     fn read<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&File, &Database) -> Result<T, StoreError> + Send + 'static,
+        read: impl FnOnce(&File, &dyn ReadableDatabase) -> Result<T, StoreError> + Send + 'static,
     ) -> Pending<'_, T> {
         let file = Arc::clone(&self.file);
-        let work = tokio::task::spawn_blocking(move || file.with(|base| read(&file, base)));
+        let work = tokio::task::spawn_blocking(move || file.read(|base| read(&file, base)));
         Box::pin(async move { work.await.map_err(|_| StoreError::Ended)? })
     }
 }

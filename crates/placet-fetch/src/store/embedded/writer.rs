@@ -68,7 +68,7 @@ impl Writer {
                 let mut queue = lock(&self.queue);
                 (std::mem::take(&mut queue.changes), std::mem::take(&mut queue.answers))
             };
-            let result = self.file.with(|base| self.file.change(base, &changes));
+            let result = self.file.write(|base| self.file.change(base, &changes));
             {
                 let mut queue = lock(&self.queue);
                 self.done = queue.changes.is_empty();
