@@ -1,9 +1,10 @@
 //! Which octets a decision was made from.
 
+use url::Url;
+
 use crate::entry::{Digest, Entry, Hop};
 use crate::state::{Cause, Standing};
 use crate::time::Time;
-use url::Url;
 
 /// What a decision was made from, so that it can be told and made again later.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +48,22 @@ pub struct CopyEvidence {
     pub validated: Time,
 }
 
+impl Digest {
+    /// The key under which the octets of this digest are [archived](Entry::archived):
+    /// `sha256:e3b0c442…`.
+    pub fn key(&self) -> Option<Url> {
+        Url::parse(&self.to_string()).ok()
+    }
+}
+
 impl Entry {
+    /// The same entry to be put under the [key](Digest::key) of its octets, where it stays when
+    /// the site's own entry is replaced; so what was decided from them can be decided again.
+    pub fn archived(&self) -> Option<Self> {
+        let url = self.copy()?.body().digest().key()?;
+        Some(Self { url, ..self.clone() })
+    }
+
     /// What a decision by this entry is made from.
     pub fn evidence(&self) -> Evidence {
         let (final_url, chain) = match self.copy() {

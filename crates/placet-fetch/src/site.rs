@@ -6,7 +6,7 @@ use placet::{Crawler, Inquiry, Profile, RobotsPolicy};
 use url::Url;
 
 use crate::body::{self, BodyProblem};
-use crate::entry::Entry;
+use crate::entry::{Entry, Hop};
 use crate::evidence::Evidence;
 use crate::origin::Origin;
 use crate::state::Standing;
@@ -49,10 +49,19 @@ impl Site {
         Self { entry, references: Vec::new(), policy }
     }
 
+    /// The site, whose root references are taken from.
+    ///
+    /// An archived entry is not kept under its URL; the first that was asked for is in its copy.
+    fn origin(&self) -> Option<Origin> {
+        let copy = self.entry.copy();
+        let first = copy.map(|copy| copy.chain().first().map_or(copy.url(), Hop::url));
+        Origin::of(self.entry.url()).ok().or_else(|| Origin::of(first?).ok())
+    }
+
     /// The URLs of the files that ACAP records refer a crawler to, without those that
     /// cannot be fetched.
     pub fn references(&self, crawler: &Crawler) -> Vec<Url> {
-        let Ok(origin) = Origin::of(self.entry.url()) else { return Vec::new() };
+        let Some(origin) = self.origin() else { return Vec::new() };
         let mut urls: Vec<Url> =
             self.policy.references(crawler).filter_map(|target| origin.reference(target)).collect();
         urls.sort();
@@ -64,7 +73,7 @@ impl Site {
     /// read, 404 included, prohibits everything to the crawlers concerned.
     #[must_use]
     pub fn join(self, references: Vec<Arc<Entry>>) -> Self {
-        let Ok(origin) = Origin::of(self.entry.url()) else { return self };
+        let Some(origin) = self.origin() else { return self };
         let policy = self.policy.join(|target| {
             let url = origin.reference(target)?;
             let entry = references.iter().find(|entry| *entry.url() == url)?;
@@ -93,6 +102,11 @@ impl Site {
     /// What is held about the files it refers to.
     pub fn joined(&self) -> &[Arc<Entry>] {
         &self.references
+    }
+
+    /// What makes the body of its robots.txt doubtful, to be told with decisions.
+    pub fn body_problems(&self) -> Vec<BodyProblem> {
+        self.entry.body_problems()
     }
 
     /// What decisions are made from: the robots.txt first, then the files it refers to.

@@ -4,7 +4,9 @@
 //! magic "plct" | version u8 | crc32 of what follows u32 le | length of head u32 le | head | body
 //! ```
 //! The head is in [postcard](https://postcard.jamesmunns.com)'s form. The parsed file is not
-//! stored: parsing it anew takes no longer than decoding its tables would.
+//! stored: parsing twenty rules takes less than decoding the head, and a hundredth of getting the
+//! value out of a file or from Redis. Whoever asks often keeps entries in memory, where they stay
+//! parsed.
 
 use std::sync::Arc;
 use std::time::Duration;

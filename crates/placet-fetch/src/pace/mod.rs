@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_slowest_counts_for_whom_it_is_meant() {
-        let text = b"User-agent: a\nCrawl-delay: 2\nRequest-rate: 1/7\n\
+        let text = b"User-agent: a\nCrawl-delay: 2\nRequest-rate: 1/7\nDisallow: /x\n\
             User-agent: b\nCrawl-delay: 2.5\n";
         let site = RobotsPolicy::parse(text);
         let of = |name| Pace::of(&site.ask(Agent::new(name))).interval();

@@ -70,3 +70,45 @@ pub(crate) fn crawl(server: &mut Server, held: Option<&Arc<Entry>>, now: Time) -
         }
     }
 }
+
+/// An entry for a host whose file has `octets` octets of rules.
+pub(crate) fn entry(host: &str, octets: usize, now: Time) -> Arc<Entry> {
+    let url = format!("https://{host}/robots.txt").parse().unwrap();
+    let mut fetch = Fetch::new(url, Settings::new(), None, now);
+    let fields = fields(&[("etag", "\"a\""), ("content-type", "text/plain")]);
+    fetch.tell(Event::Head { status: 200, fields: &fields }, now);
+    let mut text = format!("User-agent: *\nDisallow: /{host}\n").into_bytes();
+    while text.len() < octets {
+        text.extend_from_slice(b"Disallow: /a-rule-that-takes-its-room/\n");
+    }
+    fetch.tell(Event::Chunk(&text), now);
+    match fetch.tell(Event::End, now) {
+        Step::Done(entry) => entry,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The same for a site that cannot be reached.
+pub(crate) fn unreachable_entry(host: &str, now: Time) -> Arc<Entry> {
+    let url = format!("https://{host}/robots.txt").parse().unwrap();
+    let mut fetch = Fetch::new(url, Settings::new(), None, now);
+    match fetch.tell(Event::Failed(placet_fetch::Failure::Dns), now) {
+        Step::Done(entry) => entry,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Runs a test of this binary in a process of its own, with what it is to know.
+pub(crate) fn child(test: &str, told: &[(&str, &str)]) -> std::process::Command {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--nocapture", "--test-threads=1"]);
+    command.envs(told.iter().copied());
+    command.stdin(std::process::Stdio::null());
+    command
+}
+
+/// What a child is told; nothing in the parent.
+#[allow(clippy::disallowed_methods, reason = "it is how a test tells its child what to do")]
+pub(crate) fn told(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
