@@ -3,8 +3,8 @@
 //! ```text
 //! cargo run -p placet-fetch --example own_client -- http://example.com/
 //! ```
-//! It speaks HTTP/1.0 over TCP, so a redirect to https ends in a failure, which prohibits. It does
-//! not check addresses; a client that follows what sites say must (F-37).
+//! It speaks HTTP/1.0 over TCP, so a redirect to https ends in a failure, which prohibits. It
+//! connects to addresses that it checked, and to none of this machine or its network (F-37).
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,6 +14,7 @@ use std::time::{Duration, SystemTime};
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 use placet::{Agent, Profile, Usage};
+use placet_fetch::address::Reach;
 use placet_fetch::{Entry, Event, Failure, Fetch, Origin, Request, Settings, Site, Step, Time};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -89,6 +90,7 @@ fn send(request: &Request) -> Result<BufReader<TcpStream>, Failure> {
     }
     let addresses = url.socket_addrs(|| None).map_err(|_| Failure::Dns)?;
     let address = addresses.first().ok_or(Failure::Dns)?;
+    Reach::Public.check(address.ip()).map_err(|_| Failure::Address)?;
     let limit = Duration::from_secs(10);
     let mut stream =
         TcpStream::connect_timeout(address, limit).map_err(|_| Failure::ConnectTimeout)?;
