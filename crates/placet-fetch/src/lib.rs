@@ -34,7 +34,7 @@ mod time;
 
 pub use body::BodyProblem;
 #[cfg(feature = "client")]
-pub use client::{Client, ClientBuilder, ClientError, Page};
+pub use client::{Client, ClientBuilder, ClientError, FetchedPage};
 pub use entry::{Body, Digest, Entry, FORMAT, Hop, Snapshot, Unreadable};
 pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;

@@ -14,7 +14,7 @@ pub const HEADERS_MAX: usize = 256;
 /// use std::time::Duration;
 /// use placet_fetch::client::Limits;
 ///
-/// let limits = Limits { total: Duration::from_secs(10), ..Limits::default() };
+/// let limits = Limits { total: Duration::from_secs(20), ..Limits::default() };
 /// # assert!(limits.connect < limits.total);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

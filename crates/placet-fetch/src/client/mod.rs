@@ -48,7 +48,7 @@ use url::Url;
 pub use builder::ClientBuilder;
 pub use error::{BuildError, ClientError};
 pub use limits::{HEAD_MAX, HEADERS_MAX, Limits};
-pub use page::Page;
+pub use page::FetchedPage;
 pub use resolve::{Resolve, Resolving, SystemResolver};
 
 use crate::entry::Entry;
@@ -123,14 +123,14 @@ impl Client {
 
     /// Gets an ordinary page: its fields, and its body up to a
     /// [ceiling](Limits::page_octets). By the same rules as robots.txt, but nothing is kept and
-    /// redirects are not followed: where one [leads](Page::redirect) is another URL, about which
+    /// redirects are not followed: where one [leads](FetchedPage::redirect) is another URL, about which
     /// the site must be asked first.
     ///
     /// The caller must have decided that the crawler may crawl this very URL; nothing here asks.
     ///
     /// # Errors
     /// When there is no answer that can be read, or the URL is neither http nor https.
-    pub async fn page(&self, url: &Url) -> Result<Page, ClientError> {
+    pub async fn page(&self, url: &Url) -> Result<FetchedPage, ClientError> {
         Origin::of(url)?;
         self.shared.page(crate::origin::bare(url.clone())).await
     }

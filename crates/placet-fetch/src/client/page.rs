@@ -13,7 +13,7 @@ use crate::machine::{Request, redirect};
 /// What a server answered for a page.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Page {
+pub struct FetchedPage {
     /// What was asked for.
     pub url: Url,
     /// The status.
@@ -26,7 +26,7 @@ pub struct Page {
     pub is_cut: bool,
 }
 
-impl Page {
+impl FetchedPage {
     /// Where it redirects to, if it does, and that is http or https.
     ///
     /// Whether the crawler may crawl that is another question, to another site perhaps.
@@ -38,7 +38,7 @@ impl Page {
 
 impl Shared {
     /// Gets a page, with further tries where they may help.
-    pub(super) async fn page(&self, url: Url) -> Result<Page, ClientError> {
+    pub(super) async fn page(&self, url: Url) -> Result<FetchedPage, ClientError> {
         let _permit = self.permits.acquire().await.map_err(|_| ClientError::Ended)?;
         let by = Instant::now() + self.limits.total;
         let mut pauses = self.pauses(by);
@@ -54,7 +54,7 @@ impl Shared {
         }
     }
 
-    async fn try_page(&self, url: &Url, by: Instant) -> Result<Page, Failure> {
+    async fn try_page(&self, url: &Url, by: Instant) -> Result<FetchedPage, Failure> {
         let request = Request { url: url.clone(), fields: HeaderMap::new() };
         let answer = self.wire.send(&request, by).await?;
         let (status, fields) = (answer.status, answer.fields.clone());
@@ -67,6 +67,6 @@ impl Shared {
             if is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         read.await?;
-        Ok(Page { url: url.clone(), status, fields, body, is_cut })
+        Ok(FetchedPage { url: url.clone(), status, fields, body, is_cut })
     }
 }

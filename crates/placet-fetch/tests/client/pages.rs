@@ -1,12 +1,12 @@
 //! Ordinary pages, by the same rules.
 
 use placet_fetch::client::ClientError;
-use placet_fetch::{Failure, Page};
+use placet_fetch::{Failure, FetchedPage};
 
 use super::server::{Raw, Reply, Server};
 use super::*;
 
-async fn page(client: &Client, url: &str) -> Result<Page, ClientError> {
+async fn page(client: &Client, url: &str) -> Result<FetchedPage, ClientError> {
     client.page(&url.parse().unwrap()).await
 }
 

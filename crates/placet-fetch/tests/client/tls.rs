@@ -37,6 +37,21 @@ async fn long_files_come_over_http2_too() {
 }
 
 #[tokio::test]
+async fn heads_are_bounded_over_http2_too() {
+    let authority = Authority::new();
+    let client = builder().trust(authority.der()).build().unwrap();
+    let tls = authority.acceptor(&["long.test", "short.test"], &["h2"]);
+    let server = Server::start_tls(tls, |asked| {
+        let octets = if asked.host == "long.test" { 70_000 } else { 10_000 };
+        Reply::ok(RULES).with("x-long", "x".repeat(octets))
+    })
+    .await;
+    assert_eq!(outcome(&client, &server.named("short.test")).await, FETCHED);
+    let found = outcome(&client, &server.named("long.test")).await;
+    assert_eq!(found, unreachable(Failure::Protocol));
+}
+
+#[tokio::test]
 async fn whoever_cannot_be_trusted_is_not_asked() {
     let (authority, stranger) = (Authority::new(), Authority::new());
     // Tried again, it would be no better.
