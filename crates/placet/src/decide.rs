@@ -15,7 +15,8 @@ use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
 use crate::policy::{
-    Acap, AgentLine, At, Group, PagePolicy, Record, RobotsPolicy, Rule, RulePart, Statement,
+    Acap, AgentLine, At, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule, RulePart,
+    Statement,
 };
 use crate::profile::Profile;
 use crate::syntax::robots::Key;
@@ -265,6 +266,9 @@ impl Inquiry {
         if self.applicable.is_some() || self.page.is_some() {
             let ruled = Hearing::new(self, target, &Occasion::new()).rule(Usage::Crawl);
             return ruled.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict);
+        }
+        if self.policy.availability() == Availability::Unreachable {
+            return Verdict::Prohibit;
         }
         if target.is_robots_txt() {
             return Verdict::Permit;

@@ -14,7 +14,7 @@ use crate::decide::Inquiry;
 use crate::law::rfc9309::{self, Rank};
 use crate::limits::EXTENT_STEPS;
 use crate::pattern::Pattern;
-use crate::policy::RuleKind;
+use crate::policy::{Availability, RuleKind};
 use crate::target::Target;
 use search::{Found, Search};
 
@@ -132,6 +132,9 @@ pub(crate) fn extent(inquiry: &Inquiry) -> Extent {
         .filter(|candidate| !candidate.pattern.is_void())
         .collect();
     let mut extent = Survey::new(inquiry, candidates).extent();
+    if inquiry.policy().availability() == Availability::Unreachable {
+        extent.closed = Closed::Everything;
+    }
     if inquiry.applicable().is_some_and(|applicable| applicable.bears_on_crawling()) {
         extent.closed = Closed::Undetermined;
         extent.complete = false;

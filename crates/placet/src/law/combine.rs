@@ -10,7 +10,7 @@ use crate::law::acap::{self, Answer, ElementSays, Entry, Fate, Field, Origin, Re
 use crate::law::ground::Ground;
 use crate::law::restriction::{self, Effect};
 use crate::law::rfc9309::{Access, Choice};
-use crate::policy::{AcapPattern, At, RulePart};
+use crate::policy::{AcapPattern, At, Availability, RulePart};
 use crate::target::Target;
 use crate::usage::Usage;
 
@@ -126,6 +126,10 @@ impl<'i> Hearing<'i> {
     /// The rulings on a usage: the last one holds, those before it led there.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
         let crawl = self.crawl();
+        // Availability comes first of all.
+        if crawl.ground == Ground::Unreachable {
+            return vec![Ruling { usage, ..crawl }];
+        }
         if usage == Usage::Crawl {
             return vec![crawl];
         }
@@ -151,7 +155,7 @@ impl<'i> Hearing<'i> {
     /// Crawl, by ACAP and by RFC 9309: both must permit.
     fn crawl(&self) -> Ruling {
         let mut ruling = self.own(Usage::Crawl);
-        if ruling.ground == Ground::Unread {
+        if matches!(ruling.ground, Ground::Unread | Ground::Unreachable) {
             return ruling;
         }
         ruling.accesses = self.accesses();
@@ -190,6 +194,14 @@ impl<'i> Hearing<'i> {
     /// conventional answer and what depends on other usages aside.
     fn own(&self, usage: Usage) -> Ruling {
         let mut ruling = Ruling::new(usage);
+        match self.inquiry.policy().availability() {
+            Availability::Read => {}
+            Availability::Unavailable => ruling.ground = Ground::Unavailable,
+            Availability::Unreachable => {
+                ruling.prohibit(Ground::Unreachable);
+                return ruling;
+            }
+        }
         if self.inquiry.applicable().is_some_and(|it| it.unread.is_some()) {
             ruling.prohibit(Ground::Unread);
             return ruling;

@@ -4,6 +4,10 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ground {
+    /// The file cannot be reached, so everything is prohibited (RFC 9309 §2.3.1.4, F-34).
+    Unreachable,
+    /// There is no file, so it is silent, and silence permits (RFC 9309 §2.3.1.3, F-33).
+    Unavailable,
     /// The matching rule with the most octets decides (RFC 9309 §2.2.2).
     Longest,
     /// An allow and a disallow of equal length match, and the allow wins (RFC 9309 §2.2.2).
@@ -51,6 +55,8 @@ impl Ground {
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Unreachable => "unreachable",
+            Self::Unavailable => "unavailable",
             Self::Longest => "longest",
             Self::AllowOnTie => "allow-on-tie",
             Self::NothingMatched => "nothing-matched",
@@ -78,7 +84,9 @@ impl Ground {
     pub const fn is_acap(self) -> bool {
         !matches!(
             self,
-            Self::Longest
+            Self::Unreachable
+                | Self::Unavailable
+                | Self::Longest
                 | Self::AllowOnTie
                 | Self::NothingMatched
                 | Self::NoGroup
@@ -89,6 +97,8 @@ impl Ground {
     /// The section that says so.
     pub const fn section(self) -> &'static str {
         match self {
+            Self::Unreachable => "RFC 9309 section 2.3.1.4",
+            Self::Unavailable => "RFC 9309 section 2.3.1.3",
             Self::Longest | Self::AllowOnTie | Self::NothingMatched | Self::RobotsTxt => {
                 "RFC 9309 section 2.2.2"
             }
@@ -112,6 +122,8 @@ impl Ground {
     /// What that section says, in a few words.
     pub const fn law(self) -> &'static str {
         match self {
+            Self::Unreachable => "where robots.txt cannot be reached, everything is prohibited",
+            Self::Unavailable => "where there is no robots.txt, everything is allowed",
             Self::Longest | Self::AllowOnTie => "the most octets win; on a tie, allow wins",
             Self::NothingMatched => "what no rule matches is allowed",
             Self::NoGroup => "where no group applies, everything is allowed",

@@ -1,6 +1,7 @@
 //! What a site says, compiled: immutable, and the same for every crawler.
 
 mod acap;
+mod availability;
 mod lifetime;
 mod lower;
 mod page;
@@ -10,6 +11,7 @@ mod view;
 
 pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};
 pub use acap::{ActionKind, Fault};
+pub use availability::Availability;
 pub use lifetime::Lifetime;
 pub(crate) use page::{At, Document as PageDocument, Mark, PageParts};
 pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};

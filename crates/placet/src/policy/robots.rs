@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::acap::{Acap, Definitions};
+use super::availability::Availability;
 use super::lower;
 use super::parts::Parts;
 use super::view::{Group, Record};
@@ -43,6 +44,7 @@ pub struct RobotsPolicy {
     pub(crate) parts: Arc<Parts>,
     /// The files that its references are resolved to, in their order.
     joined: Option<Arc<[Option<Self>]>>,
+    availability: Availability,
 }
 
 impl RobotsPolicy {
@@ -54,6 +56,31 @@ impl RobotsPolicy {
     /// Reads a robots.txt with settings of one's own.
     pub fn builder() -> RobotsPolicyBuilder {
         RobotsPolicyBuilder::default()
+    }
+
+    /// What holds where there is no robots.txt: it is silent (RFC 9309 §2.3.1.3, F-33).
+    pub fn unavailable() -> Self {
+        Self::builder().without(Availability::Unavailable)
+    }
+
+    /// What holds where the robots.txt cannot be reached: everything is prohibited, whatever else
+    /// the site says (RFC 9309 §2.3.1.4, F-34).
+    ///
+    /// ```
+    /// use placet::{Agent, Ground, RobotsPolicy, Usage, Verdict};
+    ///
+    /// let site = RobotsPolicy::unreachable();
+    /// let decision = site.ask(Agent::new("ExampleBot")).may(Usage::Crawl, "/")?;
+    /// assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, Ground::Unreachable));
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    pub fn unreachable() -> Self {
+        Self::builder().without(Availability::Unreachable)
+    }
+
+    /// Whether the file could be had.
+    pub fn availability(&self) -> Availability {
+        self.availability
     }
 
     /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
@@ -90,7 +117,7 @@ impl RobotsPolicy {
             let text = resolve(&reference.target)?;
             Some(reader.parse_within(text.as_ref(), Some(Arc::clone(&acap.definitions))))
         });
-        Self { parts: Arc::clone(&self.parts), joined: Some(joined.collect()) }
+        Self { joined: Some(joined.collect()), ..self.clone() }
     }
 
     /// The file that a reference, by its place, is resolved to.
@@ -201,6 +228,7 @@ impl fmt::Debug for RobotsPolicy {
 impl PartialEq for RobotsPolicy {
     fn eq(&self, other: &Self) -> bool {
         self.parts.profile == other.parts.profile
+            && self.availability == other.availability
             && self.parts.text == other.parts.text
             && self.joined == other.joined
     }
@@ -242,9 +270,15 @@ impl RobotsPolicyBuilder {
         self.parse_within(text, None)
     }
 
+    /// The policy of a site whose file could not be had; [`Availability::Read`] is that of an
+    /// empty file.
+    pub fn without(self, availability: Availability) -> RobotsPolicy {
+        RobotsPolicy { availability, ..self.parse(b"") }
+    }
+
     /// Reads a file that another refers to, in which the names of that are known (A-37).
     fn parse_within(self, text: &[u8], outer: Option<Arc<Definitions>>) -> RobotsPolicy {
         let parts = lower::lower(text, self.profile, self.ceiling, outer);
-        RobotsPolicy { parts: Arc::new(parts), joined: None }
+        RobotsPolicy { parts: Arc::new(parts), joined: None, availability: Availability::Read }
     }
 }

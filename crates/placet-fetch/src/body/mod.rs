@@ -1,0 +1,178 @@
+//! Whether a body makes sense as a robots.txt.
+//!
+//! Its rules are read as the RFC says whatever it looks like; what is wrong with it is told beside
+//! the decision, because a login page read as rules permits everything.
+
+mod charset;
+mod page;
+
+use std::fmt;
+
+use http::HeaderMap;
+use http::header::CONTENT_TYPE;
+
+pub(crate) use charset::from_utf16;
+pub use charset::{ByteOrder, Charset};
+pub use page::Page;
+
+/// What makes a body doubtful.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BodyProblem {
+    /// It is a page for people.
+    Html(Page),
+    /// It is JSON.
+    Json,
+    /// It is XML, but no page.
+    Xml,
+    /// It is compressed or otherwise no text.
+    Binary,
+    /// It is longer than what is read of it (F-08).
+    Cut,
+    /// It is in UTF-16, which is read, but RFC 9309 §2.2 asks for UTF-8.
+    Utf16,
+    /// Its field says another character set than UTF-8, and its octets are not UTF-8; they count
+    /// as they stand (F-06).
+    Charset(Box<str>),
+    /// Its field says another media type than `text/plain` (RFC 9309 §2.3).
+    MediaType(Box<str>),
+}
+
+impl BodyProblem {
+    /// The name used in JSON.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Html(Page::Plain) => "html",
+            Self::Html(Page::Challenge) => "html-challenge",
+            Self::Html(Page::Consent) => "html-consent",
+            Self::Html(Page::Login) => "html-login",
+            Self::Json => "json",
+            Self::Xml => "xml",
+            Self::Binary => "binary",
+            Self::Cut => "cut",
+            Self::Utf16 => "utf-16",
+            Self::Charset(_) => "charset",
+            Self::MediaType(_) => "media-type",
+        }
+    }
+
+    /// Whether it is most likely no robots.txt at all.
+    pub const fn is_no_robots_txt(&self) -> bool {
+        matches!(self, Self::Html(_) | Self::Json | Self::Xml | Self::Binary)
+    }
+}
+
+impl fmt::Display for BodyProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Html(Page::Plain) => f.write_str("a web page was served as robots.txt"),
+            Self::Html(Page::Challenge) => {
+                f.write_str("a challenge to prove oneself human was served as robots.txt")
+            }
+            Self::Html(Page::Consent) => {
+                f.write_str("a page asking for consent was served as robots.txt")
+            }
+            Self::Html(Page::Login) => f.write_str("a login page was served as robots.txt"),
+            Self::Json => f.write_str("JSON was served as robots.txt"),
+            Self::Xml => f.write_str("XML was served as robots.txt"),
+            Self::Binary => f.write_str("something that is no text was served as robots.txt"),
+            Self::Cut => f.write_str("the file is longer than what is read of it"),
+            Self::Utf16 => f.write_str("the file is in UTF-16; robots.txt should be UTF-8"),
+            Self::Charset(charset) => {
+                write!(f, "the file is said to be in `{charset}`; robots.txt should be UTF-8")
+            }
+            Self::MediaType(kind) => {
+                write!(f, "the file is said to be `{kind}`; robots.txt should be text/plain")
+            }
+        }
+    }
+}
+
+/// What makes a body doubtful, the gravest first.
+pub fn problems(octets: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem> {
+    let mut problems = Vec::new();
+    let charset = Charset::of_octets(octets);
+    let (kind, said) = content_type(fields);
+    let utf16 = charset != Charset::Octets;
+    problems.extend(if utf16 { None } else { page::look(octets) });
+    if cut {
+        problems.push(BodyProblem::Cut);
+    }
+    if utf16 {
+        problems.push(BodyProblem::Utf16);
+    } else if let Some(said) = said
+        && !matches!(said.to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii" | "ascii")
+        && std::str::from_utf8(octets).is_err()
+    {
+        problems.push(BodyProblem::Charset(said.into()));
+    }
+    if let Some(kind) = kind.filter(|kind| !kind.eq_ignore_ascii_case("text/plain")) {
+        problems.push(BodyProblem::MediaType(kind.into()));
+    }
+    problems
+}
+
+/// The media type and character set that the field says (RFC 9110 §8.3).
+fn content_type(fields: &HeaderMap) -> (Option<String>, Option<String>) {
+    let Some(value) = fields.get(CONTENT_TYPE) else { return (None, None) };
+    let value = String::from_utf8_lossy(value.as_bytes());
+    let mut parts = value.split(';').map(str::trim);
+    let kind = parts.next().filter(|kind| !kind.is_empty()).map(str::to_owned);
+    let charset = parts.find_map(|part| {
+        let (name, value) = part.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("charset").then(|| value.trim().trim_matches('"').into())
+    });
+    (kind, charset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::HeaderValue;
+
+    fn names(octets: &[u8], kind: &str) -> Vec<&'static str> {
+        let mut fields = HeaderMap::new();
+        if !kind.is_empty() {
+            fields.insert(CONTENT_TYPE, HeaderValue::from_str(kind).unwrap());
+        }
+        problems(octets, &fields, false).iter().map(BodyProblem::name).collect()
+    }
+
+    #[test]
+    fn what_is_served_for_robots_txt_is_recognised() {
+        let table: &[(&[u8], &str, &[&str])] = &[
+            (b"User-agent: *\nDisallow: /\n", "text/plain", &[]),
+            (b"User-agent: *\nDisallow: /\n", "Text/Plain; charset=UTF-8", &[]),
+            (b"User-agent: *\nDisallow: /\n", "", &[]),
+            (b"", "text/plain", &[]),
+            (b"User-agent: *\nDisallow: /\n", "text/html", &["media-type"]),
+            (b"User-agent: *\n", "text/plain; charset=iso-8859-1", &[]),
+            (b"Disallow: /caf\xe9\n", "text/plain; charset=iso-8859-1", &["charset"]),
+            (b"Disallow: /caf\xe9\n", "text/plain", &[]),
+            (b"<!DOCTYPE html><html>", "text/html", &["html", "media-type"]),
+            (b"\xef\xbb\xbf \n<!doctype HTML>", "text/plain", &["html"]),
+            (b"<html><head>", "text/plain", &["html"]),
+            (b"<!-- x -->\n<HTML>", "text/plain", &["html"]),
+            (b"<html><title>Just a moment...</title>", "text/plain", &["html-challenge"]),
+            (b"<html><script src=/cdn-cgi/challenge-platform/x>", "", &["html-challenge"]),
+            (b"<html><div class=g-recaptcha>", "", &["html-challenge"]),
+            (b"<html><form action=/consent>", "", &["html-consent"]),
+            (b"<html><input type=\"password\" name=p>", "", &["html-login"]),
+            (b"{\"error\": \"not found\"}", "application/json", &["json", "media-type"]),
+            (b" [1, 2]", "", &["json"]),
+            (b"{}", "", &["json"]),
+            (b"<?xml version=\"1.0\"?><Error/>", "", &["xml"]),
+            (b"<?xml version=\"1.0\"?><html xmlns=\"x\">", "", &["html"]),
+            (b"\x1f\x8b\x08\x00", "", &["binary"]),
+            (b"PK\x03\x04", "", &["binary"]),
+            (b"\x89PNG\r\n\x1a\n", "", &["binary"]),
+            (b"%PDF-1.7", "", &["binary"]),
+            (b"\xff\xfeU\0s\0", "text/plain", &["utf-16"]),
+            (b"{ not json", "", &[]),
+            (b"# <html>\nUser-agent: *\n", "", &[]),
+        ];
+        for (octets, kind, expected) in table {
+            assert_eq!(names(octets, kind), *expected, "{}", String::from_utf8_lossy(octets));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What a client can be told.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
+use placet::Profile;
+use tokio::sync::Semaphore;
+
+use super::exchange::Wire;
+use super::flight::Flights;
+use super::resolve::{Checked, Resolve, SystemResolver};
+use super::{BuildError, Client, Clock, HEAD_MAX, HEADERS_MAX, Limits, Shared, decode, tls};
+use crate::address::Reach;
+use crate::settings::Settings;
+use crate::store::{Memory, Store};
+use crate::time::Time;
+
+/// Makes a [`Client`].
+pub struct ClientBuilder {
+    user_agent: String,
+    settings: Settings,
+    limits: Limits,
+    reach: Reach,
+    profile: Profile,
+    store: Option<Arc<dyn Store>>,
+    resolver: Arc<dyn Resolve>,
+    clock: Clock,
+    trusted: Vec<Vec<u8>>,
+}
+
+impl ClientBuilder {
+    pub(super) fn new(user_agent: String) -> Self {
+        Self {
+            user_agent,
+            settings: Settings::new(),
+            limits: Limits::default(),
+            reach: Reach::default(),
+            profile: Profile::default(),
+            store: None,
+            resolver: Arc::new(SystemResolver),
+            clock: Arc::new(system_time),
+            trusted: Vec::new(),
+        }
+    }
+
+    /// How long answers hold, and what is made of doubtful ones.
+    #[must_use]
+    pub fn settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// How long an answer may take, and how much is asked for at the same time.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// How far requests may go: no further than the internet unless told otherwise (F-37).
+    #[must_use]
+    pub fn reach(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// How files are read.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Where answers are kept; in [memory](Memory) unless told otherwise.
+    #[must_use]
+    pub fn store(self, store: Arc<dyn Store>) -> Self {
+        Self { store: Some(store), ..self }
+    }
+
+    /// What resolves names; the system unless told otherwise. Its answers are checked.
+    #[must_use]
+    pub fn resolver(self, resolver: Arc<dyn Resolve>) -> Self {
+        Self { resolver, ..self }
+    }
+
+    /// What says the time; the system unless told otherwise.
+    #[must_use]
+    pub fn clock(self, clock: impl Fn() -> Time + Send + Sync + 'static) -> Self {
+        Self { clock: Arc::new(clock), ..self }
+    }
+
+    /// Trusts an authority beside those that the system does, by its certificate in DER.
+    #[must_use]
+    pub fn trust(mut self, certificate: impl Into<Vec<u8>>) -> Self {
+        self.trusted.push(certificate.into());
+        self
+    }
+
+    /// Makes the client.
+    ///
+    /// # Errors
+    /// When the name for `User-Agent` cannot be sent, or there are no certificates to trust.
+    pub fn build(self) -> Result<Client, BuildError> {
+        let Self { limits, reach, settings, profile, clock, .. } = self;
+        let named = HeaderValue::from_str(&self.user_agent)
+            .ok()
+            .filter(|_| !self.user_agent.trim().is_empty());
+        let named = named.ok_or(BuildError::UserAgent(self.user_agent))?;
+        let mut fields = HeaderMap::new();
+        fields.insert(ACCEPT, HeaderValue::from_static("text/plain, */*;q=0.8"));
+        fields.insert(ACCEPT_ENCODING, HeaderValue::from_static(decode::ACCEPTED));
+        let http = reqwest::Client::builder()
+            .user_agent(named)
+            .default_headers(fields)
+            .tls_backend_preconfigured(tls::config(self.trusted)?)
+            .dns_resolver(Checked::new(self.resolver, reach))
+            .connect_timeout(limits.connect)
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .no_proxy()
+            .referer(false)
+            .pool_max_idle_per_host(0)
+            .http1_max_headers(HEADERS_MAX)
+            .http2_max_header_list_size(u32::try_from(HEAD_MAX).unwrap_or(u32::MAX))
+            .build()
+            .map_err(|error| BuildError::Http(error.to_string()))?;
+        Ok(Client {
+            shared: Arc::new(Shared {
+                wire: Wire::new(http, reach, limits),
+                store: self.store.unwrap_or_else(|| Arc::new(Memory::default())),
+                flights: Flights::default(),
+                permits: Semaphore::new(limits.origins.clamp(1, Semaphore::MAX_PERMITS)),
+                settings,
+                limits,
+                profile,
+                clock,
+            }),
+        })
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "whoever wants another clock says so")]
+fn system_time() -> Time {
+    SystemTime::now().into()
+}
+
+impl fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientBuilder")
+            .field("user_agent", &self.user_agent)
+            .field("settings", &self.settings)
+            .field("limits", &self.limits)
+            .field("reach", &self.reach)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,92 @@
+//! gzip (RFC 1952), with as many members as there are.
+
+use std::fmt;
+use std::io::{self, BufRead, ErrorKind, Read};
+use std::ops::ControlFlow;
+
+use flate2::bufread::MultiGzDecoder;
+
+use super::{PIECE, Take, Undecodable};
+
+/// A decoder that is fed.
+pub(super) struct Gzip(MultiGzDecoder<Feed>);
+
+/// Octets that have arrived and are not decoded yet.
+#[derive(Debug, Default)]
+struct Feed {
+    octets: Vec<u8>,
+    used: usize,
+    ended: bool,
+}
+
+impl Default for Gzip {
+    fn default() -> Self {
+        Self(MultiGzDecoder::new(Feed::default()))
+    }
+}
+
+impl Gzip {
+    pub(super) fn push(
+        &mut self,
+        octets: &[u8],
+        take: Take<'_>,
+    ) -> Result<ControlFlow<()>, Undecodable> {
+        let feed = self.0.get_mut();
+        feed.octets.drain(..feed.used);
+        feed.used = 0;
+        feed.octets.extend_from_slice(octets);
+        self.drain(take)
+    }
+
+    pub(super) fn finish(&mut self, take: Take<'_>) -> Result<(), Undecodable> {
+        self.0.get_mut().ended = true;
+        self.drain(take).map(|_| ())
+    }
+
+    /// Hands on what can be decoded so far.
+    fn drain(&mut self, take: Take<'_>) -> Result<ControlFlow<()>, Undecodable> {
+        let mut piece = [0; PIECE];
+        loop {
+            match self.0.read(&mut piece) {
+                Ok(0) => return Ok(ControlFlow::Continue(())),
+                Ok(length) => {
+                    let decoded = piece.get(..length).unwrap_or_default();
+                    if take(decoded).is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Err(Undecodable),
+            }
+        }
+    }
+}
+
+impl Read for Feed {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(into)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl BufRead for Feed {
+    /// What has arrived; more is to come unless it ended.
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let left = self.octets.get(self.used..).unwrap_or_default();
+        if left.is_empty() && !self.ended { Err(ErrorKind::WouldBlock.into()) } else { Ok(left) }
+    }
+
+    fn consume(&mut self, octets: usize) {
+        self.used = self.used.saturating_add(octets).min(self.octets.len());
+    }
+}
+
+impl fmt::Debug for Gzip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Gzip").field(self.0.get_ref()).finish()
+    }
+}

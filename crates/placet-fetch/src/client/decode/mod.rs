@@ -1,0 +1,122 @@
+//! Content codings, undone as octets arrive (RFC 9110 §8.4).
+//!
+//! What a body comes to is handed on in pieces and can be refused at any of them, so that a few
+//! kilobytes that stand for gigabytes cost no more than what is taken (F-37).
+//!
+//! # Limits
+//! | coding | memory | reason |
+//! |---|---|---|
+//! | gzip | 32 KiB, and a chunk of input | RFC 1951 §2 |
+//! | br | 16 MiB while a piece is decoded | RFC 7932 §9.1; the larger windows of its extension are refused |
+//! | zstd | 8 MiB | RFC 9659 §3 |
+
+mod brotli;
+mod gzip;
+mod zstd;
+
+use std::ops::ControlFlow;
+
+use http::HeaderMap;
+use http::header::CONTENT_ENCODING;
+use thiserror::Error;
+
+use self::brotli::Brotli;
+use self::gzip::Gzip;
+use self::zstd::Zstd;
+
+/// What is said to be understood; what [`Decoder::of`] knows.
+pub(super) const ACCEPTED: &str = "gzip, br, zstd";
+
+/// The greatest piece that is handed on.
+const PIECE: usize = 16 * 1024;
+
+/// The body is not what its coding says, was cut short, or has a coding that is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the body cannot be decoded")]
+pub(super) struct Undecodable;
+
+/// Takes decoded octets; breaks when it has enough.
+pub(super) type Take<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
+/// Undoes one content coding.
+#[derive(Debug)]
+pub(super) struct Decoder {
+    coding: Coding,
+    /// Whether anything arrived.
+    begun: bool,
+}
+
+#[derive(Debug)]
+enum Coding {
+    Identity,
+    Gzip(Box<Gzip>),
+    Brotli(Box<Brotli>),
+    Zstd(Box<Zstd>),
+}
+
+impl Decoder {
+    /// A decoder for the coding that the fields say.
+    ///
+    /// Two codings, one upon the other, are not known: nobody was told that they are accepted.
+    pub(super) fn of(fields: &HeaderMap) -> Result<Self, Undecodable> {
+        let mut coding = Coding::Identity;
+        for value in fields.get_all(CONTENT_ENCODING) {
+            let value = value.to_str().map_err(|_| Undecodable)?;
+            for name in value.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+                let next = Coding::of(&name.to_ascii_lowercase())?;
+                if !matches!(next, Coding::Identity) {
+                    let before = std::mem::replace(&mut coding, next);
+                    if !matches!(before, Coding::Identity) {
+                        return Err(Undecodable);
+                    }
+                }
+            }
+        }
+        Ok(Self { coding, begun: false })
+    }
+
+    /// Decodes octets that arrived.
+    pub(super) fn push(
+        &mut self,
+        octets: &[u8],
+        take: Take<'_>,
+    ) -> Result<ControlFlow<()>, Undecodable> {
+        if octets.is_empty() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.begun = true;
+        match &mut self.coding {
+            Coding::Identity => Ok(take(octets)),
+            Coding::Gzip(gzip) => gzip.push(octets, take),
+            Coding::Brotli(brotli) => brotli.push(octets, take),
+            Coding::Zstd(zstd) => zstd.push(octets, take),
+        }
+    }
+
+    /// The body ended: hands on what is left of it. An empty one is empty in every coding.
+    pub(super) fn finish(&mut self, take: Take<'_>) -> Result<(), Undecodable> {
+        match &mut self.coding {
+            _ if !self.begun => Ok(()),
+            Coding::Identity => Ok(()),
+            Coding::Gzip(gzip) => gzip.finish(take),
+            Coding::Brotli(brotli) => brotli.finish(),
+            Coding::Zstd(zstd) => zstd.finish(),
+        }
+    }
+}
+
+impl Coding {
+    fn of(name: &str) -> Result<Self, Undecodable> {
+        match name {
+            "identity" => Ok(Self::Identity),
+            // RFC 9110 §8.4.1.3: the second is the same.
+            "gzip" | "x-gzip" => Ok(Self::Gzip(Box::default())),
+            "br" => Ok(Self::Brotli(Box::default())),
+            "zstd" => Ok(Self::Zstd(Box::new(Zstd::new()?))),
+            _ => Err(Undecodable),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+//! The response fields that matter.
+
+use http::header::{
+    AGE, CACHE_CONTROL, CONTENT_TYPE, DATE, ETAG, EXPIRES, HeaderName, IF_MODIFIED_SINCE,
+    IF_NONE_MATCH, LAST_MODIFIED, PRAGMA, VARY,
+};
+use http::{HeaderMap, HeaderValue};
+
+use super::Snapshot;
+use crate::settings::{FIELD_MAX, FIELDS_OF_A_NAME};
+
+/// What is kept: how long it holds, how to ask for it again, and what it claims to be.
+const KEPT: [HeaderName; 9] =
+    [AGE, CACHE_CONTROL, CONTENT_TYPE, DATE, ETAG, EXPIRES, LAST_MODIFIED, PRAGMA, VARY];
+
+/// The fields worth keeping; a server can send any number of any length, so both are bounded.
+pub(crate) fn kept(fields: &HeaderMap) -> HeaderMap {
+    let mut kept = HeaderMap::new();
+    for name in KEPT {
+        let values = fields.get_all(&name).into_iter();
+        for value in values.filter(|value| value.len() <= FIELD_MAX).take(FIELDS_OF_A_NAME) {
+            kept.append(name.clone(), value.clone());
+        }
+    }
+    kept
+}
+
+/// The fields after a 304: what it says takes the place of what was said (RFC 9111 §3.2), but for
+/// what describes the body; what it does not say of its date and age does not hold any more.
+pub(crate) fn renewed(before: &HeaderMap, now: &HeaderMap) -> HeaderMap {
+    let mut said = kept(now);
+    said.remove(CONTENT_TYPE);
+    let mut fields = before.clone();
+    for name in [AGE, DATE] {
+        fields.remove(name);
+    }
+    for name in said.keys() {
+        fields.remove(name);
+    }
+    for (name, value) in &said {
+        fields.append(name.clone(), value.clone());
+    }
+    fields
+}
+
+/// The fields that ask for the file only if it is not the one held (RFC 9111 §4.3.1).
+pub(crate) fn validators(copy: &Snapshot) -> HeaderMap {
+    let mut asked = HeaderMap::new();
+    for (validator, condition) in [(ETAG, IF_NONE_MATCH), (LAST_MODIFIED, IF_MODIFIED_SINCE)] {
+        if let Some(value) = copy.fields().get(validator).filter(|value| !value.is_empty()) {
+            asked.insert(condition, value.clone());
+        }
+    }
+    asked
+}
+
+/// Whether a 304 speaks of the copy held: its entity tag, where it has one, is the copy's (RFC
+/// 9111 §4.3.4).
+pub(crate) fn confirms(fields: &HeaderMap, copy: &Snapshot) -> bool {
+    match (fields.get(ETAG), copy.fields().get(ETAG)) {
+        (Some(said), Some(held)) => opaque(said) == opaque(held),
+        _ => true,
+    }
+}
+
+/// An entity tag without the mark of a weak one (RFC 9110 §8.8.3.2).
+fn opaque(tag: &HeaderValue) -> &[u8] {
+    let tag = tag.as_bytes();
+    tag.strip_prefix(b"W/").unwrap_or(tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        let pair = |&(name, value): &(&'static str, &str)| {
+            (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn little_is_kept_and_little_of_it() {
+        let long = "x".repeat(FIELD_MAX + 1);
+        let sent = fields(&[("etag", &long), ("set-cookie", "a=b"), ("age", "1")]);
+        assert_eq!(kept(&sent), fields(&[("age", "1")]));
+        let mut many = HeaderMap::new();
+        for _ in 0..1_000 {
+            many.append(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        }
+        assert_eq!(kept(&many).len(), FIELDS_OF_A_NAME);
+    }
+
+    #[test]
+    fn a_confirmation_renews_what_it_says() {
+        let before = fields(&[
+            ("age", "5"),
+            ("cache-control", "max-age=1"),
+            ("content-type", "text/plain"),
+            ("etag", "\"a\""),
+        ]);
+        let now = fields(&[("cache-control", "max-age=9"), ("content-type", "text/html")]);
+        let renewed = renewed(&before, &now);
+        let after =
+            [("cache-control", "max-age=9"), ("content-type", "text/plain"), ("etag", "\"a\"")];
+        assert_eq!(renewed, fields(&after));
+    }
+}

@@ -1,0 +1,203 @@
+//! The stored form of an entry: versioned, with a checksum, bodies as they are.
+//!
+//! ```text
+//! magic "plct" | version u8 | crc32 of what follows u32 le | length of head u32 le | head | body
+//! ```
+//! The head is in [postcard](https://postcard.jamesmunns.com)'s form. The parsed file is not
+//! stored: parsing twenty rules takes less than decoding the head, and a hundredth of getting the
+//! value out of a file or from Redis. Whoever asks often keeps entries in memory, where they stay
+//! parsed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use url::Url;
+
+use super::{Body, Digest, Entry, Hop, Snapshot};
+use crate::failure::Failure;
+use crate::state::{Cause, Standing};
+use crate::time::{DAY, Time, millis};
+
+/// The version of the stored form. A value of another version counts as absent.
+pub const FORMAT: u8 = 1;
+
+const MAGIC: &[u8; 4] = b"plct";
+
+/// Why a stored value is no entry; it then counts as absent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// It was not written by this crate.
+    #[error("the value is no stored entry")]
+    Foreign,
+    /// It was written in another version of the form.
+    #[error("the value is in version {0} of the stored form, not {FORMAT}")]
+    Version(u8),
+    /// It was changed or cut since it was written.
+    #[error("the value's checksum is wrong")]
+    Checksum,
+    /// Its parts make no sense.
+    #[error("the value's parts make no sense")]
+    Shape,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head<'a> {
+    url: &'a str,
+    standing: &'a str,
+    cause: StoredCause<'a>,
+    checked: u64,
+    until: u64,
+    since: Option<u64>,
+    outage: u64,
+    chain: Vec<(u16, &'a str)>,
+    at: &'a str,
+    #[serde(borrow)]
+    copy: Option<CopyHead<'a>>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum StoredCause<'a> {
+    Status(u16),
+    TooManyRedirects,
+    Failed(&'a str),
+}
+
+#[derive(Serialize, Deserialize)]
+struct CopyHead<'a> {
+    digest: [u8; 32],
+    ceiling: u64,
+    status: u16,
+    #[serde(borrow)]
+    fields: Vec<(&'a str, &'a [u8])>,
+    url: &'a str,
+    chain: Vec<(u16, &'a str)>,
+    fetched: u64,
+    validated: u64,
+}
+
+impl Entry {
+    /// The stored form.
+    pub fn encode(&self) -> Vec<u8> {
+        let head = Head {
+            url: self.url.as_str(),
+            standing: self.standing.name(),
+            cause: match self.cause {
+                Cause::Status(status) => StoredCause::Status(status),
+                Cause::TooManyRedirects => StoredCause::TooManyRedirects,
+                Cause::Failed(failure) => StoredCause::Failed(failure.name()),
+            },
+            checked: self.checked.as_millis(),
+            until: self.until.as_millis(),
+            since: self.since.map(Time::as_millis),
+            outage: millis(self.outage),
+            chain: hops(&self.chain),
+            at: self.at.as_str(),
+            copy: self.copy.as_deref().map(|copy| CopyHead {
+                digest: *copy.body.digest().octets(),
+                ceiling: copy.body.ceiling() as u64,
+                status: copy.status,
+                fields: copy.fields.iter().map(|(n, v)| (n.as_str(), v.as_bytes())).collect(),
+                url: copy.url.as_str(),
+                chain: hops(&copy.chain),
+                fetched: copy.fetched.as_millis(),
+                validated: copy.validated.as_millis(),
+            }),
+        };
+        // Writing into memory does not fail; were it to, the empty head would count as absent.
+        let head = postcard::to_allocvec(&head).unwrap_or_default();
+        let body = self.copy.as_deref().map_or(&[][..], |copy| copy.body.octets());
+        let mut sum = crc32fast::Hasher::new();
+        let length = u32::try_from(head.len()).unwrap_or(u32::MAX).to_le_bytes();
+        for part in [&length, &*head, body] {
+            sum.update(part);
+        }
+        [MAGIC, &[FORMAT][..], &sum.finalize().to_le_bytes(), &length, &head, body].concat()
+    }
+
+    /// Reads the stored form. Whatever the octets are, this neither fails otherwise nor panics.
+    ///
+    /// # Errors
+    /// When they are not in the stored form; see [`Unreadable`].
+    pub fn decode(octets: &[u8]) -> Result<Self, Unreadable> {
+        let octets = octets.strip_prefix(MAGIC).ok_or(Unreadable::Foreign)?;
+        let (&version, octets) = octets.split_first().ok_or(Unreadable::Foreign)?;
+        if version != FORMAT {
+            return Err(Unreadable::Version(version));
+        }
+        let (sum, octets) = octets.split_first_chunk::<4>().ok_or(Unreadable::Checksum)?;
+        if crc32fast::hash(octets) != u32::from_le_bytes(*sum) {
+            return Err(Unreadable::Checksum);
+        }
+        let (length, octets) = octets.split_first_chunk::<4>().ok_or(Unreadable::Shape)?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let (head, body) = octets.split_at_checked(length).ok_or(Unreadable::Shape)?;
+        let head: Head<'_> = postcard::from_bytes(head).map_err(|_| Unreadable::Shape)?;
+        head.into_entry(body).ok_or(Unreadable::Shape)
+    }
+}
+
+impl Head<'_> {
+    fn into_entry(self, body: &[u8]) -> Option<Entry> {
+        let standing = Standing::of_name(self.standing)?;
+        let copy = match self.copy {
+            Some(copy) => Some(Arc::new(copy.into_snapshot(body)?)),
+            None => None,
+        };
+        let needs_copy = matches!(standing, Standing::Fetched | Standing::Stale);
+        if needs_copy != copy.is_some() {
+            return None;
+        }
+        let checked = Time::from_millis(self.checked);
+        Some(Entry {
+            url: Url::parse(self.url).ok()?,
+            standing,
+            cause: match self.cause {
+                StoredCause::Status(status) => Cause::Status(status),
+                StoredCause::TooManyRedirects => Cause::TooManyRedirects,
+                StoredCause::Failed(name) => Cause::Failed(Failure::of_name(name)?),
+            },
+            checked,
+            // Whoever wrote it, nothing holds longer than a day (F-36).
+            until: Time::from_millis(self.until).min(checked + DAY),
+            since: self.since.map(Time::from_millis),
+            outage: Duration::from_millis(self.outage),
+            chain: unhops(self.chain)?,
+            at: Url::parse(self.at).ok()?,
+            copy,
+        })
+    }
+}
+
+impl CopyHead<'_> {
+    fn into_snapshot(self, body: &[u8]) -> Option<Snapshot> {
+        let mut fields = HeaderMap::new();
+        for (name, value) in self.fields {
+            let name = HeaderName::from_bytes(name.as_bytes()).ok()?;
+            fields.try_append(name, HeaderValue::from_bytes(value).ok()?).ok()?;
+        }
+        let ceiling = usize::try_from(self.ceiling).ok()?;
+        let digest = Digest::from_octets(self.digest);
+        Some(Snapshot {
+            body: Arc::new(Body::with_digest(body.into(), digest, ceiling)),
+            status: self.status,
+            fields,
+            url: Url::parse(self.url).ok()?,
+            chain: unhops(self.chain)?,
+            fetched: Time::from_millis(self.fetched),
+            validated: Time::from_millis(self.validated),
+        })
+    }
+}
+
+fn hops(chain: &[Hop]) -> Vec<(u16, &str)> {
+    chain.iter().map(|hop| (hop.status, hop.url.as_str())).collect()
+}
+
+fn unhops(chain: Vec<(u16, &str)>) -> Option<Box<[Hop]>> {
+    let hop = |(status, url)| Some(Hop { status, url: Url::parse(url).ok()? });
+    chain.into_iter().map(hop).collect()
+}

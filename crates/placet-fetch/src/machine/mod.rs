@@ -1,0 +1,198 @@
+//! The way to a file: told what happened, it says what to do next.
+
+mod event;
+pub(crate) mod redirect;
+
+use std::sync::Arc;
+
+use http::HeaderMap;
+use url::Url;
+
+pub use event::{Event, Request, Step};
+
+use crate::entry::{Body, Entry, Hop, Snapshot, confirms, kept, validators};
+use crate::failure::Failure;
+use crate::origin::bare;
+use crate::settings::{REDIRECTS, Settings};
+use crate::state::{Attempt, Cause, Good};
+use crate::time::Time;
+
+/// One attempt to get a file.
+///
+/// It does no I/O and reads no clock. Whoever drives it makes the request it asks for, tells it
+/// what happens, and does what it says, until it is done; then there is an [`Entry`] that says
+/// what holds, whatever happened. Anything can be told in any order: what makes no sense is a
+/// failure, and a failure never becomes a permission (F-36).
+///
+/// ```
+/// use http::HeaderMap;
+/// use placet_fetch::{Event, Fetch, Origin, Settings, Standing, Step, Time};
+///
+/// let origin: Origin = "https://example.com/".parse()?;
+/// let now = Time::from_secs(1_800_000_000);
+/// let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, now);
+/// assert_eq!(fetch.request().url.as_str(), "https://example.com/robots.txt");
+///
+/// // The caller's HTTP client makes the request, and tells what came of it.
+/// let fields = HeaderMap::new();
+/// assert_eq!(fetch.tell(Event::Head { status: 200, fields: &fields }, now), Step::Read);
+/// let text = b"User-agent: *\nDisallow: /drafts/\n";
+/// assert_eq!(fetch.tell(Event::Chunk(text), now), Step::Read);
+/// let Step::Done(entry) = fetch.tell(Event::End, now) else { unreachable!() };
+/// assert_eq!(entry.standing(), Standing::Fetched);
+/// assert_eq!(entry.until().since(now).as_secs(), 86_400);
+/// # Ok::<(), placet_fetch::InvalidOrigin>(())
+/// ```
+#[derive(Debug)]
+pub struct Fetch {
+    settings: Settings,
+    held: Option<Arc<Entry>>,
+    url: Url,
+    chain: Vec<Hop>,
+    at: Url,
+    /// When the request was made.
+    asked: Time,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// A request is to be made; an answer is awaited.
+    Asking,
+    /// A body is awaited.
+    Reading {
+        status: u16,
+        fields: HeaderMap,
+        octets: Vec<u8>,
+    },
+    Done(Arc<Entry>),
+}
+
+impl Fetch {
+    /// An attempt to get the file at a URL, given what is held about it.
+    pub fn new(url: Url, settings: Settings, held: Option<Arc<Entry>>, now: Time) -> Self {
+        let url = bare(url);
+        let held = held.filter(|held| held.url == url);
+        let (chain, at) = (Vec::new(), url.clone());
+        Self { settings, held, url, chain, at, asked: now, state: State::Asking }
+    }
+
+    /// The request to be made.
+    ///
+    /// It carries validators where what is held came from this very URL (RFC 9111 §4.3.1).
+    pub fn request(&self) -> Request {
+        let fields = self.confirmable().map(|copy| validators(copy)).unwrap_or_default();
+        Request { url: self.at.clone(), fields }
+    }
+
+    /// The copy that the request at hand can confirm.
+    fn confirmable(&self) -> Option<&Arc<Snapshot>> {
+        let copy = self.held.as_ref()?.copy.as_ref()?;
+        // A copy read with another ceiling may lack what is asked for.
+        let same = copy.url == self.at && copy.body.ceiling() == self.settings.ceiling;
+        Some(copy).filter(|copy| same && !validators(copy).is_empty())
+    }
+
+    /// Tells what happened, and answers what to do next.
+    pub fn tell(&mut self, event: Event<'_>, now: Time) -> Step {
+        match (&mut self.state, event) {
+            (State::Done(entry), _) => Step::Done(Arc::clone(entry)),
+            (_, Event::Failed(failure)) => self.fail(failure, now),
+            (State::Asking, Event::Head { status, fields }) => self.head(status, fields, now),
+            (State::Reading { octets, .. }, Event::Chunk(chunk)) => {
+                // One octet behind the ceiling tells whether the last line is whole (F-08).
+                let room = (self.settings.ceiling + 1).saturating_sub(octets.len());
+                octets.extend_from_slice(chunk.get(..room).unwrap_or(chunk));
+                if octets.len() > self.settings.ceiling { Step::Enough } else { Step::Read }
+            }
+            (State::Reading { .. }, Event::End) => self.end(now),
+            (State::Asking, Event::Chunk(_) | Event::End)
+            | (State::Reading { .. }, Event::Head { .. }) => self.fail(Failure::Protocol, now),
+        }
+    }
+
+    /// What a status means (RFC 9309 §2.3.1).
+    fn head(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Step {
+        let cause = Cause::Status(status);
+        match status {
+            // F-31.
+            200..=299 => {
+                let (fields, octets) = (kept(fields), Vec::new());
+                self.state = State::Reading { status, fields, octets };
+                Step::Read
+            }
+            304 => self.confirmed(fields, now),
+            // F-32.
+            300..=399 => self.redirect(status, fields, now),
+            // F-34; and F-33: whoever is told to slow down is not told that there is nothing.
+            500..=599 | 429 => self.done(self.attempt(now).unreachable(cause, fields)),
+            // F-33.
+            401 | 403 if self.settings.refuse_forbidden => {
+                self.done(self.attempt(now).unreachable(cause, fields))
+            }
+            400..=499 => self.done(self.attempt(now).unavailable(cause, fields)),
+            _ => self.fail(Failure::Protocol, now),
+        }
+    }
+
+    /// What is held is confirmed, if that was asked (RFC 9111 §4.3.4).
+    fn confirmed(&mut self, fields: &HeaderMap, now: Time) -> Step {
+        match self.confirmable() {
+            Some(copy) if confirms(fields, copy) => {
+                let good = Good::Confirmed(Arc::clone(copy));
+                self.done(self.attempt(now).read(good, fields))
+            }
+            _ => self.fail(Failure::Protocol, now),
+        }
+    }
+
+    /// A redirect is followed, to whichever host (RFC 9309 §2.3.1.2, F-32).
+    fn redirect(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Step {
+        let Some(target) = redirect::target(&self.at, fields, self.settings.follow_downgrade)
+        else {
+            return self.fail(Failure::Redirect, now);
+        };
+        if self.chain.len() >= REDIRECTS {
+            return self.done(self.attempt(now).unavailable(Cause::TooManyRedirects, fields));
+        }
+        self.chain.push(Hop { status, url: std::mem::replace(&mut self.at, target) });
+        self.asked = now;
+        Step::Request(self.request())
+    }
+
+    /// The body is there, as far as it is read.
+    fn end(&mut self, now: Time) -> Step {
+        let State::Reading { status, fields, octets } =
+            std::mem::replace(&mut self.state, State::Asking)
+        else {
+            return self.fail(Failure::Protocol, now);
+        };
+        let body = Arc::new(Body::new(octets, self.settings.ceiling));
+        let good = Good::Sent { status, body };
+        self.done(self.attempt(now).read(good, &fields))
+    }
+
+    /// There is no answer that can be read (RFC 9309 §2.3.1.4, F-34).
+    fn fail(&mut self, failure: Failure, now: Time) -> Step {
+        let cause = Cause::Failed(failure);
+        self.done(self.attempt(now).unreachable(cause, &HeaderMap::new()))
+    }
+
+    fn attempt(&self, now: Time) -> Attempt<'_> {
+        Attempt {
+            settings: &self.settings,
+            held: self.held.as_deref(),
+            url: &self.url,
+            chain: &self.chain,
+            at: &self.at,
+            delay: now.since(self.asked),
+            now,
+        }
+    }
+
+    fn done(&mut self, entry: Entry) -> Step {
+        let entry = Arc::new(entry);
+        self.state = State::Done(Arc::clone(&entry));
+        Step::Done(entry)
+    }
+}

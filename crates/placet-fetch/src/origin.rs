@@ -1,0 +1,143 @@
+//! Where a robots.txt lies, and what it speaks for.
+
+use std::fmt;
+
+use thiserror::Error;
+use url::Url;
+
+/// Scheme, host and port: what one robots.txt speaks for (RFC 9309 §2.3, F-30).
+///
+/// ```
+/// use placet_fetch::Origin;
+///
+/// let origin: Origin = "https://Example.com:443/a/b?c".parse()?;
+/// assert_eq!(origin.to_string(), "https://example.com");
+/// assert_eq!(origin.robots_txt().as_str(), "https://example.com/robots.txt");
+/// # Ok::<(), placet_fetch::InvalidOrigin>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin {
+    /// The URL of its robots.txt: with no user, query or fragment.
+    robots: Url,
+}
+
+/// Why there is no robots.txt for a URL.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InvalidOrigin {
+    /// It is no absolute URL.
+    #[error("`{url}` is no absolute URL: {why}")]
+    NotAUrl {
+        /// What was given.
+        url: String,
+        /// What is wrong with it.
+        why: url::ParseError,
+    },
+    /// It is not fetched over HTTP (F-37).
+    #[error("`{0}` is neither http nor https")]
+    Scheme(String),
+}
+
+impl Origin {
+    /// The origin of a URL.
+    ///
+    /// # Errors
+    /// When its scheme is neither http nor https (F-37).
+    pub fn of(url: &Url) -> Result<Self, InvalidOrigin> {
+        if !is_web(url) {
+            return Err(InvalidOrigin::Scheme(url.scheme().to_owned()));
+        }
+        let mut robots = bare(url.clone());
+        robots.set_query(None);
+        robots.set_path("/robots.txt");
+        Ok(Self { robots })
+    }
+
+    /// Where its robots.txt lies (RFC 9309 §2.3, F-30).
+    pub fn robots_txt(&self) -> &Url {
+        &self.robots
+    }
+
+    /// What a reference in its robots.txt points to: a path below the root of the site, or a URI
+    /// (ACAP 1.0 §2.3.2, A-37). None where that cannot be fetched.
+    pub fn reference(&self, target: &str) -> Option<Url> {
+        self.robots.join(target).ok().filter(is_web).map(bare)
+    }
+
+    /// The scheme: `http` or `https`.
+    pub fn scheme(&self) -> &str {
+        self.robots.scheme()
+    }
+
+    /// The host, as URLs write it.
+    pub fn host(&self) -> &str {
+        self.robots.host_str().unwrap_or_default()
+    }
+
+    /// The port, the scheme's own where none is written.
+    pub fn port(&self) -> u16 {
+        self.robots.port_or_known_default().unwrap_or_default()
+    }
+}
+
+/// Whether it is fetched over HTTP (F-37).
+pub(crate) fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(|host| !host.is_empty())
+}
+
+/// The URL without what is never sent on behalf of a site: user, password, fragment.
+pub(crate) fn bare(mut url: Url) -> Url {
+    url.set_fragment(None);
+    // These fail only for URLs without a host.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url
+}
+
+impl std::str::FromStr for Origin {
+    type Err = InvalidOrigin;
+
+    fn from_str(text: &str) -> Result<Self, InvalidOrigin> {
+        let url =
+            Url::parse(text).map_err(|why| InvalidOrigin::NotAUrl { url: text.to_owned(), why })?;
+        Self::of(&url)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.robots.as_str().trim_end_matches("/robots.txt"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scheme_host_and_port_make_an_origin() {
+        for (url, robots) in [
+            ("https://example.com", "https://example.com/robots.txt"),
+            ("HTTP://EXAMPLE.com:80/x?y#z", "http://example.com/robots.txt"),
+            ("http://example.com:8080/", "http://example.com:8080/robots.txt"),
+            ("https://user:secret@example.com/x", "https://example.com/robots.txt"),
+            ("http://[::1]:81/", "http://[::1]:81/robots.txt"),
+            ("http://bücher.example/", "http://xn--bcher-kva.example/robots.txt"),
+        ] {
+            assert_eq!(url.parse::<Origin>().unwrap().robots_txt().as_str(), robots);
+        }
+        for url in ["ftp://example.com/", "file:///etc/passwd", "example.com", "", "data:,x"] {
+            assert!(url.parse::<Origin>().is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn references_are_paths_or_web_uris() {
+        let origin: Origin = "https://example.com/".parse().unwrap();
+        let of = |target| origin.reference(target).map(String::from);
+        assert_eq!(of("/acap.txt").as_deref(), Some("https://example.com/acap.txt"));
+        assert_eq!(of("http://a@other.example/x#y").as_deref(), Some("http://other.example/x"));
+        assert_eq!(of("ftp://other.example/x"), None);
+        assert_eq!(of("http://"), None);
+    }
+}

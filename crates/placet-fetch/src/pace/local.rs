@@ -1,0 +1,181 @@
+//! Permits for the workers of one process.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use placet::Agent;
+
+use super::Pace;
+use crate::origin::Origin;
+use crate::settings::SKEW;
+use crate::time::Time;
+
+/// How many sites are remembered before those that need not be are forgotten.
+const SWEEP: usize = 4_096;
+
+/// Gives permits to make requests, one after the other, no faster than a site asks.
+///
+/// Each call gives a permit that is its caller's: who asks first goes first, whoever it is, and a
+/// permit that is not used is lost. It reads no clock and does not wait; that is the caller's.
+///
+/// ```
+/// use std::time::Duration;
+/// use placet::Agent;
+/// use placet_fetch::{Origin, Pace, Pacer, Time};
+///
+/// let (pacer, agent) = (Pacer::new(), Agent::new("ExampleBot"));
+/// let origin: Origin = "https://example.com/".parse()?;
+/// let pace = Pace::every(Duration::from_secs(2));
+/// let now = Time::from_secs(1_000);
+/// assert_eq!(pacer.next(&origin, &agent, pace, now), now);
+/// assert_eq!(pacer.next(&origin, &agent, pace, now), Time::from_secs(1_002));
+/// # Ok::<(), placet_fetch::InvalidOrigin>(())
+/// ```
+#[derive(Debug)]
+pub struct Pacer {
+    sites: Mutex<Sites>,
+}
+
+#[derive(Debug)]
+struct Sites {
+    turns: HashMap<(Origin, Box<str>), Turn>,
+    sweep: usize,
+}
+
+/// The turn that was given last.
+#[derive(Debug, Clone, Copy)]
+struct Turn {
+    /// When it is.
+    at: Time,
+    /// From when on it binds nobody.
+    free: Time,
+    /// When it was given.
+    given: Time,
+}
+
+impl Default for Pacer {
+    fn default() -> Self {
+        Self { sites: Mutex::new(Sites { turns: HashMap::new(), sweep: SWEEP }) }
+    }
+}
+
+impl Pacer {
+    /// A pacer that has given no permit yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The moment from which on the caller may make one request to the site.
+    pub fn next(&self, origin: &Origin, agent: &Agent, pace: Pace, now: Time) -> Time {
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (origin.clone(), agent.name().to_ascii_lowercase().into());
+        let at = sites.turns.get(&key).map_or(now, |last| {
+            // Where the clock was set back, the last turn goes back with it.
+            let back = last.given.since(now);
+            let last_at = if back > SKEW { last.at.before(back) } else { last.at };
+            now.max(last_at + pace.interval())
+        });
+        sites.turns.insert(key, Turn { at, free: at + pace.interval(), given: now });
+        sites.forget(now);
+        at
+    }
+
+    /// How many sites are remembered.
+    pub fn len(&self) -> usize {
+        self.sites.lock().unwrap_or_else(PoisonError::into_inner).turns.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Sites {
+    /// Forgets turns that bind nobody any more, now and then.
+    fn forget(&mut self, now: Time) {
+        if self.turns.len() >= self.sweep {
+            self.turns.retain(|_, turn| turn.free > now);
+            self.sweep = (2 * self.turns.len()).max(SWEEP);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    const NOW: Time = Time::from_secs(1_000_000);
+
+    fn origin(host: &str) -> Origin {
+        format!("https://{host}/").parse().unwrap()
+    }
+
+    #[test]
+    fn never_faster_than_asked_whoever_asks() {
+        let pacer = Pacer::new();
+        let (site, agent) = (origin("a.example"), Agent::new("Bot"));
+        let pace = Pace::every(Duration::from_millis(700));
+        let turns: Mutex<Vec<Time>> = Mutex::default();
+        std::thread::scope(|scope| {
+            for worker in 0..8 {
+                let (pacer, turns, site, agent) = (&pacer, &turns, &site, &agent);
+                scope.spawn(move || {
+                    for _ in 0..50 {
+                        let now = NOW + Duration::from_millis(worker);
+                        turns.lock().unwrap().push(pacer.next(site, agent, pace, now));
+                    }
+                });
+            }
+        });
+        let mut turns = turns.into_inner().unwrap();
+        turns.sort();
+        assert_eq!(turns.len(), 400);
+        assert!(turns.windows(2).all(|two| two[1].since(two[0]) >= pace.interval()));
+    }
+
+    #[test]
+    fn sites_and_crawlers_have_turns_of_their_own() {
+        let pacer = Pacer::new();
+        let pace = Pace::every(Duration::from_secs(10));
+        for (host, name, wait) in [
+            ("a.example", "Bot", 0),
+            ("b.example", "Bot", 0),
+            ("a.example", "Other", 0),
+            ("a.example", "bOT", 10),
+            ("a.example", "Bot", 20),
+        ] {
+            let at = pacer.next(&origin(host), &Agent::new(name), pace, NOW);
+            assert_eq!(at.since(NOW).as_secs(), wait, "{host} {name}");
+        }
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_keeps_nobody_waiting() {
+        let pacer = Pacer::new();
+        let (site, agent) = (origin("a.example"), Agent::new("Bot"));
+        let pace = Pace::every(Duration::from_secs(10));
+        assert_eq!(pacer.next(&site, &agent, pace, NOW), NOW);
+        let earlier = NOW.before(Duration::from_hours(24 * 30));
+        assert_eq!(pacer.next(&site, &agent, pace, earlier).since(earlier).as_secs(), 10);
+        let later = NOW + Duration::from_hours(24 * 30);
+        assert_eq!(pacer.next(&site, &agent, pace, later), later);
+        assert_eq!(
+            pacer.next(&site, &agent, Pace::every(Duration::MAX), later).as_millis(),
+            u64::MAX
+        );
+    }
+
+    #[test]
+    fn what_binds_nobody_is_forgotten() {
+        let pacer = Pacer::new();
+        let (agent, pace) = (Agent::new("Bot"), Pace::every(Duration::from_secs(1)));
+        for at in 0..20_000_u64 {
+            let now = NOW + Duration::from_millis(at * 10);
+            pacer.next(&origin(&format!("h{at}.example")), &agent, pace, now);
+        }
+        assert!(pacer.len() <= SWEEP);
+        assert!(!pacer.is_empty());
+    }
+}

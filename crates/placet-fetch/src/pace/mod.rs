@@ -1,0 +1,109 @@
+//! How fast: what a site asks of a crawler, as permits to make a request.
+
+mod local;
+#[cfg(feature = "redis")]
+mod shared;
+
+use std::time::Duration;
+
+use placet::Inquiry;
+use placet::syntax::robots::Key;
+
+pub use local::Pacer;
+#[cfg(feature = "redis")]
+pub use shared::SharedPacer;
+
+/// The time that a site asks to be left between two requests of one crawler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Pace(Duration);
+
+impl Pace {
+    /// A pace of one request in so much time.
+    pub const fn every(interval: Duration) -> Self {
+        Self(interval)
+    }
+
+    /// What the site asks of the crawler: the slowest of its `Crawl-delay` and `Request-rate`
+    /// records. A rate that is meant for a part of the day counts all day.
+    pub fn of(inquiry: &Inquiry) -> Self {
+        let rates = inquiry.records().filter(|record| record.kind() == Key::RequestRate);
+        let rates = rates.filter_map(|record| rate(&record.value()));
+        Self(inquiry.crawl_delay().into_iter().chain(rates).max().unwrap_or_default())
+    }
+
+    /// The slower of this pace and one's own.
+    #[must_use]
+    pub fn at_least(self, own: Duration) -> Self {
+        Self(self.0.max(own))
+    }
+
+    /// The time between two requests.
+    pub const fn interval(self) -> Duration {
+        self.0
+    }
+}
+
+/// The time between two requests at a rate: `1/5` is one page in five seconds, `30/1m` thirty in
+/// a minute; what follows says at which hours. None where it is no rate.
+fn rate(value: &str) -> Option<Duration> {
+    let (pages, rest) = value.split_once('/')?;
+    let pages: u32 = pages.trim().parse().ok()?;
+    let rest = rest.trim_start();
+    let digits = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
+    let (number, rest) = rest.split_at_checked(digits)?;
+    let number: u64 = number.parse().ok()?;
+    let unit = match rest.chars().next().map(|unit| unit.to_ascii_lowercase()) {
+        None | Some('s' | ' ' | '\t') => 1,
+        Some('m') => 60,
+        Some('h') => 60 * 60,
+        Some('d') => 24 * 60 * 60,
+        Some(_) => return None,
+    };
+    let time = Duration::from_secs(number.saturating_mul(unit));
+    // No pages in any time: never.
+    Some(time.checked_div(pages).unwrap_or(Duration::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use placet::{Agent, RobotsPolicy};
+
+    #[test]
+    fn rates_are_read() {
+        for (value, millis) in [
+            ("1/5", Some(5_000)),
+            ("1/5s", Some(5_000)),
+            ("1 / 10", Some(10_000)),
+            ("30/1m", Some(2_000)),
+            ("1/1h", Some(3_600_000)),
+            ("1/1d", Some(86_400_000)),
+            ("1/5 0600-0845", Some(5_000)),
+            ("3/1", Some(333)),
+            ("1/0", Some(0)),
+            ("x", None),
+            ("1/", None),
+            ("/5", None),
+            ("-1/5", None),
+            ("1/5x", None),
+        ] {
+            let read = rate(value).map(|interval| interval.as_millis());
+            assert_eq!(read, millis, "{value}");
+        }
+        assert_eq!(rate("0/1"), Some(Duration::MAX));
+        assert_eq!(rate("1/99999999999999999999"), None);
+    }
+
+    #[test]
+    fn the_slowest_counts_for_whom_it_is_meant() {
+        let text = b"User-agent: a\nCrawl-delay: 2\nRequest-rate: 1/7\nDisallow: /x\n\
+            User-agent: b\nCrawl-delay: 2.5\n";
+        let site = RobotsPolicy::parse(text);
+        let of = |name| Pace::of(&site.ask(Agent::new(name))).interval();
+        assert_eq!(of("a"), Duration::from_secs(7));
+        assert_eq!(of("b"), Duration::from_millis(2_500));
+        assert_eq!(of("c"), Duration::ZERO);
+        let own = Pace::default().at_least(Duration::from_secs(1));
+        assert_eq!(own.interval(), Duration::from_secs(1));
+    }
+}

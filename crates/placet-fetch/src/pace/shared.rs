@@ -1,0 +1,98 @@
+//! Permits for the workers of a fleet, through Redis.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use placet::Agent;
+use redis::Script;
+use redis::aio::ConnectionManager;
+
+use super::Pace;
+use crate::origin::Origin;
+use crate::store::{StoreError, connect, within};
+use crate::time::millis;
+
+/// How long a question may take.
+const LIMIT: Duration = Duration::from_millis(500);
+
+/// The longest wait that the server is asked to count: a year, in milliseconds.
+const LONGEST: u64 = 365 * 24 * 60 * 60 * 1_000;
+
+/// Gives the next turn: at once, or an interval after the one given last. The server's clock is
+/// the only one; where it was set back, the last turn goes back with it. All in one step, so two
+/// workers never get the same turn.
+const NEXT: &str = r"
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local interval = tonumber(ARGV[1])
+local at = now
+local last = redis.call('GET', KEYS[1])
+local last_at, given = string.match(last or '', '^(%d+) (%d+)$')
+if last_at then
+  last_at, given = tonumber(last_at), tonumber(given)
+  if given > now then last_at = last_at - (given - now) end
+  at = math.max(now, last_at + interval)
+end
+local life = math.max(at + interval - now, 1)
+redis.call('SET', KEYS[1], string.format('%.0f %.0f', at, now), 'PX', string.format('%.0f', life))
+return at - now
+";
+
+/// Gives permits to make requests to all who share a server, no faster than a site asks.
+///
+/// Like [`Pacer`](super::Pacer), for many processes on many machines. Where the server does not
+/// answer there is no permit: nobody knows then who else makes requests, so whoever went on would
+/// be faster than the site asked.
+#[derive(Clone)]
+pub struct SharedPacer {
+    connection: ConnectionManager,
+    server: Arc<str>,
+    prefix: Arc<str>,
+    script: Arc<Script>,
+}
+
+impl SharedPacer {
+    /// A pacer through the server at an address like `redis://host:6379/0`; nothing is asked of
+    /// it yet.
+    ///
+    /// # Errors
+    /// When the address cannot be understood.
+    pub fn new(address: &str) -> Result<Self, StoreError> {
+        let (connection, server) = connect(address, LIMIT)?;
+        let script = Arc::new(Script::new(NEXT));
+        Ok(Self { connection, server, prefix: "placet:pace:".into(), script })
+    }
+
+    /// What keys begin with: `placet:pace:` unless told otherwise.
+    #[must_use]
+    pub fn prefix(self, prefix: &str) -> Self {
+        Self { prefix: prefix.into(), ..self }
+    }
+
+    /// How long the caller must wait from now on before it may make one request to the site.
+    ///
+    /// # Errors
+    /// When the server cannot be asked; then there is no permit.
+    pub async fn next(
+        &self,
+        origin: &Origin,
+        agent: &Agent,
+        pace: Pace,
+    ) -> Result<Duration, StoreError> {
+        let key = format!("{}{}:{origin}", self.prefix, agent.name().to_ascii_lowercase());
+        let mut connection = self.connection.clone();
+        let mut call = self.script.key(key);
+        call.arg(millis(pace.interval()).min(LONGEST));
+        let answer = call.invoke_async::<u64>(&mut connection);
+        within(LIMIT, "write to", &self.server, answer).await.map(Duration::from_millis)
+    }
+}
+
+impl std::fmt::Debug for SharedPacer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SharedPacer")
+            .field("server", &self.server)
+            .field("prefix", &self.prefix)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,139 @@
+//! From what an attempt came to, and what was held before, to what holds now.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::HeaderMap;
+use url::Url;
+
+use super::freshness;
+use super::standing::{Cause, Standing};
+use crate::entry::{Body, Entry, Hop, Snapshot, kept};
+use crate::settings::Settings;
+use crate::time::{DAY, Time};
+
+/// One attempt to get a file: what it was for, and what was held before it.
+#[derive(Debug, Clone)]
+pub(crate) struct Attempt<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) held: Option<&'a Entry>,
+    /// What was asked for first; what is found counts for it (RFC 9309 §2.3.1.2, F-32).
+    pub(crate) url: &'a Url,
+    /// The redirects followed.
+    pub(crate) chain: &'a [Hop],
+    /// What was asked for last.
+    pub(crate) at: &'a Url,
+    /// How long the last answer was on the way.
+    pub(crate) delay: Duration,
+    pub(crate) now: Time,
+}
+
+/// What makes a file good: it was sent, or what is held was confirmed.
+#[derive(Debug)]
+pub(crate) enum Good {
+    /// It was sent with this status.
+    Sent { status: u16, body: Arc<Body> },
+    /// What is held was confirmed by 304.
+    Confirmed(Arc<Snapshot>),
+}
+
+impl Attempt<'_> {
+    /// The file was read, or confirmed: its rules apply (RFC 9309 §2.3.1.1, F-31).
+    pub(crate) fn read(&self, good: Good, fields: &HeaderMap) -> Entry {
+        let (status, body, fields, fetched, cause) = match good {
+            Good::Sent { status, body } => (status, body, kept(fields), self.now, status),
+            Good::Confirmed(copy) => {
+                // RFC 9111 §3.2: what the answer says takes the place of what was said before.
+                let fields = crate::entry::renewed(copy.fields(), fields);
+                (copy.status(), Arc::clone(copy.shared_body()), fields, copy.fetched(), 304)
+            }
+        };
+        // RFC 9309 §2.4, F-36: no longer than a day, whatever the fields say.
+        let said = freshness::lifetime(&fields, self.delay, self.now);
+        let life = self.bounded(said.unwrap_or(DAY), self.settings.longest);
+        let copy = Snapshot {
+            body,
+            status,
+            fields,
+            url: self.at.clone(),
+            chain: self.chain.into(),
+            fetched,
+            validated: self.now,
+        };
+        Entry {
+            copy: Some(Arc::new(copy)),
+            ..self.entry(Standing::Fetched, Cause::Status(cause), life)
+        }
+    }
+
+    /// There is no file (RFC 9309 §2.3.1.3, F-32, F-33). What was held is gone with it.
+    pub(crate) fn unavailable(&self, cause: Cause, fields: &HeaderMap) -> Entry {
+        let said = freshness::lifetime(fields, self.delay, self.now);
+        let life = self.bounded(said.unwrap_or(DAY), self.settings.unavailable);
+        self.entry(Standing::Unavailable, cause, life)
+    }
+
+    /// The file cannot be reached (RFC 9309 §2.3.1.4, F-34, F-35).
+    pub(crate) fn unreachable(&self, cause: Cause, fields: &HeaderMap) -> Entry {
+        let copy = self.held.and_then(|held| held.copy.clone());
+        let before = self.held.filter(|held| held.since.is_some());
+        let since = before.and_then(|held| held.since).unwrap_or(self.now).min(self.now);
+        let outage = self.outage(before, cause);
+        let over = self.settings.outage.is_some_and(|longest| outage >= longest);
+        let standing = match copy {
+            // F-35: the last good copy is used while it exists, before and after.
+            Some(_) => Standing::Stale,
+            None if over && !self.is_refusal(cause) => Standing::Unavailable,
+            None => Standing::Unreachable,
+        };
+        let life = self.retry(outage, fields);
+        Entry { copy, since: Some(since), outage, ..self.entry(standing, cause, life) }
+    }
+
+    /// For how long the file has been seen to be out of reach.
+    ///
+    /// Between two attempts no more than a day counts, so that a clock that is set forward by a
+    /// month does not turn a failure into a permission; and nothing counts where it is set back.
+    /// A server that answers and refuses is not out of reach.
+    fn outage(&self, before: Option<&Entry>, cause: Cause) -> Duration {
+        let Some(before) = before else { return Duration::ZERO };
+        if self.is_refusal(cause) {
+            return before.outage;
+        }
+        before.outage.saturating_add(self.now.since(before.checked).min(DAY))
+    }
+
+    /// Whether the server answered that it will not show the file, and is taken at its word
+    /// (F-33).
+    fn is_refusal(&self, cause: Cause) -> bool {
+        self.settings.refuse_forbidden && matches!(cause.status(), Some(401 | 403))
+    }
+
+    /// After how long to try again; not sooner than the server asks (RFC 9110 §10.2.3).
+    fn retry(&self, outage: Duration, fields: &HeaderMap) -> Duration {
+        let Settings { retry_least, retry_most, .. } = *self.settings;
+        let own = (outage / 2).clamp(retry_least, retry_most);
+        let asked = freshness::retry_after(fields, self.now).unwrap_or_default();
+        own.max(asked.min(DAY))
+    }
+
+    fn bounded(&self, said: Duration, longest: Duration) -> Duration {
+        let longest = longest.min(self.settings.longest);
+        said.max(self.settings.shortest).min(longest)
+    }
+
+    fn entry(&self, standing: Standing, cause: Cause, life: Duration) -> Entry {
+        Entry {
+            url: self.url.clone(),
+            standing,
+            cause,
+            checked: self.now,
+            until: self.now + life,
+            since: None,
+            outage: Duration::ZERO,
+            chain: self.chain.into(),
+            at: self.at.clone(),
+            copy: None,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Entries in memory, bounded in octets.
+
+use std::collections::{BTreeMap, HashMap};
+use std::future::ready;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use url::Url;
+
+use super::{Pending, Store};
+use crate::entry::Entry;
+use crate::time::Time;
+
+/// How many parts the store has, each with a lock and a bound of its own.
+const SHARDS: usize = 16;
+
+/// What a place in the tables takes beside the entry.
+const PLACE: usize = 256;
+
+/// A store in memory.
+///
+/// It holds no more octets than it is told, parsed files and ACAP fields included, and forgets
+/// first what was longest not asked for. An entry of more than a sixteenth of the bound is not
+/// kept.
+///
+/// Entries come out as they went in, so a file is parsed once however often it is asked about.
+#[derive(Debug)]
+pub struct Memory {
+    shards: [Mutex<Shard>; SHARDS],
+    hasher: RandomState,
+    bound: usize,
+}
+
+#[derive(Debug, Default)]
+struct Shard {
+    places: HashMap<Url, Place>,
+    /// The URLs by when they were last asked for.
+    order: BTreeMap<u64, Url>,
+    clock: u64,
+    octets: usize,
+}
+
+#[derive(Debug)]
+struct Place {
+    entry: Arc<Entry>,
+    octets: usize,
+    used: u64,
+}
+
+impl Default for Memory {
+    /// A store of at most 256 MiB.
+    fn default() -> Self {
+        Self::new(256 * 1024 * 1024)
+    }
+}
+
+impl Memory {
+    /// A store of at most so many octets.
+    pub fn new(octets: usize) -> Self {
+        let shards = std::array::from_fn(|_| Mutex::default());
+        Self { shards, hasher: RandomState::new(), bound: octets / SHARDS }
+    }
+
+    /// How many octets it holds, about.
+    pub fn octets(&self) -> usize {
+        self.shards.iter().map(|shard| lock(shard).octets).sum()
+    }
+
+    /// How many entries it holds.
+    pub fn len(&self) -> usize {
+        self.shards.iter().map(|shard| lock(shard).places.len()).sum()
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn shard(&self, url: &Url) -> Option<MutexGuard<'_, Shard>> {
+        let hash = self.hasher.hash_one(url) % SHARDS as u64;
+        self.shards.get(usize::try_from(hash).ok()?).map(lock)
+    }
+
+    /// What is kept about a URL; the same as [`Store::get`], at once.
+    pub fn find(&self, url: &Url) -> Option<Arc<Entry>> {
+        self.shard(url)?.find(url)
+    }
+
+    /// Keeps an entry; the same as [`Store::put`], at once.
+    pub fn keep(&self, entry: &Arc<Entry>) {
+        // Parsed here, so that what it takes is known.
+        if let Some(copy) = entry.copy() {
+            copy.body().policy();
+        }
+        let octets = entry.heap_size() + 2 * entry.url().as_str().len() + PLACE;
+        if let Some(mut shard) = self.shard(entry.url()) {
+            shard.remove(entry.url());
+            if octets <= self.bound {
+                shard.make_room(self.bound - octets);
+                shard.insert(entry, octets);
+            }
+        }
+    }
+}
+
+/// A panic elsewhere leaves a shard as it should be: each change is complete before the next.
+fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
+    shard.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shard {
+    fn find(&mut self, url: &Url) -> Option<Arc<Entry>> {
+        let place = self.places.get_mut(url)?;
+        self.clock += 1;
+        let key = self.order.remove(&place.used).unwrap_or_else(|| url.clone());
+        self.order.insert(self.clock, key);
+        place.used = self.clock;
+        Some(Arc::clone(&place.entry))
+    }
+
+    fn insert(&mut self, entry: &Arc<Entry>, octets: usize) {
+        self.clock += 1;
+        self.octets += octets;
+        self.order.insert(self.clock, entry.url().clone());
+        let place = Place { entry: Arc::clone(entry), octets, used: self.clock };
+        self.places.insert(entry.url().clone(), place);
+    }
+
+    fn remove(&mut self, url: &Url) -> bool {
+        let Some(place) = self.places.remove(url) else { return false };
+        self.order.remove(&place.used);
+        self.octets = self.octets.saturating_sub(place.octets);
+        true
+    }
+
+    /// Forgets what was longest not asked for, until no more than so many octets are held.
+    fn make_room(&mut self, octets: usize) {
+        while self.octets > octets {
+            let Some((_, oldest)) = self.order.pop_first() else { return };
+            self.remove(&oldest);
+        }
+    }
+}
+
+impl Store for Memory {
+    fn get<'a>(&'a self, url: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        Box::pin(ready(Ok(self.find(url))))
+    }
+
+    fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
+        self.keep(entry);
+        Box::pin(ready(Ok(())))
+    }
+
+    fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
+        let removed = self.shard(url).is_some_and(|mut shard| shard.remove(url));
+        Box::pin(ready(Ok(removed)))
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        let mut urls: Vec<Url> = self
+            .shards
+            .iter()
+            .flat_map(|shard| lock(shard).order.values().cloned().collect::<Vec<_>>())
+            .collect();
+        urls.sort();
+        Box::pin(ready(Ok(urls)))
+    }
+}

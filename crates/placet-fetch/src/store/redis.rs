@@ -1,0 +1,226 @@
+//! Entries in Redis or Valkey, for a fleet.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::{AsyncCommands, Client, RedisResult};
+use url::Url;
+
+use super::{Pending, Store, StoreError};
+use crate::entry::{Entry, FORMAT};
+use crate::time::{Time, millis};
+
+/// How long an operation may take unless told otherwise.
+const LIMIT: Duration = Duration::from_millis(500);
+
+/// How long an entry is kept after it was put, unless told otherwise: as long as an outage can
+/// last until it is over (F-35), and as long again.
+const RETENTION: Duration = Duration::from_hours(60 * 24);
+
+/// How many keys are asked for at once when all are listed.
+const SCAN: usize = 1_000;
+
+/// A store in Redis or Valkey.
+///
+/// Every value has a time to live, so a server that is used as a cache needs no sweeping. The
+/// connection is made when it is first needed and again whenever it is lost; every operation has
+/// a time limit, so a server that hangs costs no more than that.
+///
+/// It must be used within a tokio runtime.
+#[derive(Clone)]
+pub struct RedisStore {
+    connection: ConnectionManager,
+    server: Arc<str>,
+    prefix: Arc<str>,
+    limit: Duration,
+    retention: Duration,
+}
+
+impl RedisStore {
+    /// A store at an address like `redis://host:6379/0`; nothing is asked of it yet.
+    ///
+    /// # Errors
+    /// When the address cannot be understood.
+    pub fn new(address: &str) -> Result<Self, StoreError> {
+        let (connection, server) = connect(address, LIMIT)?;
+        let prefix = format!("placet:{FORMAT}:").into();
+        Ok(Self { connection, server, prefix, limit: LIMIT, retention: RETENTION })
+    }
+
+    /// What keys begin with: `placet:1:` unless told otherwise. Fleets that should not share what
+    /// they fetch, because sites answer them differently, take different ones.
+    #[must_use]
+    pub fn prefix(self, prefix: &str) -> Self {
+        Self { prefix: prefix.into(), ..self }
+    }
+
+    /// How long an operation may take: half a second unless told otherwise.
+    #[must_use]
+    pub fn limit(self, limit: Duration) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// How long an entry is kept after it was put: 60 days unless told otherwise, at least a
+    /// second.
+    #[must_use]
+    pub fn retention(self, retention: Duration) -> Self {
+        Self { retention: retention.max(Duration::from_secs(1)), ..self }
+    }
+
+    fn key(&self, url: &Url) -> String {
+        format!("{}{url}", self.prefix)
+    }
+
+    /// Asks the server, within the limit.
+    async fn ask<T>(
+        &self,
+        what: &'static str,
+        answer: impl Future<Output = RedisResult<T>> + Send,
+    ) -> Result<T, StoreError> {
+        within(self.limit, what, &self.server, answer).await
+    }
+
+    async fn list(&self) -> Result<Vec<Url>, StoreError> {
+        let mut connection = self.connection.clone();
+        let pattern = format!("{}*", glob_escaped(&self.prefix));
+        let (mut cursor, mut urls) = (0_u64, Vec::new());
+        loop {
+            let mut scan = redis::cmd("SCAN");
+            scan.arg(cursor).arg("MATCH").arg(&pattern).arg("COUNT").arg(SCAN);
+            let page = scan.query_async::<(u64, Vec<Vec<u8>>)>(&mut connection);
+            let (next, keys) = self.ask("read from", page).await?;
+            urls.extend(keys.iter().filter_map(|key| {
+                let url = key.strip_prefix(self.prefix.as_bytes())?;
+                Url::parse(std::str::from_utf8(url).ok()?).ok()
+            }));
+            cursor = next;
+            if cursor == 0 {
+                break;
+            }
+        }
+        urls.sort();
+        urls.dedup();
+        Ok(urls)
+    }
+}
+
+/// A connection that is made when it is needed, and the server's address without its secrets.
+pub(crate) fn connect(
+    address: &str,
+    limit: Duration,
+) -> Result<(ConnectionManager, Arc<str>), StoreError> {
+    let server: Arc<str> = without_secrets(address).into();
+    let failed = |why: redis::RedisError| StoreError::Server {
+        what: "reach",
+        server: server.to_string(),
+        why: why.to_string(),
+    };
+    let client = Client::open(address).map_err(failed)?;
+    let config = ConnectionManagerConfig::new()
+        .set_connection_timeout(Some(limit))
+        .set_response_timeout(Some(limit))
+        .set_number_of_retries(1)
+        .set_max_delay(limit);
+    let connection = ConnectionManager::new_lazy_with_config(client, config).map_err(failed)?;
+    Ok((connection, server))
+}
+
+/// Waits for an answer for no longer than the limit.
+pub(crate) async fn within<T>(
+    limit: Duration,
+    what: &'static str,
+    server: &str,
+    answer: impl Future<Output = RedisResult<T>> + Send,
+) -> Result<T, StoreError> {
+    let failed = |why: String| StoreError::Server { what, server: server.to_owned(), why };
+    match tokio::time::timeout(limit, answer).await {
+        Ok(answer) => answer.map_err(|error| failed(error.to_string())),
+        Err(_) => Err(StoreError::Slow { server: server.to_owned(), limit }),
+    }
+}
+
+fn without_secrets(address: &str) -> String {
+    match Url::parse(address) {
+        Ok(url) if url.has_host() => {
+            let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+            format!("{}://{}{port}{}", url.scheme(), url.host_str().unwrap_or_default(), url.path())
+        }
+        Ok(url) => format!("{}:{}", url.scheme(), url.path()),
+        Err(_) => "an address that is no URL".to_owned(),
+    }
+}
+
+/// Text that stands for itself in a pattern of `SCAN`.
+fn glob_escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '*' | '?' | '[' | ']' | '\\' | '^') {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+impl std::fmt::Debug for RedisStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RedisStore")
+            .field("server", &self.server)
+            .field("prefix", &self.prefix)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Store for RedisStore {
+    fn get<'a>(&'a self, url: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        Box::pin(async move {
+            let mut connection = self.connection.clone();
+            let value = connection.get::<_, Option<Vec<u8>>>(self.key(url));
+            let value = self.ask("read from", value).await?;
+            // A value of another URL was put there by another hand.
+            let entry = value.and_then(|value| Entry::decode(&value).ok());
+            Ok(entry.filter(|entry| entry.url() == url).map(Arc::new))
+        })
+    }
+
+    fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
+        Box::pin(async move {
+            let mut connection = self.connection.clone();
+            let (key, value) = (self.key(entry.url()), entry.encode());
+            let set = connection.pset_ex(key, value, millis(self.retention));
+            self.ask::<()>("write to", set).await
+        })
+    }
+
+    fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
+        Box::pin(async move {
+            let mut connection = self.connection.clone();
+            let removed = connection.del::<_, u64>(self.key(url));
+            Ok(self.ask("write to", removed).await? > 0)
+        })
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        Box::pin(self.list())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_not_told() {
+        for (address, shown) in [
+            ("redis://user:secret@host:1/2", "redis://host:1/2"),
+            ("redis://host/", "redis://host/"),
+            ("secret", "an address that is no URL"),
+        ] {
+            assert_eq!(without_secrets(address), shown);
+        }
+        let error = RedisStore::new("http://user:secret@host/").unwrap_err().to_string();
+        assert!(!error.contains("secret"), "{error}");
+        assert_eq!(glob_escaped("a[*]?"), "a\\[\\*\\]\\?");
+    }
+}

@@ -1,0 +1,113 @@
+//! Moments of the wall clock.
+
+use std::fmt;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// One day.
+pub(crate) const DAY: Duration = Duration::from_hours(24);
+
+/// A moment, in milliseconds since 1970.
+///
+/// Nothing in this crate but the stores reads a clock: whoever drives it says what time it is.
+/// Arithmetic saturates, so no step of a clock can make it fail.
+///
+/// ```
+/// use std::time::Duration;
+/// use placet_fetch::Time;
+///
+/// let now = Time::from_secs(1_000);
+/// assert_eq!(now + Duration::from_secs(5), Time::from_secs(1_005));
+/// assert_eq!(now.since(Time::from_secs(2_000)), Duration::ZERO);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Time(u64);
+
+impl Time {
+    /// So many milliseconds after the beginning of 1970.
+    pub const fn from_millis(millis: u64) -> Self {
+        Self(millis)
+    }
+
+    /// So many seconds after the beginning of 1970.
+    pub const fn from_secs(secs: u64) -> Self {
+        Self(secs.saturating_mul(1_000))
+    }
+
+    /// Milliseconds since the beginning of 1970.
+    pub const fn as_millis(self) -> u64 {
+        self.0
+    }
+
+    /// How long ago `earlier` was; nothing where it lies in the future.
+    pub const fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(earlier.0))
+    }
+
+    /// The moment so much before this one.
+    #[must_use]
+    pub fn before(self, by: Duration) -> Self {
+        Self(self.0.saturating_sub(millis(by)))
+    }
+}
+
+/// A duration in whole milliseconds, rounded up.
+pub(crate) fn millis(duration: Duration) -> u64 {
+    let whole = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+    whole.saturating_add(u64::from(!duration.subsec_nanos().is_multiple_of(1_000_000)))
+}
+
+impl std::ops::Add<Duration> for Time {
+    type Output = Self;
+
+    fn add(self, by: Duration) -> Self {
+        Self(self.0.saturating_add(millis(by)))
+    }
+}
+
+impl From<SystemTime> for Time {
+    /// What lies before 1970 counts as its beginning.
+    fn from(time: SystemTime) -> Self {
+        let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+}
+
+impl Time {
+    /// The same for the system, where it can count so far.
+    pub fn to_system(self) -> Option<SystemTime> {
+        UNIX_EPOCH.checked_add(Duration::from_millis(self.0))
+    }
+}
+
+impl fmt::Display for Time {
+    /// As HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // HTTP's form ends with the year 9999.
+        match self.to_system().filter(|_| self.0 < 253_402_300_800_000) {
+            Some(time) => write!(f, "{}", httpdate::HttpDate::from(time)),
+            None => write!(f, "{} ms after 1970", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_saturates() {
+        let last = Time::from_millis(u64::MAX);
+        assert_eq!(last + Duration::MAX, last);
+        assert_eq!(Time::default().before(Duration::MAX), Time::default());
+        assert_eq!(Time::default().since(last), Duration::ZERO);
+        assert_eq!(last.to_string(), "18446744073709551615 ms after 1970");
+        assert_eq!(Time::from_secs(784_111_777).to_string(), "Sun, 06 Nov 1994 08:49:37 GMT");
+        assert_eq!(Time::from(UNIX_EPOCH - Duration::from_secs(9)), Time::default());
+    }
+
+    #[test]
+    fn parts_of_a_millisecond_count_as_one() {
+        assert_eq!(millis(Duration::from_nanos(1)), 1);
+        assert_eq!(millis(Duration::from_millis(7)), 7);
+    }
+}

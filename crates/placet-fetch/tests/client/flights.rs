@@ -1,0 +1,106 @@
+//! One request for each file, whoever asks, and so many origins at the same time.
+
+use placet_fetch::client::ClientError;
+use placet_fetch::store::{Pending, Store, StoreError};
+use tokio::task::JoinSet;
+use url::Url;
+
+use super::server::{Reply, Server};
+use super::*;
+
+const WHILE: Duration = Duration::from_millis(100);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_askers_make_one_request() {
+    let server = Server::start(|_| Reply::ok(RULES).after(WHILE)).await;
+    let client = client();
+    let mut askers = JoinSet::new();
+    for _ in 0..1_000 {
+        let (client, origin) = (client.clone(), server.origin());
+        askers.spawn(async move { robots(&client, &origin).await });
+    }
+    let entries = askers.join_all().await;
+    assert_eq!((entries.len(), server.hits()), (1_000, 1));
+    assert!(entries.iter().all(|entry| Arc::ptr_eq(entry, &entries[0])));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn askers_who_come_and_go_make_one_request_too() {
+    let server = Server::start(|_| Reply::ok(RULES).after(WHILE)).await;
+    let client = client();
+    let mut askers = JoinSet::new();
+    for turn in 0..200 {
+        let (client, origin) = (client.clone(), server.origin());
+        let ask = async move { robots(&client, &origin).await };
+        // Half of them lose patience, the first among them; some come when it is over.
+        let patience = if turn % 2 == 0 { Duration::from_millis(turn / 4) } else { WHILE * 100 };
+        askers.spawn(async move {
+            tokio::time::sleep(Duration::from_millis(turn)).await;
+            tokio::time::timeout(patience, ask).await.ok()
+        });
+    }
+    let entries = askers.join_all().await;
+    assert!(entries.iter().flatten().count() >= 100);
+    assert_eq!(server.hits(), 1);
+}
+
+#[tokio::test]
+async fn it_is_kept_though_nobody_waits_for_it() {
+    let server = Server::start(|_| Reply::ok(RULES).after(WHILE)).await;
+    let client = client();
+    let origin = server.origin();
+    let ask = robots(&client, &origin);
+    assert!(tokio::time::timeout(WHILE / 4, ask).await.is_err());
+    assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
+    assert_eq!(server.hits(), 1);
+}
+
+#[tokio::test]
+async fn so_many_origins_are_asked_at_the_same_time_and_no_more() {
+    let server = Server::start(|_| Reply::ok(RULES).after(WHILE / 10)).await;
+    let client = builder().limits(Limits { origins: 4, ..LIMITS }).build().unwrap();
+    let mut askers = JoinSet::new();
+    for name in 0..40 {
+        let (client, origin) = (client.clone(), server.named(&format!("n{name}.test")));
+        askers.spawn(async move { outcome(&client, &origin).await });
+    }
+    assert!(askers.join_all().await.iter().all(|found| *found == FETCHED));
+    assert_eq!(server.hits(), 40);
+    assert!(server.busiest() <= 4, "{}", server.busiest());
+}
+
+/// A store that does not work.
+#[derive(Debug)]
+struct Broken {
+    reads: bool,
+}
+
+impl Store for Broken {
+    fn get<'a>(&'a self, _: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        let answer = if self.reads { Ok(None) } else { Err(StoreError::Resting) };
+        Box::pin(async move { answer })
+    }
+
+    fn put<'a>(&'a self, _: &'a Arc<Entry>) -> Pending<'a, ()> {
+        Box::pin(async { Err(StoreError::Resting) })
+    }
+
+    fn remove<'a>(&'a self, _: &'a Url) -> Pending<'a, bool> {
+        Box::pin(async { Err(StoreError::Resting) })
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        Box::pin(async { Err(StoreError::Resting) })
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_fails_is_told_and_not_passed_over() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    for (reads, hits) in [(false, 0), (true, 1)] {
+        let client = builder().store(Arc::new(Broken { reads })).build().unwrap();
+        let found = client.robots(&server.origin().parse().unwrap()).await;
+        assert!(matches!(found, Err(ClientError::Store(StoreError::Resting))));
+        assert_eq!(server.hits(), hits);
+    }
+}

@@ -1,0 +1,124 @@
+//! Answers that make sense as HTTP, and those that do not (F-34, F-37).
+
+use placet_fetch::Failure;
+
+use super::server::{Act, Raw};
+use super::*;
+
+/// What an answer, said as it is, comes to.
+async fn said(answer: impl Into<Vec<u8>>) -> Result<Vec<u8>, Failure> {
+    let server = Raw::saying(answer).await;
+    let entry = robots(&client(), &server.origin()).await;
+    match entry.cause().failure() {
+        Some(failure) => Err(failure),
+        None => Ok(octets(&entry).to_vec()),
+    }
+}
+
+#[tokio::test]
+async fn lengths_are_kept_to() {
+    for (answer, expected) in [
+        ("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nabc", Ok("abc")),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nabcdef", Ok("abc")),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nabc", Ok("")),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 3, 3\r\n\r\nabc", Ok("abc")),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nabc", Err(Failure::Body)),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\n", Err(Failure::Body)),
+        ("HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nabc", Err(Failure::Protocol)),
+        ("HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\nabc", Err(Failure::Protocol)),
+        (
+            "HTTP/1.1 200 OK\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd",
+            Err(Failure::Protocol),
+        ),
+        (
+            "HTTP/1.1 200 OK\r\ncontent-length: 99999999999999999999\r\n\r\nabc",
+            Err(Failure::Protocol),
+        ),
+        ("HTTP/1.1 200 OK\r\n\r\nabc", Ok("abc")),
+        ("HTTP/1.0 200 OK\r\n\r\nabc", Ok("abc")),
+        ("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nabc", Ok("abc")),
+        ("HTTP/1.1 204 No Content\r\n\r\nabc", Ok("")),
+    ] {
+        let expected = expected.map(|text: &str| text.as_bytes().to_vec());
+        assert_eq!(said(answer).await, expected, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn chunks_are_put_together() {
+    let head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
+    for (body, expected) in [
+        ("3\r\nabc\r\n0\r\n\r\n", Ok("abc")),
+        ("1\r\na\r\n2\r\nbc\r\n0\r\n\r\n", Ok("abc")),
+        ("0003\r\nabc\r\n000\r\n\r\n", Ok("abc")),
+        ("A\r\n0123456789\r\n0\r\n\r\n", Ok("0123456789")),
+        ("3;x=y\r\nabc\r\n0\r\n\r\n", Ok("abc")),
+        ("3\r\nabc\r\n0\r\nx-trailer: 1\r\n\r\n", Ok("abc")),
+        ("0\r\n\r\n", Ok("")),
+        ("3\r\nabc\r\n", Err(Failure::Body)),
+        ("3\r\nab", Err(Failure::Body)),
+        ("3\r\nabcd\r\n0\r\n\r\n", Err(Failure::Body)),
+        ("x\r\nabc\r\n0\r\n\r\n", Err(Failure::Body)),
+        ("-3\r\nabc\r\n0\r\n\r\n", Err(Failure::Body)),
+        ("ffffffffffffffffff\r\nabc\r\n0\r\n\r\n", Err(Failure::Body)),
+        ("", Err(Failure::Body)),
+    ] {
+        let expected = expected.map(|text: &str| text.as_bytes().to_vec());
+        assert_eq!(said(format!("{head}{body}")).await, expected, "{body}");
+    }
+    let both = "HTTP/1.1 200 OK\r\ncontent-length: 99\r\ntransfer-encoding: chunked\r\n\r\n\
+                3\r\nabc\r\n0\r\n\r\n";
+    assert_eq!(said(both).await, Ok(b"abc".to_vec()));
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_no_answer() {
+    for (answer, expected) in [
+        ("SSH-2.0-OpenSSH_9.9\r\n", Failure::Protocol),
+        ("User-agent: *\nDisallow:\n", Failure::Protocol),
+        ("HTTP/3.0 200 OK\r\n\r\n", Failure::Protocol),
+        ("HTTP/1.1 20 OK\r\n\r\n", Failure::Protocol),
+        ("HTTP/1.1 abc OK\r\n\r\n", Failure::Protocol),
+        ("HTTP/1.1 200 OK\r\nno colon\r\n\r\n", Failure::Protocol),
+        ("HTTP/1.1 200 OK\r\ncontent-le", Failure::Reset),
+        ("", Failure::Reset),
+    ] {
+        assert_eq!(said(answer).await, Err(expected), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn heads_are_bounded() {
+    let field = |octets: usize| format!("x-long: {}\r\n", "x".repeat(octets));
+    let answer = |fields: String| format!("HTTP/1.1 200 OK\r\n{fields}content-length: 0\r\n\r\n");
+    assert_eq!(said(answer(field(60_000))).await, Ok(Vec::new()));
+    assert_eq!(said(answer(field(70_000))).await, Err(Failure::Protocol));
+    assert_eq!(said(answer(field(2_000_000))).await, Err(Failure::Protocol));
+    assert_eq!(said(answer("a: b\r\n".repeat(200))).await, Ok(Vec::new()));
+    assert_eq!(said(answer("a: b\r\n".repeat(300))).await, Err(Failure::Protocol));
+}
+
+#[tokio::test]
+async fn connections_that_break_are_failures() {
+    let head = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nUser-agent: *\n";
+    for (acts, expected) in [
+        (vec![Act::Reset], Failure::Reset),
+        (vec![Act::Hear, Act::Reset], Failure::Reset),
+        (vec![Act::Hear, Act::say("HTTP/1.1 2"), Act::Reset], Failure::Reset),
+        (
+            vec![
+                Act::Hear,
+                Act::say(head),
+                // The octets are there before the end is, or the end would outrun them.
+                Act::Wait(Duration::from_millis(50)),
+                Act::Reset,
+            ],
+            Failure::Body,
+        ),
+    ] {
+        let acts_again = acts.clone();
+        let server = Raw::start(move |_| acts_again.clone()).await;
+        let found = outcome(&client(), &server.origin()).await;
+        assert_eq!(found, unreachable(expected), "{acts:?}");
+    }
+}

@@ -1,0 +1,114 @@
+//! A server that is a list of answers, and a clock that is a number.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+#![allow(clippy::allow_attributes, reason = "which part differs")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "it is a test's")]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use placet_fetch::{Entry, Event, Fetch, Request, Settings, Step, Time};
+use url::Url;
+
+pub(crate) const T0: Time = Time::from_secs(1_800_000_000);
+pub(crate) const HOUR: Duration = Duration::from_hours(1);
+pub(crate) const DAY: Duration = Duration::from_hours(24);
+
+/// What a server answers to one request.
+#[derive(Debug, Clone)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) fields: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+pub(crate) fn reply(status: u16, pairs: &[(&str, &str)], body: &[u8]) -> Reply {
+    Reply { status, fields: fields(pairs), body: body.to_vec() }
+}
+
+pub(crate) fn fields(pairs: &[(&str, &str)]) -> HeaderMap {
+    let pair = |&(name, value): &(&str, &str)| {
+        (name.parse::<HeaderName>().unwrap(), HeaderValue::from_str(value).unwrap())
+    };
+    pairs.iter().map(pair).collect()
+}
+
+pub(crate) fn url() -> Url {
+    "https://example.com/robots.txt".parse().unwrap()
+}
+
+/// Answers in their order, and the requests that were made.
+#[derive(Debug)]
+pub(crate) struct Server {
+    replies: std::vec::IntoIter<Reply>,
+    pub(crate) asked: Vec<Request>,
+}
+
+impl Server {
+    pub(crate) fn new(replies: impl Into<Vec<Reply>>) -> Self {
+        Self { replies: replies.into().into_iter(), asked: Vec::new() }
+    }
+}
+
+/// Drives the machine against the server, at one moment.
+pub(crate) fn crawl(server: &mut Server, held: Option<&Arc<Entry>>, now: Time) -> Arc<Entry> {
+    let mut fetch = Fetch::new(url(), Settings::new(), held.cloned(), now);
+    let mut request = fetch.request();
+    loop {
+        server.asked.push(request);
+        let reply = server.replies.next().expect("the server has an answer left");
+        let begun = Event::Head { status: reply.status, fields: &reply.fields };
+        let mut step = fetch.tell(begun, now);
+        if step == Step::Read {
+            fetch.tell(Event::Chunk(&reply.body), now);
+            step = fetch.tell(Event::End, now);
+        }
+        match step {
+            Step::Request(next) => request = next,
+            Step::Done(entry) => return entry,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// An entry for a host whose file has `octets` octets of rules.
+pub(crate) fn entry(host: &str, octets: usize, now: Time) -> Arc<Entry> {
+    let url = format!("https://{host}/robots.txt").parse().unwrap();
+    let mut fetch = Fetch::new(url, Settings::new(), None, now);
+    let fields = fields(&[("etag", "\"a\""), ("content-type", "text/plain")]);
+    fetch.tell(Event::Head { status: 200, fields: &fields }, now);
+    let mut text = format!("User-agent: *\nDisallow: /{host}\n").into_bytes();
+    while text.len() < octets {
+        text.extend_from_slice(b"Disallow: /a-rule-that-takes-its-room/\n");
+    }
+    fetch.tell(Event::Chunk(&text), now);
+    match fetch.tell(Event::End, now) {
+        Step::Done(entry) => entry,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The same for a site that cannot be reached.
+pub(crate) fn unreachable_entry(host: &str, now: Time) -> Arc<Entry> {
+    let url = format!("https://{host}/robots.txt").parse().unwrap();
+    let mut fetch = Fetch::new(url, Settings::new(), None, now);
+    match fetch.tell(Event::Failed(placet_fetch::Failure::Dns), now) {
+        Step::Done(entry) => entry,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Runs a test of this binary in a process of its own, with what it is to know.
+pub(crate) fn child(test: &str, told: &[(&str, &str)]) -> std::process::Command {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--nocapture", "--test-threads=1"]);
+    command.envs(told.iter().copied());
+    command.stdin(std::process::Stdio::null());
+    command
+}
+
+/// What a child is told; nothing in the parent.
+#[allow(clippy::disallowed_methods, reason = "it is how a test tells its child what to do")]
+pub(crate) fn told(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}

@@ -1,0 +1,314 @@
+//! The store and the pace through a real server.
+#![cfg(feature = "redis")]
+#![expect(clippy::unwrap_used, clippy::print_stderr, reason = "test code may stop at once")]
+
+mod common;
+
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use common::{DAY, T0, child, entry, told};
+use placet::Agent;
+use placet_fetch::store::{Memory, RedisStore, Store, StoreError, Tiers};
+use placet_fetch::{Origin, Pace, Settings, SharedPacer};
+use redis::AsyncCommands;
+
+/// A server on a free port, stopped when it is let go.
+struct Server {
+    port: u16,
+    process: Child,
+}
+
+impl Server {
+    /// None where there is none to start, which is said aloud.
+    fn start() -> Option<Self> {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let process = Self::spawn(port);
+        if process.is_none() {
+            eprintln!("SKIPPED: redis-server is not installed");
+        }
+        Some(Self { port, process: process? })
+    }
+
+    fn spawn(port: u16) -> Option<Child> {
+        let process = Command::new("redis-server")
+            .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
+            .args(["--save", "", "--appendonly", "no", "--dir", "/tmp"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let begun = Instant::now();
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "the server starts");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Some(process)
+    }
+
+    fn address(&self) -> String {
+        format!("redis://127.0.0.1:{}/", self.port)
+    }
+
+    fn store(&self) -> RedisStore {
+        RedisStore::new(&self.address()).unwrap()
+    }
+
+    fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
+    fn revive(&mut self) {
+        self.process = Self::spawn(self.port).unwrap();
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.process.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+    }
+
+    async fn raw(&self) -> redis::aio::MultiplexedConnection {
+        let client = redis::Client::open(self.address()).unwrap();
+        client.get_multiplexed_async_connection().await.unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Waits until something succeeds.
+async fn soon<T, E: std::fmt::Debug>(what: impl AsyncFn() -> Result<T, E>) -> T {
+    let begun = Instant::now();
+    loop {
+        match what().await {
+            Ok(value) => return value,
+            Err(error) => assert!(begun.elapsed() < Duration::from_secs(20), "{error:?}"),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn it_gives_back_what_was_put() {
+    let Some(server) = Server::start() else { return };
+    let store = server.store().prefix("a[b]*:").retention(Duration::from_secs(100));
+    let put = entry("a.example", 10_000, T0);
+    assert!(store.get(put.url(), T0).await.unwrap().is_none());
+    store.put(&put).await.unwrap();
+    assert_eq!(store.get(put.url(), T0 + 99 * DAY).await.unwrap().unwrap(), put);
+    let mut raw = server.raw().await;
+    let life: i64 = raw.pttl(format!("a[b]*:{}", put.url())).await.unwrap();
+    assert!((90_000..=100_000).contains(&life), "{life}");
+    for at in 0..2_500 {
+        let (key, value) = (format!("a[b]*:https://h{at}.example/robots.txt"), "x");
+        raw.set::<_, _, ()>(key, value).await.unwrap();
+        raw.set::<_, _, ()>(format!("aXb:https://o{at}.example/"), value).await.unwrap();
+    }
+    assert_eq!(store.urls().await.unwrap().len(), 2_501, "those of this prefix, and no others");
+    assert!(store.remove(put.url()).await.unwrap());
+    assert!(!store.remove(put.url()).await.unwrap());
+    assert!(store.get(put.url(), T0).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_absent() {
+    let Some(server) = Server::start() else { return };
+    let store = server.store();
+    let good = entry("a.example", 100, T0);
+    let mut damaged = good.encode();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    let mut older = good.encode();
+    older[4] = 0;
+    let mut raw = server.raw().await;
+    let other = entry("b.example", 100, T0).encode();
+    for value in [&damaged[..], &older, &other, b"", b"nonsense"] {
+        raw.set::<_, _, ()>(format!("placet:1:{}", good.url()), value).await.unwrap();
+        assert!(store.get(good.url(), T0).await.unwrap().is_none());
+        store.put(&good).await.unwrap();
+        assert_eq!(store.get(good.url(), T0).await.unwrap().unwrap(), good);
+    }
+    // A value of another kind altogether is the server's error, which tiers go on without.
+    raw.del::<_, ()>(format!("placet:1:{}", good.url())).await.unwrap();
+    raw.lpush::<_, _, ()>(format!("placet:1:{}", good.url()), 1).await.unwrap();
+    assert!(matches!(store.get(good.url(), T0).await, Err(StoreError::Server { .. })));
+}
+
+/// Killed and brought back: errors in time meanwhile, and then it works again by itself.
+#[tokio::test]
+async fn it_comes_back_by_itself() {
+    let Some(mut server) = Server::start() else { return };
+    let store = server.store();
+    let put = entry("a.example", 100, T0);
+    store.put(&put).await.unwrap();
+    server.kill();
+    for _ in 0..3 {
+        let begun = Instant::now();
+        store.get(put.url(), T0).await.unwrap_err();
+        store.put(&put).await.unwrap_err();
+        assert!(begun.elapsed() < Duration::from_secs(2));
+    }
+    server.revive();
+    soon(|| store.put(&put)).await;
+    assert_eq!(store.get(put.url(), T0).await.unwrap().unwrap(), put);
+}
+
+/// A server that hangs costs no more than the limit.
+#[tokio::test]
+async fn a_server_that_hangs_is_not_waited_for() {
+    let Some(server) = Server::start() else { return };
+    let store = server.store().limit(Duration::from_millis(200));
+    let put = entry("a.example", 100, T0);
+    store.put(&put).await.unwrap();
+    server.signal("-STOP");
+    let begun = Instant::now();
+    let error = store.get(put.url(), T0).await.unwrap_err();
+    assert!(matches!(error, StoreError::Slow { .. }), "{error}");
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    server.signal("-CONT");
+    assert_eq!(soon(|| store.get(put.url(), T0)).await.unwrap(), put);
+}
+
+/// A store that cannot be reached when it is made is no error until it is asked.
+#[tokio::test]
+async fn it_need_not_be_there_at_first() {
+    let Some(mut server) = Server::start() else { return };
+    server.kill();
+    let store = server.store();
+    let put = entry("a.example", 100, T0);
+    store.put(&put).await.unwrap_err();
+    server.revive();
+    soon(|| store.put(&put)).await;
+    assert!(RedisStore::new("nonsense").is_err());
+}
+
+/// Memory before Redis: on without it while it is gone, and with it when it is back.
+#[tokio::test]
+async fn tiers_go_on_without_it() {
+    let Some(mut server) = Server::start() else { return };
+    let far: Arc<dyn Store> = Arc::new(server.store().limit(Duration::from_millis(100)));
+    let tiers = Tiers::new(Settings::new())
+        .with("memory", Arc::new(Memory::default()))
+        .with("redis", far.clone());
+    let before = entry("before.example", 100, T0);
+    tiers.put(&before).await.unwrap();
+    server.kill();
+    let during = entry("during.example", 100, T0);
+    for _ in 0..20 {
+        tiers.put(&during).await.unwrap();
+        for entry in [&before, &during] {
+            assert_eq!(tiers.get(entry.url(), T0).await.unwrap().as_ref(), Some(entry));
+        }
+    }
+    assert!(tiers.health()[1].error.is_some());
+    server.revive();
+    let after = entry("after.example", 100, T0);
+    soon(async || {
+        tiers.put(&after).await.unwrap();
+        far.get(after.url(), T0).await.ok().flatten().ok_or("not there yet")
+    })
+    .await;
+    assert!(tiers.health()[1].error.is_none());
+}
+
+/// A child that reads what its parent put, and puts something itself.
+#[test]
+fn child_shares() {
+    let Some(address) = told("PLACET_TEST_REDIS") else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = RedisStore::new(&address).unwrap();
+        let parents = entry("parent.example", 5_000, T0);
+        assert_eq!(store.get(parents.url(), T0).await.unwrap().unwrap(), parents);
+        store.put(&entry("child.example", 5_000, T0)).await.unwrap();
+        let pacer = SharedPacer::new(&address).unwrap();
+        let origin: Origin = "https://a.example/".parse().unwrap();
+        let pace = Pace::every(Duration::from_secs(100));
+        for _ in 0..10 {
+            pacer.next(&origin, &Agent::new("Bot"), pace).await.unwrap();
+        }
+    });
+}
+
+#[tokio::test]
+async fn two_processes_share_it() {
+    let Some(server) = Server::start() else { return };
+    let store = server.store();
+    store.put(&entry("parent.example", 5_000, T0)).await.unwrap();
+    let address = server.address();
+    let told = [("PLACET_TEST_REDIS", address.as_str())];
+    assert!(child("child_shares", &told).stdout(Stdio::null()).status().unwrap().success());
+    let childs = entry("child.example", 5_000, T0);
+    assert_eq!(store.get(childs.url(), T0).await.unwrap().unwrap(), childs);
+    // The child took ten turns; the eleventh is the parent's.
+    let pacer = SharedPacer::new(&address).unwrap();
+    let origin: Origin = "https://a.example/".parse().unwrap();
+    let pace = Pace::every(Duration::from_secs(100));
+    let wait = pacer.next(&origin, &Agent::new("bot"), pace).await.unwrap();
+    assert!((980..=1_000).contains(&wait.as_secs()), "{wait:?}");
+}
+
+/// Many workers at once: each turn is given once, an interval apart.
+#[tokio::test]
+async fn turns_are_given_once() {
+    let Some(server) = Server::start() else { return };
+    let begun = Instant::now();
+    let pace = Pace::every(Duration::from_secs(10));
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let pacer = SharedPacer::new(&server.address()).unwrap();
+            tokio::spawn(async move {
+                let origin: Origin = "https://a.example/".parse().unwrap();
+                let mut turns = Vec::new();
+                for _ in 0..25 {
+                    let asked = begun.elapsed();
+                    let wait = pacer.next(&origin, &Agent::new("Bot"), pace).await.unwrap();
+                    turns.push((asked + wait, begun.elapsed() + wait));
+                }
+                turns
+            })
+        })
+        .collect();
+    let mut turns = Vec::new();
+    for task in tasks {
+        turns.extend(task.await.unwrap());
+    }
+    turns.sort();
+    assert_eq!(turns.len(), 200);
+    for two in turns.windows(2) {
+        // Where the server's clock stood is between asking and hearing; it counts milliseconds.
+        let most = two[1].1.saturating_sub(two[0].0) + Duration::from_millis(1);
+        assert!(most >= pace.interval(), "{two:?}");
+    }
+    let free = SharedPacer::new(&server.address()).unwrap();
+    let other: Origin = "https://b.example/".parse().unwrap();
+    assert_eq!(free.next(&other, &Agent::new("Bot"), pace).await.unwrap(), Duration::ZERO);
+    let none = Pace::default();
+    assert_eq!(free.next(&other, &Agent::new("None"), none).await.unwrap(), Duration::ZERO);
+    let never = Pace::every(Duration::MAX);
+    free.next(&other, &Agent::new("Never"), never).await.unwrap();
+    let wait = free.next(&other, &Agent::new("Never"), never).await.unwrap();
+    assert!(wait > 300 * DAY, "{wait:?}");
+}
+
+/// Where nobody knows who else makes requests, there is no permit.
+#[tokio::test]
+async fn no_server_no_permit() {
+    let Some(mut server) = Server::start() else { return };
+    let pacer = SharedPacer::new(&server.address()).unwrap();
+    let origin: Origin = "https://a.example/".parse().unwrap();
+    let agent = Agent::new("Bot");
+    let next = async || pacer.next(&origin, &agent, Pace::default()).await;
+    next().await.unwrap();
+    server.kill();
+    next().await.unwrap_err();
+    server.revive();
+    soon(next).await;
+}
