@@ -139,6 +139,8 @@ pub(crate) fn document(seed: u64) -> Vec<String> {
         &[FORMATTING, TABLE, BLOCK, INLINE, SELECT, HEAD, RAW, FRAMES, FOREIGN, TEMPLATE];
     let favourites: Vec<&[&str]> =
         (0..=random.below(4)).map(|_| groups[random.below(groups.len())]).collect();
+    // And many are all about the head.
+    let favourites = if random.one_in(3) { vec![HEAD, HEAD, TEMPLATE, RAW] } else { favourites };
     let most = [6, 15, 40, 120][random.below(4)];
     let length = 1 + random.below(most);
     for _ in 0..length {
