@@ -173,7 +173,7 @@ fn end_tags_that_find_nothing() {
     for part in
         ["</x>", "</b>", "</p>", "</li>", "</table>", "<li></li>", "</h1>", "</a-long-name>"]
     {
-        let markup = Page::new(&before, part, MILLION / 10, STATEMENT).read(200, 2 * SMALL);
+        let markup = Page::new(&before, part, MILLION / 40, STATEMENT).read(200, 2 * SMALL);
         is_honoured(&markup);
     }
 }
@@ -188,7 +188,7 @@ fn memory_does_not_depend_on_the_length_of_a_page() {
         "<svg><g><desc></desc></g></svg>",
         "<template><td>x</template>",
     ] {
-        let page = Page::new(ROBOTS, part, MILLION, STATEMENT);
+        let page = Page::new(ROBOTS, part, MILLION / 4, STATEMENT);
         let markup = page.read(4, SMALL);
         is_honoured(&markup);
         assert_eq!(markup.elements.len(), 1, "{part}");
