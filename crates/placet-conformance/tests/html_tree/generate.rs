@@ -174,6 +174,8 @@ impl Maker {
         match random.below(20) {
             0..=8 => {
                 let name = random.pick(group);
+                // It does so in any case.
+                let name = if name == "plaintext" && !random.one_in(6) { "p" } else { name };
                 self.start(random, name)
             }
             9..=11 => match self.open.pop() {
@@ -296,6 +298,12 @@ impl Maker {
         }
         tag += random.pick(&["", "", "", "", " ", "/", " /", "\n"]);
         tag.push('>');
+        // Left open, it would swallow all that follows.
+        let holds_text = RAW.contains(&name) && name != "plaintext" || name == "noscript";
+        if holds_text && !random.one_in(4) {
+            let inner = random.pick(&["", "x", "<b>", "<!--", "<meta name=a content=raw>", "</x>"]);
+            tag += &format!("{inner}{}", end(random, name));
+        }
         tag
     }
 
