@@ -302,7 +302,8 @@ impl Maker {
         let holds_text = RAW.contains(&name) && name != "plaintext" || name == "noscript";
         if holds_text && !random.one_in(4) {
             let inner = random.pick(&["", "x", "<b>", "<!--", "<meta name=a content=raw>", "</x>"]);
-            tag += &format!("{inner}{}", end(random, name));
+            tag += inner;
+            tag += &end(random, name);
         }
         tag
     }
