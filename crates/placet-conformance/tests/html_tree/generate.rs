@@ -139,6 +139,8 @@ pub(crate) fn document(seed: u64) -> Vec<String> {
         &[FORMATTING, TABLE, BLOCK, INLINE, SELECT, HEAD, RAW, FRAMES, FOREIGN, TEMPLATE];
     let favourites: Vec<&[&str]> =
         (0..=random.below(4)).map(|_| groups[random.below(groups.len())]).collect();
+    // And many are all about the head.
+    let favourites = if random.one_in(3) { vec![HEAD, HEAD, TEMPLATE, RAW] } else { favourites };
     let most = [6, 15, 40, 120][random.below(4)];
     let length = 1 + random.below(most);
     for _ in 0..length {
@@ -172,6 +174,8 @@ impl Maker {
         match random.below(20) {
             0..=8 => {
                 let name = random.pick(group);
+                // It does so in any case.
+                let name = if name == "plaintext" && !random.one_in(6) { "p" } else { name };
                 self.start(random, name)
             }
             9..=11 => match self.open.pop() {
@@ -294,6 +298,13 @@ impl Maker {
         }
         tag += random.pick(&["", "", "", "", " ", "/", " /", "\n"]);
         tag.push('>');
+        // Left open, it would swallow all that follows.
+        let holds_text = RAW.contains(&name) && name != "plaintext" || name == "noscript";
+        if holds_text && !random.one_in(4) {
+            let inner = random.pick(&["", "x", "<b>", "<!--", "<meta name=a content=raw>", "</x>"]);
+            tag += inner;
+            tag += &end(random, name);
+        }
         tag
     }
 

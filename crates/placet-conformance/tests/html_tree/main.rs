@@ -102,6 +102,45 @@ fn documents_that_end_anywhere_are_read_as_html5ever_does() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
+/// In UTF-16 the same is found, at the places that it has there.
+#[test]
+fn other_encodings_are_read_as_utf_8_is() {
+    for seed in 0..documents() / 10 {
+        let html = generate::document(4_000_000 + seed).concat();
+        let plain = in_chunks([html.as_bytes()], true);
+        for (label, wide) in [
+            ("utf-16le", html.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()),
+            ("utf-16be", html.encode_utf16().flat_map(u16::to_be_bytes).collect()),
+        ] {
+            let settings = Settings { charset: Some(label.into()), ..settings(true) };
+            let found = read(&wide, settings);
+            // What stands where in the one stands at twice the place in the other.
+            let wide_place = |at: usize| 2 * html[..at].encode_utf16().count();
+            assert_eq!(found.metas.len(), plain.metas.len(), "{html:?}");
+            for (wide, plain) in found.metas.iter().zip(&plain.metas) {
+                assert_eq!((&wide.name, &wide.content), (&plain.name, &plain.content));
+                assert_eq!(wide.place.span.start(), wide_place(plain.place.span.start()));
+                assert_eq!(wide.place.span.end(), wide_place(plain.place.span.end()));
+                assert_eq!(wide.content_span.start(), wide_place(plain.content_span.start()));
+                assert_eq!(wide.content_span.end(), wide_place(plain.content_span.end()));
+                assert_eq!(wide.place.line, plain.place.line);
+            }
+            assert_eq!(found.elements.len(), plain.elements.len(), "{html:?}");
+            for (wide, plain) in found.elements.iter().zip(&plain.elements) {
+                assert_eq!((&wide.tokens, wide.parent), (&plain.tokens, plain.parent));
+                assert_eq!(wide.place.span.start(), wide_place(plain.place.span.start()));
+                assert_eq!(wide.text, plain.text);
+            }
+            assert_eq!(found.ids, plain.ids, "{html:?}");
+            assert_eq!(found.pieces.len(), plain.pieces.len(), "{html:?}");
+            for (wide, plain) in found.pieces.iter().zip(&plain.pieces) {
+                assert_eq!((wide.holder, wide.kind), (plain.holder, plain.kind));
+                assert_eq!(wide.span.end(), wide_place(plain.span.end()), "{html:?}");
+            }
+        }
+    }
+}
+
 fn in_chunks<'a>(chunks: impl IntoIterator<Item = &'a [u8]>, pieces: bool) -> Markup {
     let mut reader = Reader::new(settings(pieces));
     for chunk in chunks {

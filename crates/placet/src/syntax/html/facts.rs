@@ -4,7 +4,8 @@ use encoding_rs::Encoding;
 use memchr::memchr2;
 
 use super::arena::{Arena, NodeId, Spot, UNMARKED};
-use super::tag::{Kept, Tag};
+use super::attribute::Kept;
+use super::tag::Tag;
 use super::window::is_blank;
 use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings};
 use super::{encoding, reference};

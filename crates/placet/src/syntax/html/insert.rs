@@ -1,10 +1,11 @@
 //! Where elements go (HTML §13.2.6.1), and what becomes of the stack when they do.
 
 use super::arena::{DOCUMENT, NodeId, SlotId, Spot, UNMARKED};
+use super::attribute::Kept;
 use super::facts::Added;
 use super::name::{Called, Name, Space};
 use super::stack::Open;
-use super::tag::{Kept, Tag};
+use super::tag::Tag;
 use super::tree::Tree;
 use crate::limits;
 

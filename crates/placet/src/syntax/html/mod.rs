@@ -18,10 +18,11 @@
 //! );
 //! assert_eq!(&*markup.metas[0].name, "robots");
 //! assert_eq!(&*markup.elements[0].tokens[0], "the-acap:disallow-index");
-//! assert_eq!(markup.elements[0].place.column, 42);
+//! assert_eq!(markup.elements[0].place.column, 45);
 //! ```
 
 mod arena;
+mod attribute;
 mod comment;
 mod data;
 mod doctype;

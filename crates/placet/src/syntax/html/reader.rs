@@ -262,3 +262,51 @@ fn united(mut markup: Markup, other: Option<Machine>, octets: usize) -> Markup {
     }
     markup
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Escapes to and from Kanji stand before and behind two characters, one of which has the
+    /// octets of `"<` in it.
+    #[test]
+    fn markup_is_found_behind_escapes() {
+        let html = b"<p title=\"\x1B$B!<\x1B(B\"><p class=\"\x1B$B$\"\x1B(B the-acap:x\">y";
+        let settings = || Settings {
+            charset: Some("iso-2022-jp".into()),
+            pieces: true,
+            ..Settings::default()
+        };
+        let markup = read(html, settings());
+        assert_eq!(markup.encoding, "ISO-2022-JP");
+        assert_eq!(&*markup.elements[0].tokens[0], "the-acap:x");
+        assert_eq!(&*markup.elements[0].text, "<p class=\"\u{3042} the-acap:x\">");
+        let span = markup.elements[0].place.span;
+        assert!(span.of(html).starts_with(b"<p class=") && span.of(html).ends_with(b">"));
+        assert_eq!(markup.pieces.last().map(|piece| piece.span.end()), Some(html.len()));
+        for cut in 0..html.len() {
+            let mut reader = Reader::new(settings());
+            reader.feed(&html[..cut]);
+            reader.feed(&html[cut..]);
+            assert_eq!(reader.finish(), markup);
+        }
+    }
+
+    #[test]
+    fn octets_of_other_encodings_are_markup_or_part_of_characters() {
+        let settings =
+            |label: &str| Settings { charset: Some(label.into()), ..Settings::default() };
+        // In Shift_JIS the second octet of a character may be a backslash or a letter.
+        let markup = read(b"<meta name=\"\x83\x5C\x83A\" content=\xB1>", settings("shift_jis"));
+        assert_eq!(&*markup.metas[0].name, "\u{30BD}\u{30A2}");
+        assert_eq!(&*markup.metas[0].content, "\u{FF71}");
+        let markup = read(b"<meta name=a content='\xE9'>", Settings::default());
+        assert_eq!((markup.encoding, &*markup.metas[0].content), ("windows-1252", "\u{E9}"));
+        let markup = read(b"\xEF\xBB\xBF<meta name=a content='\xC3\xA9'>", settings("latin1"));
+        assert_eq!((markup.encoding, &*markup.metas[0].content), ("UTF-8", "\u{E9}"));
+        assert_eq!((markup.metas[0].place.span.start(), markup.metas[0].place.column), (3, 4));
+        // One character that stands for nothing.
+        let markup = read(b"<meta name=a content=b>", settings("iso-2022-kr"));
+        assert!(markup.metas.is_empty());
+    }
+}

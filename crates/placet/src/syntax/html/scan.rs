@@ -7,8 +7,9 @@
 use memchr::{memchr_iter, memmem};
 
 use super::Settings;
+use super::attribute::Kept;
 use super::reference::numeric;
-use super::tag::{Kept, Tag};
+use super::tag::Tag;
 use super::window::{Window, is_blank};
 
 /// How many places are looked at together.

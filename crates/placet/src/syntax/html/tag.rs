@@ -5,29 +5,10 @@
 
 use memchr::memchr;
 
-use super::name::{Called, Name, hash};
-use super::reference;
+use super::attribute::{KEPT, Kept};
+use super::name::{Called, Name};
 use super::window::{Window, is_blank};
 use crate::limits;
-
-/// The attributes that are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kept {
-    Class = 0,
-    Id = 1,
-    /// `name` of `meta`.
-    Name = 2,
-    /// `content` of `meta`.
-    Content = 3,
-    /// `type` of `input`, `encoding` of `annotation-xml`.
-    Kind = 4,
-}
-
-const KEPT: usize = 5;
-/// `data-nosnippet` is there.
-const NO_SNIPPET: u8 = 1 << 5;
-/// `color`, `face` or `size` of `font` is there.
-const FONT: u8 = 1 << 6;
 
 /// How much of a name is read: no known name is longer.
 const NAME_READ: usize = 128;
@@ -63,19 +44,19 @@ pub(super) struct Tag {
     /// What its attributes are, as a number, if it is a formatting element's.
     pub(super) print: u64,
     state: State,
-    has: u8,
-    values: [Vec<u8>; KEPT],
+    pub(super) has: u8,
+    pub(super) values: [Vec<u8>; KEPT],
     /// The value that is being read, if it is kept.
-    current: Option<Kept>,
+    pub(super) current: Option<Kept>,
     /// A name that began in an earlier window.
     name: Vec<u8>,
     /// The beginning of the tag, if it lies in earlier windows.
     source: Vec<u8>,
     /// The attribute whose value is to become part of the print.
-    printed: Option<u64>,
-    scratch: Vec<u8>,
+    pub(super) printed: Option<u64>,
+    pub(super) scratch: Vec<u8>,
     /// The names of the attributes in the print.
-    seen: Vec<u64>,
+    pub(super) seen: Vec<u64>,
 }
 
 impl Tag {
@@ -116,27 +97,6 @@ impl Tag {
         self.name.clear();
         self.source.clear();
         self.seen.clear();
-    }
-
-    /// The raw value of an attribute that is kept, if the tag has it.
-    pub(super) fn value(&self, kept: Kept) -> Option<&[u8]> {
-        let has = self.has & 1 << kept as u8 != 0;
-        self.values.get(kept as usize).filter(|_| has).map(Vec::as_slice)
-    }
-
-    /// Whether it has `data-nosnippet`.
-    pub(super) fn no_snippet(&self) -> bool {
-        self.has & NO_SNIPPET != 0
-    }
-
-    /// Whether it has an attribute that makes `font` an HTML element (HTML §13.2.6.5).
-    pub(super) fn is_font(&self) -> bool {
-        self.has & FONT != 0
-    }
-
-    /// Whether no attribute of it matters to any element.
-    pub(super) fn is_plain(&self) -> bool {
-        self.has & (1 << Kept::Class as u8 | 1 << Kept::Id as u8 | NO_SNIPPET) == 0
     }
 
     /// The tag as written, or its beginning; `start` and `end` are in `window`, unless the tag
@@ -277,95 +237,6 @@ impl Tag {
     fn finish(&mut self, behind: usize) -> Option<usize> {
         self.end_attribute();
         Some(behind)
-    }
-
-    /// The name of an attribute has been read.
-    fn attribute(&mut self, name: &[u8]) {
-        if self.is_end {
-            return;
-        }
-        let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
-        let kept = match name.len() {
-            2 if is(b"id") => Some(Kept::Id),
-            4 if self.called.name == Name::Meta && is(b"name") => Some(Kept::Name),
-            4 if self.called.name == Name::Input && is(b"type") => Some(Kept::Kind),
-            4 if self.called.name == Name::Font && (is(b"face") || is(b"size")) => {
-                self.has |= FONT;
-                None
-            }
-            5 if is(b"class") => Some(Kept::Class),
-            5 if self.called.name == Name::Font && is(b"color") => {
-                self.has |= FONT;
-                None
-            }
-            7 if self.called.name == Name::Meta && is(b"content") => Some(Kept::Content),
-            8 if self.called.name == Name::AnnotationXml && is(b"encoding") => Some(Kept::Kind),
-            14 if is(b"data-nosnippet") => {
-                self.has |= NO_SNIPPET;
-                None
-            }
-            _ => None,
-        };
-        // Of several attributes of one name the first counts (HTML §13.2.5.33).
-        self.current = kept.filter(|&kept| self.has & 1 << kept as u8 == 0);
-        if let Some(kept) = self.current {
-            self.has |= 1 << kept as u8;
-            if let Some(value) = self.values.get_mut(kept as usize) {
-                value.clear();
-            }
-            if kept == Kept::Content {
-                self.content = (0, 0);
-            }
-        }
-        if self.called.name.is_formatting() {
-            let name = hash(&name.to_ascii_lowercase());
-            if self.seen.len() < limits::ATTRIBUTES_COMPARED && !self.seen.contains(&name) {
-                self.seen.push(name);
-                self.printed = Some(name);
-                self.scratch.clear();
-            }
-        }
-    }
-
-    fn begin_value(&mut self, position: usize) {
-        if self.current == Some(Kept::Content) {
-            self.content = (position, position);
-        }
-    }
-
-    fn keep(&mut self, octets: &[u8], end: usize) {
-        if let Some(kept) = self.current
-            && let Some(value) = self.values.get_mut(kept as usize)
-        {
-            let room = limits::VALUE.saturating_sub(value.len());
-            value.extend_from_slice(octets.get(..room).unwrap_or(octets));
-            if octets.len() > room {
-                self.is_cut = true;
-                self.content_is_cut |= kept == Kept::Content;
-            }
-            if kept == Kept::Content {
-                self.content.1 = end;
-            }
-        }
-        if self.printed.is_some() {
-            let room = limits::VALUE.saturating_sub(self.scratch.len());
-            self.scratch.extend_from_slice(octets.get(..room).unwrap_or(octets));
-        }
-    }
-
-    /// The attribute that was read last is complete.
-    fn end_attribute(&mut self) {
-        self.current = None;
-        if let Some(name) = self.printed.take() {
-            let value = if self.scratch.iter().any(|octet| b"&\r\0".contains(octet)) {
-                hash(reference::value(&String::from_utf8_lossy(&self.scratch)).as_bytes())
-            } else {
-                hash(&self.scratch)
-            };
-            // The order of attributes does not matter.
-            let both = (name ^ value.rotate_left(31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            self.print = self.print.wrapping_add(both ^ both >> 29);
-        }
     }
 }
 

@@ -3,9 +3,10 @@
 use super::Mode;
 use super::head::is_head_content;
 use crate::syntax::html::arena::NOWHERE;
+use crate::syntax::html::attribute::Kept;
 use crate::syntax::html::name::{Called, Name, Space};
 use crate::syntax::html::stack::Scope;
-use crate::syntax::html::tag::{Kept, Tag};
+use crate::syntax::html::tag::Tag;
 use crate::syntax::html::tree::{Content, Flow, Tree};
 
 /// The elements that close a paragraph and are otherwise ordinary.

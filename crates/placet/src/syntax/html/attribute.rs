@@ -1,0 +1,137 @@
+//! The attributes of a tag that matter, and what is kept of them.
+
+use super::name::{Name, hash};
+use super::reference;
+use super::tag::Tag;
+use crate::limits;
+
+/// The attributes that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kept {
+    Class = 0,
+    Id = 1,
+    /// `name` of `meta`.
+    Name = 2,
+    /// `content` of `meta`.
+    Content = 3,
+    /// `type` of `input`, `encoding` of `annotation-xml`.
+    Kind = 4,
+}
+
+pub(super) const KEPT: usize = 5;
+/// `data-nosnippet` is there.
+const NO_SNIPPET: u8 = 1 << 5;
+/// `color`, `face` or `size` of `font` is there.
+const FONT: u8 = 1 << 6;
+
+impl Tag {
+    /// The raw value of an attribute that is kept, if the tag has it.
+    pub(super) fn value(&self, kept: Kept) -> Option<&[u8]> {
+        let has = self.has & 1 << kept as u8 != 0;
+        self.values.get(kept as usize).filter(|_| has).map(Vec::as_slice)
+    }
+
+    /// Whether it has `data-nosnippet`.
+    pub(super) fn no_snippet(&self) -> bool {
+        self.has & NO_SNIPPET != 0
+    }
+
+    /// Whether it has an attribute that makes `font` an HTML element (HTML §13.2.6.5).
+    pub(super) fn is_font(&self) -> bool {
+        self.has & FONT != 0
+    }
+
+    /// Whether no attribute of it matters to any element.
+    pub(super) fn is_plain(&self) -> bool {
+        self.has & (1 << Kept::Class as u8 | 1 << Kept::Id as u8 | NO_SNIPPET) == 0
+    }
+
+    /// The name of an attribute has been read.
+    pub(super) fn attribute(&mut self, name: &[u8]) {
+        if self.is_end {
+            return;
+        }
+        let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+        let kept = match name.len() {
+            2 if is(b"id") => Some(Kept::Id),
+            4 if self.called.name == Name::Meta && is(b"name") => Some(Kept::Name),
+            4 if self.called.name == Name::Input && is(b"type") => Some(Kept::Kind),
+            4 if self.called.name == Name::Font && (is(b"face") || is(b"size")) => {
+                self.has |= FONT;
+                None
+            }
+            5 if is(b"class") => Some(Kept::Class),
+            5 if self.called.name == Name::Font && is(b"color") => {
+                self.has |= FONT;
+                None
+            }
+            7 if self.called.name == Name::Meta && is(b"content") => Some(Kept::Content),
+            8 if self.called.name == Name::AnnotationXml && is(b"encoding") => Some(Kept::Kind),
+            14 if is(b"data-nosnippet") => {
+                self.has |= NO_SNIPPET;
+                None
+            }
+            _ => None,
+        };
+        // Of several attributes of one name the first counts (HTML §13.2.5.33).
+        self.current = kept.filter(|&kept| self.has & 1 << kept as u8 == 0);
+        if let Some(kept) = self.current {
+            self.has |= 1 << kept as u8;
+            if let Some(value) = self.values.get_mut(kept as usize) {
+                value.clear();
+            }
+            if kept == Kept::Content {
+                self.content = (0, 0);
+            }
+        }
+        if self.called.name.is_formatting() {
+            let name = hash(&name.to_ascii_lowercase());
+            if self.seen.len() < limits::ATTRIBUTES_COMPARED && !self.seen.contains(&name) {
+                self.seen.push(name);
+                self.printed = Some(name);
+                self.scratch.clear();
+            }
+        }
+    }
+
+    pub(super) fn begin_value(&mut self, position: usize) {
+        if self.current == Some(Kept::Content) {
+            self.content = (position, position);
+        }
+    }
+
+    pub(super) fn keep(&mut self, octets: &[u8], end: usize) {
+        if let Some(kept) = self.current
+            && let Some(value) = self.values.get_mut(kept as usize)
+        {
+            let room = limits::VALUE.saturating_sub(value.len());
+            value.extend_from_slice(octets.get(..room).unwrap_or(octets));
+            if octets.len() > room {
+                self.is_cut = true;
+                self.content_is_cut |= kept == Kept::Content;
+            }
+            if kept == Kept::Content {
+                self.content.1 = end;
+            }
+        }
+        if self.printed.is_some() {
+            let room = limits::VALUE.saturating_sub(self.scratch.len());
+            self.scratch.extend_from_slice(octets.get(..room).unwrap_or(octets));
+        }
+    }
+
+    /// The attribute that was read last is complete.
+    pub(super) fn end_attribute(&mut self) {
+        self.current = None;
+        if let Some(name) = self.printed.take() {
+            let value = if self.scratch.iter().any(|octet| b"&\r\0".contains(octet)) {
+                hash(reference::value(&String::from_utf8_lossy(&self.scratch)).as_bytes())
+            } else {
+                hash(&self.scratch)
+            };
+            // The order of attributes does not matter.
+            let both = (name ^ value.rotate_left(31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            self.print = self.print.wrapping_add(both ^ both >> 29);
+        }
+    }
+}
