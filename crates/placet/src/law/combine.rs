@@ -230,10 +230,13 @@ impl<'i> Hearing<'i> {
         ruling.statements.dedup();
         let decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
         let statements = decided.iter().filter_map(|entry| self.inquiry.statement(*entry));
-        if let Some(Said { prohibits, permits }) = &answer.element {
-            let closes = !prohibits.is_empty();
+        let said = answer.element.as_ref();
+        if let Some(Said { prohibits, permits, .. }) = said {
+            let permitted = answer.verdict == Verdict::Permit;
             ruling.marks.extend(prohibits.iter().map(|&mark| (mark, true)));
-            ruling.marks.extend(permits.iter().map(|&mark| (mark, !closes)));
+            ruling.marks.extend(permits.iter().map(|&mark| (mark, permitted)));
+        }
+        if said.is_some_and(|said| said.verdict() == answer.verdict) {
             ruling.ground = Ground::Element;
         } else if !decided.is_empty() {
             let in_page = decided.iter().any(|entry| entry.origin == Origin::Page);

@@ -23,6 +23,8 @@ pub(crate) struct ElementSays<'p> {
 pub(crate) struct Said {
     pub(crate) prohibits: SmallVec<[u32; 2]>,
     pub(crate) permits: SmallVec<[u32; 2]>,
+    /// A form of the page says nothing of it.
+    pub(crate) silent: bool,
 }
 
 impl Said {
@@ -51,10 +53,11 @@ impl<'p> ElementSays<'p> {
             match found {
                 Some((RuleKind::Allow, marks)) => said.permits.extend(marks),
                 Some((RuleKind::Disallow, marks)) => said.prohibits.extend(marks),
-                None => {}
+                None => said.silent = true,
             }
         }
-        (said != Said::default()).then_some(said)
+        let speaks = !said.prohibits.is_empty() || !said.permits.is_empty();
+        speaks.then_some(said)
     }
 }
 

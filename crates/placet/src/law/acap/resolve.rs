@@ -34,22 +34,46 @@ impl Answer {
 /// The answer about a usage from the fields about the resource that serve the purpose asked, and
 /// from what is said of the element asked about.
 pub(crate) fn answer(usage: Usage, fields: &[Field<'_>], element: &ElementSays<'_>) -> Answer {
-    let replaced = |field: &Field<'_>| is_replaced(field, fields);
     // The crawler's own statements come first: if they alone prohibit, that is the answer.
-    let named: Vec<usize> = places(fields, |field| field.entry.by_name && !replaced(field));
+    let named = places(fields, |field| field.entry.by_name && !is_replaced(field, fields));
     let own = resolve(usage, fields, &named);
     if own.verdict == Verdict::Prohibit {
         return own;
     }
-    // What is said of an element decides for it, beside what names the crawler.
-    if usage.is_acap()
-        && let Some(said) = element.about(usage)
-    {
-        let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
-        return Answer { verdict: said.verdict(), element: Some(said), ..own };
+    let said = element.about(usage).filter(|_| usage.is_acap());
+    let Some(said) = said else { return of_page(usage, fields, &named, element) };
+    // What is said of an element decides for it, beside what names the crawler and what
+    // holds whatever else permits.
+    let levels = [Some(usage), usage.general()];
+    let holds = |field: &Field<'_>| {
+        matches!(field.reach, Reach::Everything) && levels.contains(&Some(field.usage))
+    };
+    let fixed = resolve(usage, fields, &places(fields, holds));
+    if fixed.verdict == Verdict::Prohibit && !fixed.as_other {
+        return fixed;
     }
+    let beside = if said.silent {
+        // A form of the page that says nothing of the element answers as the page does.
+        of_page(usage, fields, &named, &ElementSays::default())
+    } else if own.as_other {
+        Answer::new(Verdict::Permit, Vec::new())
+    } else {
+        own
+    };
+    let verdict = beside.verdict.max(said.verdict());
+    Answer { verdict, element: Some(said), ..beside }
+}
+
+/// The answer about the page, or an element of which nothing is said about the usage.
+fn of_page(
+    usage: Usage,
+    fields: &[Field<'_>],
+    named: &[usize],
+    element: &ElementSays<'_>,
+) -> Answer {
     // A named field silences any-crawler fields of the same usage and purposes, whatever their
     // width; but a prohibition of everything holds whatever else permits.
+    let replaced = |field: &Field<'_>| is_replaced(field, fields);
     let silenced = |field: &Field<'_>| {
         !field.entry.by_name
             && !matches!(field.reach, Reach::Everything)

@@ -163,13 +163,19 @@ impl Lower {
 
     fn permission(&mut self, at: At, record: AcapRecord, meta: &Meta, read: &MetaPermission) {
         let text = meta.content.as_bytes();
-        let Some(usage) = meta.content.get(read.usage.range()).and_then(Usage::of_acap) else {
+        let known = |span: Span| meta.content.get(span.range()).and_then(Usage::of_acap);
+        // Of several expressions the first whose usage is known counts.
+        let mut first =
+            std::iter::once((read.allows, read.usage)).chain(read.others.iter().copied());
+        let Some((allows, usage)) =
+            first.find_map(|(allows, written)| Some((allows, known(written)?)))
+        else {
             return self.problem(ProblemKind::AcapUnknown, at);
         };
-        if !self.has_version_1_1() && read.allows && has_feature_of_1_1(&meta.content, read) {
+        if !self.has_version_1_1() && allows && has_feature_of_1_1(&meta.content, read) {
             return self.problem(ProblemKind::MetaUnversioned, at);
         }
-        let conditions = if !read.allows {
+        let conditions = if !allows {
             // A prohibition is one whatever stands behind it.
             Ok(Vec::new())
         } else if read.stray || meta.content_cut {
@@ -178,7 +184,7 @@ impl Lower {
             conditions(text, usage, &read.qualifiers, true)
         };
         let (kind, fault, conditions) = match conditions {
-            Ok(conditions) if read.allows => (RuleKind::Allow, None, conditions),
+            Ok(conditions) if allows => (RuleKind::Allow, None, conditions),
             Ok(_) => (RuleKind::Disallow, None, Vec::new()),
             Err(fault) => (RuleKind::Disallow, Some(fault), Vec::new()),
         };

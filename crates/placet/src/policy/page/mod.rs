@@ -211,7 +211,7 @@ impl PageParts {
             None if document.is_partly_known() => {
                 document.marks.iter().map(|range| vec![range.clone()]).collect()
             }
-            None => Vec::new(),
+            None => vec![Vec::new()],
         })
     }
 

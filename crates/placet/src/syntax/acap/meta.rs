@@ -32,6 +32,8 @@ pub(crate) struct MetaPermission {
     pub(crate) qualifiers: Vec<Named>,
     /// There is more than one expression, or something that belongs to none.
     pub(crate) stray: bool,
+    /// The expressions behind the first, each with whether it permits.
+    pub(crate) others: Vec<(bool, Span)>,
 }
 
 /// Whether content is ACAP's: it begins with that word.
@@ -53,20 +55,44 @@ pub(crate) fn read_meta(content: &str) -> Meta {
             _ => Meta::Malformed,
         };
     }
-    // One word may stand before the expression: the purpose.
-    let Some(at) = words.iter().position(|word| expression(text, *word).is_some()) else {
+    // One word may stand before the expression: the purpose. A keyword is none.
+    let is_keyword = |word: &&Span| is_keyword(word.of(text));
+    let before = words.iter().take_while(|word| !is_keyword(word)).count();
+    let mut expressions = expressions(text, whole);
+    let Some(Expression { allows, usage, behind }) = expressions.next() else {
         return Meta::Malformed;
     };
-    let Some(Expression { allows, usage, behind }) =
-        words.get(at).and_then(|word| expression(text, *word))
-    else {
-        return Meta::Malformed;
-    };
-    let (qualifiers, others) = qualifiers(text, Span::new(behind, text.len()));
+    let others = expressions.map(|it| (it.allows, it.usage)).collect();
+    let (qualifiers, strays) = qualifiers(text, Span::new(behind, text.len()));
     let glued = !text.get(behind..).is_none_or(|rest| rest.is_empty() || blank::skip(rest) > 0);
-    let purpose = if at == 1 { words.first().copied() } else { None };
-    let stray = glued || at > 1 || !others.is_empty();
-    Meta::Permission(MetaPermission { allows, purpose, usage, qualifiers, stray })
+    // The first keyword names a usage, and what stands before it is one word.
+    let is_first = words.get(before).is_some_and(|word| word.range().contains(&usage.start()));
+    let purpose = words.first().copied().filter(|_| before == 1);
+    let listed = purpose.is_some_and(|purpose| purpose.of(text).ends_with(b","));
+    let stray = glued || before > 1 || listed || !is_first || !strays.is_empty();
+    Meta::Permission(MetaPermission { allows, purpose, usage, qualifiers, stray, others })
+}
+
+/// Whether a word begins like a permission or a prohibition.
+fn is_keyword(word: &[u8]) -> bool {
+    ["allow-", "disallow-"].iter().any(|prefix| {
+        word.get(..prefix.len()).is_some_and(|it| it.eq_ignore_ascii_case(prefix.as_bytes()))
+    })
+}
+
+/// The permissions and prohibitions of a named usage, however they are separated.
+fn expressions(text: &[u8], whole: Span) -> impl Iterator<Item = Expression> {
+    words(text, whole).flat_map(move |word| {
+        let mut at = word.start();
+        let parts = word.of(text).split(|&octet| matches!(octet, b',' | b';'));
+        parts
+            .filter_map(move |part| {
+                let span = Span::new(at, at + part.len());
+                at = span.end() + 1;
+                expression(text, span)
+            })
+            .collect::<Vec<_>>()
+    })
 }
 
 /// A permission or prohibition in a class attribute.
@@ -146,6 +172,9 @@ mod tests {
             ("ACAP allow-index allow-follow", Some((true, None, "index", 0, true))),
             ("ACAP a b allow-index", Some((true, None, "index", 0, true))),
             ("ACAP allow-(local)", None),
+            ("ACAP allow-(local), allow-index", Some((true, None, "index", 0, true))),
+            ("ACAP allow-presents, ACAP allow-index", Some((true, None, "presents", 0, true))),
+            ("ACAP news, disallow-follow", Some((false, Some("news,"), "follow", 0, true))),
             ("ACAP version allow-index", None),
             ("ACAP", None),
         ] {
