@@ -55,13 +55,6 @@ impl Theme {
         }
         random.pick(&self.usages).to_owned()
     }
-
-    /// One that it knows.
-    fn standard(&self, random: &mut Random) -> String {
-        let mut known = self.usages.clone();
-        known.retain(|usage| !usage.contains("ai"));
-        random.pick(&known).to_owned()
-    }
 }
 
 fn robots(random: &mut Random, theme: &Theme) -> Robots {
@@ -167,7 +160,7 @@ pub(crate) fn meta(random: &mut Random, theme: &Theme) -> Meta {
         25..=26 => Content::Nothing(random.pick(NOTHINGS)),
         27..=31 => Content::Several {
             purpose,
-            first: (random.chance(700), theme.standard(random)),
+            first: (random.chance(700), theme.usage(random)),
             between: random.pick(BETWEENS),
             second: (random.chance(700), theme.usage(random)),
         },

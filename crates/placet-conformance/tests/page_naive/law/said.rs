@@ -134,9 +134,10 @@ fn of_meta(meta: &Meta, crawler: &Crawler, purpose: Option<&str>, knows_1_1: boo
             };
             (understood.is_some(), usage, understood.unwrap_or_default(), reach)
         }
-        Content::Several { first, .. } => {
+        Content::Several { first, second, .. } => {
             // the first usage that can be identified, for all purposes.
-            (false, &first.1, Vec::new(), Reach::new(None, purpose))
+            let usage = [&first.1, &second.1].into_iter().find(|usage| is_standard(usage))?;
+            (false, usage, Vec::new(), Reach::new(None, purpose))
         }
     };
     let (usage, named, place) = (usage.clone(), !is_any, Place::Page);
