@@ -62,6 +62,12 @@ impl Standing {
         resolve(&named, usage)
     }
 
+    /// whether it is prohibited on a set that is not defined, and so everywhere.
+    pub(crate) fn prohibits_everywhere(&self, usage: &str) -> bool {
+        let nowhere = |statement: &Said| matches!(statement.place, Place::Nowhere);
+        self.said.iter().any(|statement| nowhere(statement) && covers(&statement.usage, usage))
+    }
+
     /// Whether anything is said of the usage itself, or of `present` for a derivative.
     pub(crate) fn speaks_of(&self, usage: &str) -> bool {
         self.said.iter().any(|statement| covers(&statement.usage, usage))

@@ -15,16 +15,20 @@ pub(crate) fn acap(page: &Page, question: &Question, standing: &Standing, usage:
     let say = |wanted: &dyn Fn(&Element) -> Option<bool>| -> Vec<Option<bool>> {
         chains.iter().map(|chain| chain.iter().find_map(|element| wanted(element))).collect()
     };
+    let mut about = usage;
     let mut forms = say(&|element| verdict(element, usage));
     // `other` is consulted where nothing else is said of the usage.
     if forms.iter().all(Option::is_none) && !standing.speaks_of(usage) {
         forms = say(&|element| on_element(element, "other"));
+        about = "other";
     }
     let spoken: Vec<bool> = forms.into_iter().flatten().collect();
     match spoken.as_slice() {
         [] => standing.page(usage),
         // T-12: of an element, both forms of the page must permit.
         spoken if spoken.contains(&false) => None,
+        // prohibited everywhere, whatever else permits.
+        _ if standing.prohibits_everywhere(about) => None,
         // what is said by name must permit as well, and its conditions stay.
         _ => standing.beside_element(usage),
     }
