@@ -22,16 +22,20 @@ pub(crate) fn acap(page: &Page, question: &Question, standing: &Standing, usage:
         forms = say(&|element| on_element(element, "other"));
         about = "other";
     }
-    let spoken: Vec<bool> = forms.into_iter().flatten().collect();
-    match spoken.as_slice() {
-        [] => standing.page(usage),
-        // T-12: of an element, both forms of the page must permit.
-        spoken if spoken.contains(&false) => None,
-        // prohibited everywhere, whatever else permits.
-        _ if standing.prohibits_everywhere(about) => None,
-        // what is said by name must permit as well, and its conditions stay.
-        _ => standing.beside_element(usage),
+    // T-12: of an element, both forms of the page must permit. One that says nothing of it, or does
+    // not have it, answers as the page does.
+    let mut conditions = Vec::new();
+    for form in &forms {
+        conditions.extend(match form {
+            None => standing.page(usage)?,
+            Some(false) => return None,
+            // prohibited everywhere, whatever else permits.
+            Some(true) if standing.prohibits_everywhere(about) => return None,
+            // what is said by name must permit as well, and its conditions stay.
+            Some(true) => standing.beside_element(usage)?,
+        });
     }
+    if forms.is_empty() { standing.page(usage) } else { Some(conditions) }
 }
 
 /// what is said of any element about a usage prohibits that usage for the page, and nothing
