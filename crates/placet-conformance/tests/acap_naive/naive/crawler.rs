@@ -3,7 +3,7 @@
 /// A crawler: its product token and its `User-Agent` string, both in lower case.
 #[derive(Debug)]
 pub(crate) struct Crawler {
-    token: String,
+    pub(crate) token: String,
     user_agent: String,
 }
 

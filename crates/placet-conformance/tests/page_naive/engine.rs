@@ -1,0 +1,64 @@
+//! The engine's answer, to be compared with the naive one.
+
+use std::time::{Duration, SystemTime};
+
+use placet::{Agent, Crawler, Occasion, PagePolicy, Qualifier, RobotsPolicy};
+
+use crate::case::{Answer, Case, Page, Question};
+use crate::print;
+
+/// What the engine answers.
+pub(crate) fn answer(case: &Case) -> Answer {
+    let question = &case.question;
+    let robots = RobotsPolicy::parse(print::robots(&case.robots).as_bytes());
+    let page = page(&case.page);
+    let mut inquiry = robots.ask(crawler(question)).page(&page);
+    if let Some(id) = question.element {
+        inquiry = inquiry.element(id);
+    }
+    let mut occasion = Occasion::new().recrawled(question.recrawled);
+    occasion.now = question.now.map(moment);
+    occasion.first_used = question.crawled.map(moment);
+
+    let target = inquiry.target(&question.url).unwrap();
+    let usage = question.usage.parse().unwrap();
+    let decision = inquiry.decide_on(usage, &target, &occasion);
+    let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
+    conditions.sort();
+    Answer { allowed: decision.verdict().is_permit(), conditions }
+}
+
+fn crawler(question: &Question) -> Crawler {
+    let mut crawler = Crawler::new(Agent::from_text(&question.agent));
+    for purpose in &question.purposes {
+        crawler = crawler.purpose(purpose);
+    }
+    for kind in &question.honours {
+        crawler = crawler.can_honour(Qualifier::of_name(kind).unwrap());
+    }
+    for kind in &question.cannot {
+        crawler = crawler.cannot_honour(Qualifier::of_name(kind).unwrap());
+    }
+    if question.element_level { crawler } else { crawler.whole_pages() }
+}
+
+fn page(page: &Page) -> PagePolicy {
+    let html = page.html.as_ref().map(print::document);
+    let rendered = page.rendered.as_ref().map(print::document);
+    let mut policy = PagePolicy::builder();
+    for (name, value) in page.headers.iter().map(print::header) {
+        policy = policy.header(name, &value);
+    }
+    if let Some(html) = &html {
+        policy = policy.html(html.as_bytes());
+    }
+    if let Some(rendered) = &rendered {
+        policy = policy.rendered(rendered.as_bytes());
+    }
+    policy.build()
+}
+
+fn moment(seconds: i64) -> SystemTime {
+    let distance = Duration::from_secs(seconds.unsigned_abs());
+    if seconds < 0 { SystemTime::UNIX_EPOCH - distance } else { SystemTime::UNIX_EPOCH + distance }
+}

@@ -1,0 +1,117 @@
+//! A second, naive interpreter of what pages say, against which the engine is compared.
+//!
+//! A case is data: a small site, a page, a question. The engine reads the texts printed of it, the
+//! naive law goes through the data statement by statement.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    reason = "test code may stop at once, and says what it ran"
+)]
+#![expect(
+    clippy::format_push_string,
+    clippy::format_collect,
+    clippy::match_same_arms,
+    reason = "texts are printed and tables are written the simplest way, row by row"
+)]
+
+mod case;
+mod engine;
+mod generate;
+mod law;
+mod page;
+mod print;
+mod shrink;
+mod vocabulary;
+
+/// Chance that can be repeated.
+#[path = "../acap_naive/random.rs"]
+#[expect(dead_code, reason = "cases are made with a part of it")]
+mod random;
+
+/// What the naive interpreter of ACAP in robots.txt knows of names, patterns and qualifiers.
+#[path = "../acap_naive/naive"]
+#[expect(dead_code, reason = "the laws for pages need a part of it")]
+mod borrowed {
+    pub(crate) mod conventional;
+    pub(crate) mod crawler;
+    pub(crate) mod pattern;
+    pub(crate) mod purpose;
+    pub(crate) mod qualifier;
+    pub(crate) mod question;
+    pub(crate) mod text;
+    pub(crate) mod time;
+}
+
+use std::collections::BTreeMap;
+
+use case::{Answer, Case};
+use law::{Law, Outcome, decide};
+use shrink::shrink;
+
+/// How many questions the generator is tried with.
+const QUESTIONS: u64 = 20_000;
+
+#[test]
+fn the_generator_reaches_every_law() {
+    let mut laws: BTreeMap<Law, [u64; 2]> = BTreeMap::new();
+    let mut with_conditions = 0;
+    for seed in 0..QUESTIONS {
+        let Outcome { answer, law } = decide(&generate::case(seed));
+        laws.entry(law).or_default()[usize::from(answer.allowed)] += 1;
+        with_conditions += u64::from(!answer.conditions.is_empty());
+        assert!(answer.allowed || answer.conditions.is_empty(), "seed {seed}");
+    }
+    println!("page_naive: {QUESTIONS} questions, {with_conditions} permitted under conditions");
+    for (law, [prohibited, permitted]) in &laws {
+        println!("page_naive: {law:?}: {prohibited} prohibited, {permitted} permitted");
+    }
+    assert_eq!(laws.len(), 8, "a law never decides");
+    assert!(laws.values().all(|[prohibited, permitted]| prohibited + permitted > QUESTIONS / 500));
+    assert!(with_conditions > QUESTIONS / 20);
+}
+
+/// How many questions the two are compared on; the long run sets 100,000.
+#[expect(clippy::disallowed_methods, reason = "the length of a test run is no input of the engine")]
+fn questions() -> u64 {
+    std::env::var("PLACET_QUESTIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
+}
+
+#[test]
+fn the_engine_answers_as_the_naive_law_does() {
+    let mut differing = Vec::new();
+    let mut count = 0;
+    for seed in 0..questions() {
+        let case = generate::case(seed);
+        if answers(&case).is_err() {
+            count += 1;
+            // The first few show what is wrong.
+            if differing.len() < 20 {
+                let case = shrink(case, |case| answers(case).is_err());
+                differing.push(format!("seed {seed}: {}", shown(&case)));
+            }
+        }
+    }
+    println!("page_naive: the engine was compared on {} questions", questions());
+    assert!(differing.is_empty(), "{count} differ\n{}", differing.join("\n"));
+}
+
+/// The answer of both, or the naive one and the engine's.
+fn answers(case: &Case) -> Result<Answer, (Outcome, Answer)> {
+    let (naive, engine) = (decide(case), engine::answer(case));
+    if naive.answer == engine { Ok(engine) } else { Err((naive, engine)) }
+}
+
+/// A case that differs: both answers, the question and the texts.
+fn shown(case: &Case) -> String {
+    let mut text = format!("{:?}\n{:?}\n", answers(case), case.question);
+    text.push_str(&print::robots(&case.robots));
+    for (name, value) in case.page.headers.iter().map(print::header) {
+        text.push_str(&format!("{name}: {value}\n"));
+    }
+    for document in case.page.documents() {
+        text.push_str(&format!("{}\n", print::document(document)));
+    }
+    text
+}
