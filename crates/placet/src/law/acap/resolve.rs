@@ -25,6 +25,14 @@ impl Answer {
         Self { verdict, fates, as_other: false, element: None }
     }
 
+    /// This answer, where what decided in another one decides too.
+    fn beside(mut self, other: Self) -> Self {
+        let decided: Vec<usize> = other.decided().collect();
+        self.fates.retain(|(place, _)| !decided.contains(place));
+        self.fates.extend(decided.into_iter().map(|place| (place, Fate::Decided)));
+        self
+    }
+
     /// The fields that decided, by their places.
     pub(crate) fn decided(&self) -> impl Iterator<Item = usize> {
         self.fates.iter().filter(|(_, fate)| *fate == Fate::Decided).map(|&(place, _)| place)
@@ -52,11 +60,10 @@ pub(crate) fn answer(usage: Usage, fields: &[Field<'_>], element: &ElementSays<'
     if fixed.verdict == Verdict::Prohibit && !fixed.as_other {
         return fixed;
     }
+    let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
     let beside = if said.silent {
         // A form of the page that says nothing of the element answers as the page does.
-        of_page(usage, fields, &named, &ElementSays::default())
-    } else if own.as_other {
-        Answer::new(Verdict::Permit, Vec::new())
+        of_page(usage, fields, &named, &ElementSays::default()).beside(own)
     } else {
         own
     };
@@ -88,8 +95,13 @@ fn of_page(
     if (answer.as_other || answer.fates.is_empty())
         && let Some(said) = element.about(Usage::Other)
     {
-        answer = Answer { as_other: true, ..Answer::new(said.verdict(), Vec::new()) };
-        answer.element = Some(said);
+        let holds = |field: &Field<'_>| {
+            matches!(field.reach, Reach::Everything) && field.usage == Usage::Other
+        };
+        let stays = said.silent || fields.iter().any(holds);
+        let beside = if stays { answer } else { Answer::new(Verdict::Permit, Vec::new()) };
+        let verdict = beside.verdict.max(said.verdict());
+        answer = Answer { verdict, as_other: true, element: Some(said), ..beside };
     }
     let relevant = [Some(usage), usage.general()];
     for place in places(fields, |field| relevant.contains(&Some(field.usage))) {

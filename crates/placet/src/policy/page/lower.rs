@@ -121,7 +121,7 @@ impl Lower {
         let everyone = name.eq_ignore_ascii_case("robots");
         let is_acap = acap::is_meta(&meta.content);
         let to = if everyone { Addressee::Everyone } else { Addressee::Crawler(name.into()) };
-        let rules = if is_acap || name.is_empty() {
+        let rules = if is_acap || !may_name_crawler(name) {
             Directives::default()
         } else {
             robots_meta::read(&meta.content, &to)
@@ -234,6 +234,26 @@ impl Lower {
         }
     }
 }
+
+/// Whether a name can be that of a crawler: not one to which the HTML standard gives another meaning
+/// (HTML §4.2.5.1), nor one with what no product token holds and vocabularies part their names with.
+fn may_name_crawler(name: &str) -> bool {
+    let is_standard = |known: &&str| known.eq_ignore_ascii_case(name);
+    !name.is_empty() && !name.contains([':', '.']) && !METADATA.iter().any(is_standard)
+}
+
+/// The standard metadata names.
+const METADATA: [&str; 9] = [
+    "application-name",
+    "author",
+    "color-scheme",
+    "description",
+    "generator",
+    "keywords",
+    "referrer",
+    "theme-color",
+    "viewport",
+];
 
 /// Whether it carries a qualifier that only 1.1 has.
 fn has_feature_of_1_1(content: &str, read: &MetaPermission) -> bool {

@@ -1,6 +1,6 @@
 //! Lines and columns, counted as they are asked for.
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memchr2_iter, memrchr};
 
 /// How far lines have been counted.
 ///
@@ -42,17 +42,17 @@ impl Lines {
             }
             return;
         }
-        for (at, &octet) in text.iter().enumerate() {
-            match octet {
-                b'\n' if self.behind_cr => self.start = position(at + 1),
-                b'\n' | b'\r' => {
-                    self.line += 1;
-                    self.start = position(at + 1);
-                }
-                _ => {}
+        // Where the octet behind a CR stands, which may belong to the same line end.
+        let mut behind_cr = self.behind_cr.then_some(0);
+        for at in memchr2_iter(b'\n', b'\r', text) {
+            let is_cr = text.get(at) == Some(&b'\r');
+            if is_cr || behind_cr != Some(at) {
+                self.line += 1;
             }
-            self.behind_cr = octet == b'\r';
+            self.start = position(at + 1);
+            behind_cr = is_cr.then_some(at + 1);
         }
+        self.behind_cr = behind_cr == Some(text.len());
     }
 }
 
