@@ -14,6 +14,7 @@ mod references;
 mod retries;
 mod server;
 mod statuses;
+mod stores;
 mod times;
 mod tls;
 
