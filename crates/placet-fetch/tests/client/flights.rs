@@ -43,7 +43,7 @@ async fn askers_who_come_and_go_make_one_request_too() {
 
 #[tokio::test]
 async fn it_is_kept_though_nobody_waits_for_it() {
-    let server = Server::start(|_| Reply::ok(RULES).after(WHILE)).await;
+    let server = Server::start(|_| Reply::ok(RULES).after(10 * WHILE)).await;
     let client = client();
     let origin = server.origin();
     let ask = robots(&client, &origin);

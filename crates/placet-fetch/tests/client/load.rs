@@ -63,7 +63,7 @@ async fn many_origins_are_fetched_in_one_run() {
     };
     let store = Arc::new(Memory::new(STORE));
     let limits = Limits {
-        first_byte: Duration::from_millis(500),
+        first_byte: Duration::from_secs(1),
         connect: Duration::from_secs(2),
         retries: 1,
         ..LIMITS
