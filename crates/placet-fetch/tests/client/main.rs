@@ -7,7 +7,6 @@ mod caching;
 mod coded;
 mod flights;
 mod framing;
-mod load;
 mod pages;
 mod redirects;
 mod references;
