@@ -1,7 +1,7 @@
 //! Many origins, some of them faulty, fetched in one run with bounded memory.
 //!
 //! It is a process of its own, so that what it takes is what is measured.
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "they are tests")]
+#![expect(clippy::unwrap_used, reason = "they are tests")]
 
 #[path = "../client/server/mod.rs"]
 #[expect(dead_code, unused_imports, reason = "a part of it is used")]
