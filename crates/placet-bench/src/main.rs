@@ -20,7 +20,7 @@ use clap::Parser;
 use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
-use crate::section::{Section, acap, hostile, matching, parse, size};
+use crate::section::{Section, acap, hostile, matching, page, parse, size};
 
 /// Measure placet beside other readers of robots.txt.
 #[derive(Debug, Parser)]
@@ -62,6 +62,7 @@ fn main() -> anyhow::Result<()> {
         parse: wanted(Section::Parse).then(|| parse::measure(&contenders, &corpus, effort)),
         matching: wanted(Section::Match).then(|| matching::measure(&contenders, effort)),
         acap: wanted(Section::Acap).then(|| acap::measure(effort)),
+        page: wanted(Section::Page).then(|| page::measure(&corpus, effort)),
         size: wanted(Section::Size).then(|| size::measure(&corpus)),
         // Last, because a contender past its limit goes on running beside whatever follows.
         hostile: wanted(Section::Hostile).then(|| hostile::measure(&contenders, effort)),

@@ -11,6 +11,7 @@ use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
 use crate::section::hostile::Hostile;
 use crate::section::matching::{Matching, plural};
+use crate::section::page::Pages;
 use crate::section::parse::Parsing;
 use crate::section::size::Size;
 
@@ -22,6 +23,7 @@ pub(crate) struct Report {
     #[serde(rename = "match")]
     pub(crate) matching: Option<Matching>,
     pub(crate) acap: Option<AcapCost>,
+    pub(crate) page: Option<Pages>,
     pub(crate) size: Option<Size>,
     pub(crate) hostile: Option<Hostile>,
 }
@@ -32,6 +34,7 @@ impl Report {
             self.parse.as_ref().map(Parsing::requirements),
             self.matching.as_ref().map(Matching::requirements),
             self.acap.as_ref().map(AcapCost::requirements),
+            self.page.as_ref().map(Pages::requirements),
             self.size.as_ref().map(Size::requirements),
             self.hostile.as_ref().map(Hostile::requirements),
         ]
@@ -62,6 +65,9 @@ impl fmt::Display for Report {
         }
         if let Some(acap) = &self.acap {
             write_acap(f, acap)?;
+        }
+        if let Some(page) = &self.page {
+            write_pages(f, page)?;
         }
         if let Some(size) = &self.size {
             write_size(f, size)?;
@@ -156,6 +162,16 @@ fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {
     let mut cells = vec!["placet".to_owned()];
     cells.extend(acap.ns.iter().copied().map(figure));
     table.add_row(cells);
+    writeln!(f, "{table}")
+}
+
+fn write_pages(f: &mut fmt::Formatter<'_>, pages: &Pages) -> fmt::Result {
+    writeln!(f, "\nPages: MB/s over {} pages, {} octets", pages.count, pages.octets)?;
+    let mut table = table(&["", "as they are", "with class tokens", "finds"], 1);
+    for row in &pages.rows {
+        let [plain, marked] = row.mb_per_second;
+        table.add_row([row.name.into(), figure(plain), figure(marked), row.finds.to_owned()]);
+    }
     writeln!(f, "{table}")
 }
 

@@ -18,7 +18,8 @@ Exit status: 0 permitted or done, 1 prohibited, 2 it could not be found out.
 Try it:
   placet check https://example.com/drafts/42 --agent ExampleBot --robots examples/robots.txt
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
-  placet records examples/robots.txt"
+  placet records examples/robots.txt
+  placet page examples/page.html"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Matrix(Matrix),
     Decide(Decide),
     Records(Records),
+    Page(Page),
+    Extract(Extract),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision
@@ -42,6 +45,7 @@ Examples:
   placet check https://example.com/drafts/42 --agent ExampleBot --robots robots.txt
   placet check /drafts/42 --agent 'Mozilla/5.0 (compatible; ExampleBot/2.1)' --robots robots.txt
   placet check /news/1 --agent ExampleBot --robots acap.txt --usage present-snippet --purpose news
+  placet check / --agent ExampleBot --usage index --html page.html --header 'Robots-Tag: *;noindex'
   curl -s https://example.com/robots.txt | placet check / --agent ExampleBot --robots - --json")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -81,13 +85,28 @@ pub(crate) struct Asked {
     #[arg(short, long, value_name = "NAME")]
     pub(crate) agent: String,
 
-    /// The site's robots.txt; - reads it from standard input
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) robots: PathBuf,
+    /// The site's robots.txt; - reads it from standard input. May be left out where something of
+    /// the page is given: then the site is taken to say nothing
+    #[arg(short, long, value_name = "FILE", required_unless_present_any = ["header", "html"])]
+    pub(crate) robots: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) reading: Reading,
 
+    #[command(flatten)]
+    pub(crate) page: PageGiven,
+
+    /// The element of the page asked about, by its id
+    #[arg(long, value_name = "ID")]
+    pub(crate) element: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) who: Who,
+}
+
+/// What else is known of the crawler and of the use.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Who {
     /// The User-Agent field the crawler sends, where --agent is only its token
     #[arg(long, value_name = "FIELD")]
     pub(crate) user_agent: Option<String>,
@@ -100,6 +119,11 @@ pub(crate) struct Asked {
     /// ! one that it cannot
     #[arg(long, value_name = "TYPE", value_parser = honour)]
     pub(crate) honours: Vec<(Qualifier, bool)>,
+
+    /// The crawler does not work on the elements of pages: whatever is said of one about a usage
+    /// prohibits it for the page
+    #[arg(long)]
+    pub(crate) no_element_level: bool,
 
     /// The time of the use, to judge time limits by: a date or an RFC 3339 instant
     #[arg(long, value_name = "TIME", value_parser = moment)]
@@ -118,6 +142,108 @@ pub(crate) struct Asked {
     pub(crate) reference: Vec<(String, PathBuf)>,
 }
 
+/// What is given of a page.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct PageGiven {
+    /// A field line of the page's response, as 'Name: value'; may be given several times
+    #[arg(long, value_name = "LINE", value_parser = header)]
+    pub(crate) header: Vec<(String, String)>,
+
+    /// The page as it was sent; - reads it from standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+
+    /// The page as scripts left it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rendered: Option<PathBuf>,
+}
+
+/// Show what a page says to crawlers: to whom, about what, on which lines, and what is wrong with it
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet page examples/page.html
+  placet page page.html --header 'Robots-Tag: *;max-snippet=50' --header 'Cache-Control: max-age=3600'")]
+pub(crate) struct Page {
+    /// The page as it was sent; - reads it from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) html: PathBuf,
+
+    /// A field line of the page's response, as 'Name: value'; may be given several times
+    #[arg(long, value_name = "LINE", value_parser = header)]
+    pub(crate) header: Vec<(String, String)>,
+
+    /// The page as scripts left it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rendered: Option<PathBuf>,
+
+    /// When the response was received, to tell until when it is fresh: a date or an RFC 3339 instant
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub(crate) received: Option<SystemTime>,
+
+    /// Print it as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Take the part out of a page that a usage may touch
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Elements that are closed to the usage are left out, and so are those marked data-nosnippet where it
+shows snippets. Where only an element may be used (must-use-resource), only that is left.
+
+Exit status: 0 something may be used, 1 nothing, 2 it could not be found out.
+
+Examples:
+  placet extract page.html --usage index --agent ExampleBot
+  placet extract page.html --usage present-snippet --agent ExampleBot --format html")]
+pub(crate) struct Extract {
+    /// The page as it was sent; - reads it from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) html: PathBuf,
+
+    /// What the crawler wants to do with it: index, preserve, present-snippet, train-ai, ...
+    #[arg(short, long, default_value = "index", value_parser = usage)]
+    pub(crate) usage: Usage,
+
+    /// The crawler, by its product token or its whole User-Agent field
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) agent: String,
+
+    /// As what: text, html as it stands in the page, or ranges of its octets, one a line
+    #[arg(short, long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+
+    /// The URL of the page
+    #[arg(long, default_value = "/")]
+    pub(crate) url: String,
+
+    /// The site's robots.txt; without it the site is taken to say nothing
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) robots: Option<PathBuf>,
+
+    /// A field line of the page's response, as 'Name: value'; may be given several times
+    #[arg(long, value_name = "LINE", value_parser = header)]
+    pub(crate) header: Vec<(String, String)>,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) who: Who,
+}
+
+/// As what the part of a page is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// The text of it
+    Text,
+    /// As it stands in the page
+    Html,
+    /// Ranges of octets, START-END with the end left out, one a line
+    Ranges,
+}
+
 /// Decide about many URLs: questions as JSON lines in, decisions as JSON lines out
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -133,6 +259,10 @@ A question is one JSON object on one line:
   honours     a list of condition types the crawler declares to honour
   now         the time of the use; crawled, when the resource was first used; recrawled, true
   refs        the files that the robots.txt refers to: {path: text}
+  headers     the field lines of the page's response: [[name, value], ...]
+  html        the page as it was sent (or html_b64, its octets); rendered, as scripts left it
+  element     the id of the element asked about; element_level, false for a crawler that does
+              not work on elements
   profile     full, rfc9309 or google (default: --profile)
 
 Answers come in the order of the questions:
@@ -212,6 +342,11 @@ fn honour(text: &str) -> Result<(Qualifier, bool), String> {
 
 fn moment(text: &str) -> Result<SystemTime, String> {
     placet_report::json::moment(text).map_err(|error| error.to_string())
+}
+
+fn header(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once(':').ok_or("expected 'Name: value'")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 fn reference(text: &str) -> Result<(String, PathBuf), String> {

@@ -190,13 +190,18 @@ impl Clerk<'_> {
         }
         let question = Question::read(std::str::from_utf8(line)?)?;
         let profile = question.profile(self.reading.profile)?;
-        question.refuse_unread(profile)?;
+        let page = question.page()?;
         let usage = question.usage()?;
         let occasion = question.occasion()?;
         let verdict_only = self.verdict_only;
-        let inquiry = self.inquiry(&question, profile)?;
+        let site = self.inquiry(&question, profile)?;
+        let before_page = page.map(|page| {
+            let page = site.page(&page);
+            question.element().map_or_else(|| page.clone(), |id| page.element(id))
+        });
+        let inquiry = before_page.as_ref().unwrap_or(site);
         let target = inquiry.target(question.url())?;
-        let answer = if verdict_only && usage == Usage::Crawl {
+        let answer = if verdict_only && usage == Usage::Crawl && before_page.is_none() {
             Answer::brief(question.id, inquiry.verdict(&target), &[], profile)
         } else {
             let decision = inquiry.decide_on(usage, &target, &occasion);

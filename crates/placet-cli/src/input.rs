@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use placet::{PagePolicy, PagePolicyBuilder};
 
 /// The input that `-` stands for.
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -38,4 +39,30 @@ pub(crate) fn read(path: &Path, ceiling: usize) -> Result<Vec<u8>> {
         .read_to_end(&mut text)
         .with_context(|| format!("cannot read {}", name(path)))?;
     Ok(text)
+}
+
+/// Reads a page up to the most that is ever read of one.
+pub(crate) fn read_page(path: &Path) -> Result<Vec<u8>> {
+    read(path, placet::limits::FILE_MAX)
+}
+
+/// What a page says, from what was read of it.
+pub(crate) fn page(
+    headers: &[(String, String)],
+    html: Option<&[u8]>,
+    rendered: Option<&[u8]>,
+) -> PagePolicy {
+    let page = headers
+        .iter()
+        .fold(PagePolicy::builder(), |page, (name, value)| page.header(name, value.as_bytes()));
+    let page = html.into_iter().fold(page, PagePolicyBuilder::html);
+    rendered.into_iter().fold(page, PagePolicyBuilder::rendered).build()
+}
+
+/// Standard input can be read once only.
+pub(crate) fn refuse_stdin_twice<'p>(paths: impl Iterator<Item = &'p Path>) -> Result<()> {
+    if paths.filter(|path| is_stdin(path)).count() > 1 {
+        bail!("standard input can stand for one file only");
+    }
+    Ok(())
 }

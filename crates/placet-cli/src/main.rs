@@ -3,7 +3,9 @@
 mod args;
 mod check;
 mod decide;
+mod extract;
 mod input;
+mod page;
 mod records;
 
 use std::io::{self, Write as _};
@@ -41,6 +43,8 @@ fn main() -> ExitCode {
         Command::Matrix(matrix) => check::run_matrix(&matrix),
         Command::Decide(decide) => decide::run(&decide),
         Command::Records(records) => records::run(&records),
+        Command::Page(page) => page::run(&page),
+        Command::Extract(extract) => extract::run(&extract),
     };
     match done {
         Ok(status) => status.into(),

@@ -1,6 +1,6 @@
 //! Putting vectors to a surface.
 
-use placet::{Agent, Crawler, Occasion, Profile, Qualifier, RobotsPolicy, Usage};
+use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage};
 use placet_report::json::moment;
 use serde_json::Value;
 
@@ -59,12 +59,21 @@ fn ask(vector: &Vector) -> Observed {
         let qualifier = honoured.as_str().and_then(Qualifier::of_name);
         crawler = crawler.can_honour(qualifier.ok_or("honours an unknown qualifier")?);
     }
+    if vector.more.get("element_level").and_then(Value::as_bool) == Some(false) {
+        crawler = crawler.whole_pages();
+    }
     let refs = vector.more.get("refs");
-    let inquiry = RobotsPolicy::builder()
+    let mut inquiry = RobotsPolicy::builder()
         .profile(profile)
         .parse(&vector.robots())
         .join(|path| refs?.get(path)?.as_str())
         .ask(crawler);
+    if let Some(page) = page(vector) {
+        inquiry = inquiry.page(&page);
+    }
+    if let Some(id) = vector.text("element") {
+        inquiry = inquiry.element(id);
+    }
     let target = inquiry.target(&vector.url).map_err(text)?;
     let decision = inquiry.decide_on(usage, &target, &occasion(vector)?);
     let verdict = inquiry.verdict(&target);
@@ -81,6 +90,27 @@ fn ask(vector: &Vector) -> Observed {
         by: decision.ground().name().to_owned(),
         conditions,
     })
+}
+
+/// What the page of a vector says, where it has one.
+fn page(vector: &Vector) -> Option<PagePolicy> {
+    let headers = vector.more.get("headers").and_then(Value::as_array);
+    let (html, rendered) = (vector.text("html"), vector.text("rendered"));
+    if headers.is_none() && html.is_none() && rendered.is_none() {
+        return None;
+    }
+    let mut page = PagePolicy::builder();
+    for line in headers.into_iter().flatten() {
+        let part = |at: usize| line.get(at).and_then(Value::as_str).unwrap_or_default();
+        page = page.header(part(0), part(1));
+    }
+    if let Some(html) = html {
+        page = page.html(html.as_bytes());
+    }
+    if let Some(rendered) = rendered {
+        page = page.rendered(rendered.as_bytes());
+    }
+    Some(page.build())
 }
 
 fn occasion(vector: &Vector) -> Result<Occasion, String> {

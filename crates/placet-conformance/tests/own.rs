@@ -1,6 +1,10 @@
 //! The project's own vectors, through the library.
 
-#![expect(clippy::print_stdout, reason = "a test says what it ran and stops at the first surprise")]
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a test says what it ran and stops at the first surprise"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,4 +45,39 @@ fn the_library_answers_every_vector_of_acap() {
     let differences = run(&mut Library, &vectors);
     assert!(differences.is_empty(), "{}", differences.join("\n"));
     println!("conformance: {} vectors of ACAP in robots.txt hold", vectors.len());
+}
+
+#[test]
+fn the_library_answers_every_vector_of_pages() {
+    let vectors = page_vectors();
+    let differences = run(&mut Library, &vectors);
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    println!("conformance: {} vectors of headers and pages hold", vectors.len());
+}
+
+#[test]
+fn every_requirement_of_pages_has_two_vectors() {
+    let vectors = page_vectors();
+    let mut names = BTreeSet::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for vector in &vectors {
+        assert!(names.insert(&vector.id), "{} stands twice", vector.id);
+        assert!(!vector.why.is_empty(), "{} says no why", vector.id);
+        for requirement in vector.requirement.split_whitespace() {
+            *counts.entry(requirement).or_default() += 1;
+        }
+    }
+    // Lifetimes (T-13) are no answers to questions; tests of the library show them.
+    let rules = (1..=14).filter(|number| *number != 13).map(|number| format!("T-{number:02}"));
+    for requirement in rules.chain((140..=155).map(|number| format!("R-{number}"))) {
+        let count = counts.get(requirement.as_str()).copied().unwrap_or_default();
+        assert!(count >= 2, "{requirement} has {count} vectors");
+    }
+}
+
+fn page_vectors() -> Vec<placet_conformance::Vector> {
+    let mut vectors = vectors("robots-tag").unwrap();
+    vectors.extend(placet_conformance::vectors("acap/page.jsonl").unwrap());
+    vectors.extend(placet_conformance::vectors("acap/page-more.jsonl").unwrap());
+    vectors
 }

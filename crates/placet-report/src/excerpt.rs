@@ -7,6 +7,9 @@ use placet::Span;
 /// How many characters of a line are shown; the rest is left out.
 pub const LINE_SHOWN: usize = 160;
 
+/// How far to the right a text is shown at most, so that its column is told.
+const MARGIN: usize = 10_000;
+
 /// A text with the same lines as the original, of which only those around the spans given have
 /// content: what is not UTF-8 is replaced and long lines are cut.
 #[derive(Debug)]
@@ -14,12 +17,14 @@ pub(crate) struct Excerpt {
     pub(crate) text: String,
     /// The spans given, in the excerpt's own octets, in the order given.
     pub(crate) spans: Vec<Range<usize>>,
+    /// The number of its first line.
+    pub(crate) line: usize,
 }
 
 impl Excerpt {
     /// The excerpt of `source` that shows `spans`, each of which lies within one line.
     pub(crate) fn new(source: &[u8], spans: &[Span]) -> Self {
-        let mut excerpt = Self { text: String::new(), spans: vec![0..0; spans.len()] };
+        let mut excerpt = Self { text: String::new(), spans: vec![0..0; spans.len()], line: 1 };
         let lines: Vec<Range<usize>> = lines(source).collect();
         for (at, line) in lines.iter().enumerate() {
             let neighbours = lines.get(at.saturating_sub(1)..lines.len().min(at + 2));
@@ -30,6 +35,20 @@ impl Excerpt {
             }
             excerpt.text.push('\n');
         }
+        excerpt
+    }
+
+    /// The excerpt of a text that is shown as one line, at a line and column of a longer one that is
+    /// not at hand.
+    pub(crate) fn of_line(source: &[u8], spans: &[Span], line: usize, column: usize) -> Self {
+        let flat: Vec<u8> = source
+            .iter()
+            .map(|&octet| if matches!(octet, b'\n' | b'\r') { b' ' } else { octet })
+            .collect();
+        let margin = " ".repeat((column.max(1) - 1).min(MARGIN));
+        let mut excerpt = Self { text: margin, spans: vec![0..0; spans.len()], line };
+        excerpt.push_line(&flat, &(0..flat.len()), spans);
+        excerpt.text.push('\n');
         excerpt
     }
 

@@ -9,9 +9,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
 use placet::{
-    Agent, Condition, Crawler, Decision, Occasion, Profile, Qualifier, Reason, Usage, Verdict,
+    Agent, Condition, Crawler, Decision, Occasion, PagePolicy, Profile, Qualifier, Reason, Usage,
+    Verdict,
 };
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -47,11 +47,22 @@ pub struct Question<'q> {
     honours: Vec<Cow<'q, str>>,
     #[serde(borrow, default)]
     refs: BTreeMap<Cow<'q, str>, Cow<'q, str>>,
-    // What this version cannot weigh must not be passed over in silence.
-    headers: Option<IgnoredAny>,
-    html: Option<IgnoredAny>,
-    rendered: Option<IgnoredAny>,
-    element: Option<IgnoredAny>,
+    #[serde(borrow, default)]
+    headers: Vec<(Cow<'q, str>, Cow<'q, str>)>,
+    #[serde(borrow, default)]
+    html: Option<Cow<'q, str>>,
+    #[serde(borrow, default)]
+    html_b64: Option<Cow<'q, str>>,
+    #[serde(borrow, default)]
+    rendered: Option<Cow<'q, str>>,
+    #[serde(borrow, default)]
+    element: Option<Cow<'q, str>>,
+    #[serde(default = "yes")]
+    element_level: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A text, or a list of texts.
@@ -152,7 +163,7 @@ impl<'q> Question<'q> {
                 .ok_or_else(|| QuestionError(format!("honours: there is no qualifier {name:?}")))?;
             crawler = crawler.can_honour(qualifier);
         }
-        Ok(crawler)
+        Ok(if self.element_level { crawler } else { crawler.whole_pages() })
     }
 
     /// When the use is made.
@@ -180,23 +191,37 @@ impl<'q> Question<'q> {
         &self.url
     }
 
-    /// Refuses what this version cannot weigh in this profile.
+    /// What the page says, where anything of it is given: the fields of its response, its HTML as
+    /// it was sent (`html_b64` goes before `html`) and as scripts left it.
     ///
     /// # Errors
-    /// When the question is about more than robots.txt and the profile would weigh that.
-    pub fn refuse_unread(&self, profile: Profile) -> Result<(), QuestionError> {
-        let unread = [
-            ("headers", self.headers.is_some()),
-            ("html", self.html.is_some()),
-            ("rendered", self.rendered.is_some()),
-            ("element", self.element.is_some()),
-        ];
-        match unread.into_iter().find(|(_, given)| *given) {
-            Some((key, _)) if profile == Profile::Full => Err(QuestionError(format!(
-                "`{key}` is not read by this version; ask without it, or in profile rfc9309"
-            ))),
-            _ => Ok(()),
+    /// When `html_b64` is no base64.
+    pub fn page(&self) -> Result<Option<PagePolicy>, QuestionError> {
+        let decoded = self.html_b64.as_deref().map(|encoded| {
+            let decoded = STANDARD.decode(encoded.as_bytes());
+            decoded.map_err(|error| QuestionError(format!("html_b64: {error}")))
+        });
+        let decoded = decoded.transpose()?;
+        let html = decoded.as_deref().or(self.html.as_deref().map(str::as_bytes));
+        if self.headers.is_empty() && html.is_none() && self.rendered.is_none() {
+            return Ok(None);
         }
+        let mut page = PagePolicy::builder();
+        for (name, value) in &self.headers {
+            page = page.header(name, value.as_bytes());
+        }
+        if let Some(html) = html {
+            page = page.html(html);
+        }
+        if let Some(rendered) = &self.rendered {
+            page = page.rendered(rendered.as_bytes());
+        }
+        Ok(Some(page.build()))
+    }
+
+    /// The id of the element asked about.
+    pub fn element(&self) -> Option<&str> {
+        self.element.as_deref()
     }
 }
 
@@ -304,7 +329,7 @@ impl<'a> Answer<'a> {
 }
 
 /// A moment as RFC 3339 writes it, where that can.
-fn shown(moment: SystemTime) -> Option<String> {
+pub(crate) fn shown(moment: SystemTime) -> Option<String> {
     Timestamp::try_from(moment).ok().map(|moment| moment.to_string())
 }
 

@@ -4,14 +4,16 @@
 //! - [`text`]: a decision for people, with the lines that made it;
 //! - [`json`]: questions and answers for machines, one object a line;
 //! - [`matrix`]: the decisions on all usages of one URL, as a table and as JSON;
-//! - [`records`]: what a robots.txt holds, as tables and as JSON.
+//! - [`records`]: what a robots.txt holds, as tables and as JSON;
+//! - [`page`]: what a page says, as a table and as JSON.
 
 pub mod json;
 pub mod matrix;
+pub mod page;
 pub mod records;
 pub mod text;
 
 mod excerpt;
 
 pub use excerpt::LINE_SHOWN;
-pub use text::Style;
+pub use text::{Origins, Style};

@@ -19,8 +19,32 @@ pub enum Style {
     Coloured,
 }
 
-/// The decision as text, ending in a line end. `origin` names the robots.txt, for people.
-pub fn decision(decision: &Decision, origin: &str, style: Style) -> String {
+/// What the sources of statements are called, for people; by default as the engine calls them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
+pub struct Origins {
+    /// The robots.txt.
+    pub robots: Option<String>,
+    /// The page as it was sent.
+    pub page: Option<String>,
+    /// The page as scripts left it.
+    pub rendered: Option<String>,
+}
+
+impl Origins {
+    fn name<'o>(&'o self, source: &'o str) -> &'o str {
+        let named = match source {
+            "robots.txt" => &self.robots,
+            "page" => &self.page,
+            "rendered page" => &self.rendered,
+            _ => &None,
+        };
+        named.as_deref().unwrap_or(source)
+    }
+}
+
+/// The decision as text, ending in a line end.
+pub fn decision(decision: &Decision, origins: &Origins, style: Style) -> String {
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let shown = shown(&reasons);
     let excerpts = excerpts(&shown);
@@ -32,8 +56,9 @@ pub fn decision(decision: &Decision, origin: &str, style: Style) -> String {
     let title = format!("{} {may} {} {}", name(decision), decision.usage(), decision.target());
     let mut group = Group::with_title(level.primary_title(title));
     for (source, excerpt, reasons) in &excerpts {
-        let path = if *source == "robots.txt" { origin } else { source };
-        let mut snippet = Snippet::source(excerpt.text.as_str()).path(path);
+        let mut snippet = Snippet::source(excerpt.text.as_str())
+            .path(origins.name(source))
+            .line_start(excerpt.line);
         for (reason, span) in reasons.iter().zip(&excerpt.spans) {
             let kind =
                 if reason.decides() { AnnotationKind::Primary } else { AnnotationKind::Context };
@@ -51,22 +76,33 @@ pub fn decision(decision: &Decision, origin: &str, style: Style) -> String {
     format!("{}\n", renderer.render(&[group]))
 }
 
-/// The reasons of each file, with what is shown of it.
+/// The reasons of each text, with what is shown of it: a file as a whole, a field line, a tag.
 fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'d str, Excerpt, Vec<&'r Reason<'d>>)> {
-    let mut sources: Vec<&'d str> = Vec::new();
-    for reason in shown {
-        if !sources.contains(&reason.source()) {
-            sources.push(reason.source());
+    let key = |reason: &Reason<'d>| {
+        let text = reason.source_text().unwrap_or_default();
+        (reason.source(), text.as_ptr(), text.len())
+    };
+    let mut texts: Vec<Vec<&'r Reason<'d>>> = Vec::new();
+    for &reason in shown {
+        match texts.iter_mut().find(|of| of.first().is_some_and(|it| key(it) == key(reason))) {
+            Some(reasons) => reasons.push(reason),
+            None => texts.push(vec![reason]),
         }
     }
-    let excerpt = |source: &'d str| {
-        let reasons: Vec<&Reason<'_>> =
-            shown.iter().copied().filter(|reason| reason.source() == source).collect();
+    let excerpt = |reasons: Vec<&'r Reason<'d>>| {
         let spans: Vec<Span> = reasons.iter().filter_map(|reason| reason.span()).collect();
-        let text = reasons.first().and_then(|reason| reason.source_text());
-        (source, Excerpt::new(text.unwrap_or_default(), &spans), reasons)
+        let first = reasons.first()?;
+        let text = first.source_text().unwrap_or_default();
+        let excerpt = if first.is_of_page() {
+            let column = first.column().unwrap_or(1);
+            let before = spans.first().map_or(0, |span| span.start());
+            Excerpt::of_line(text, &spans, first.line().unwrap_or(1), column.saturating_sub(before))
+        } else {
+            Excerpt::new(text, &spans)
+        };
+        Some((first.source(), excerpt, reasons))
     };
-    sources.into_iter().map(excerpt).collect()
+    texts.into_iter().filter_map(excerpt).collect()
 }
 
 /// The part of a statement, with the usage it is about where that is another.

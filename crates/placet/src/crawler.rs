@@ -21,12 +21,13 @@ pub struct Crawler {
     purposes: Vec<Box<str>>,
     /// What it said about conditions; the last word on each counts.
     said: Vec<(Qualifier, bool)>,
+    coarse: bool,
 }
 
 impl Crawler {
     /// A crawler that states no purpose and honours what crawlers are taken to honour.
     pub fn new(agent: Agent) -> Self {
-        Self { agent, purposes: Vec::new(), said: Vec::new() }
+        Self { agent, purposes: Vec::new(), said: Vec::new(), coarse: false }
     }
 
     /// Adds a purpose, a name or a URI (ACAP 1.0 §2.3.3). A crawler with several is bound by the
@@ -50,6 +51,19 @@ impl Crawler {
     pub fn cannot_honour(mut self, qualifier: Qualifier) -> Self {
         self.said.push((qualifier, false));
         self
+    }
+
+    /// Declares that it does not work on the elements of pages: what is said of one about a usage
+    /// prohibits that usage for the page (ACAP Part 2 §2.2.6, R-150).
+    #[must_use]
+    pub fn whole_pages(mut self) -> Self {
+        self.coarse = true;
+        self
+    }
+
+    /// Whether it works on the elements of pages.
+    pub fn works_on_elements(&self) -> bool {
+        !self.coarse
     }
 
     /// Its name.

@@ -9,12 +9,16 @@ use crate::agent::Agent;
 use crate::crawler::{Crawler, Occasion};
 use crate::decision::{Decision, Verdict};
 use crate::extent::{self, Extent};
-use crate::law::acap::Applicable;
+use crate::law::acap::{self, Applicable, ElementSays, Entry, Origin, View};
 use crate::law::combine::Hearing;
 use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
-use crate::policy::{AgentLine, Availability, Group, Record, RobotsPolicy, Rule, RulePart};
+use crate::policy::{
+    Acap, AgentLine, At, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule, RulePart,
+    Statement,
+};
+use crate::profile::Profile;
 use crate::syntax::robots::Key;
 use crate::target::{InvalidUrl, Target};
 use crate::usage::Usage;
@@ -36,11 +40,57 @@ pub struct Inquiry {
     lines: SmallVec<[u32; 4]>,
     /// The groups that apply.
     groups: SmallVec<[u32; 4]>,
-    index: Option<Index>,
+    index: Option<Arc<Index>>,
     /// The ACAP statements that apply, in the file and in those it refers to.
     applicable: Option<Arc<Applicable>>,
     /// The conventional side of the files that records refer the crawler to.
-    referred: Vec<Self>,
+    referred: Arc<[Self]>,
+    /// The page asked about, where it was given.
+    page: Option<Arc<PageAsked>>,
+}
+
+/// A page before a crawler.
+#[derive(Debug)]
+pub(crate) struct PageAsked {
+    pub(crate) policy: PagePolicy,
+    /// What its META elements say to the crawler, for each purpose.
+    pub(crate) views: Vec<View>,
+    /// The id of the element asked about.
+    element: Option<Box<str>>,
+    elements: bool,
+}
+
+impl PageAsked {
+    fn new(policy: PagePolicy, crawler: &Crawler, element: Option<Box<str>>) -> Self {
+        let views = acap::purposes_of(crawler)
+            .map(|purpose| {
+                let source = std::iter::once((Origin::Page, &policy.parts.acap));
+                View::new(source, crawler, purpose)
+            })
+            .collect();
+        Self { policy, views, element, elements: crawler.works_on_elements() }
+    }
+
+    /// What is said of the element asked about.
+    pub(crate) fn says(&self) -> ElementSays<'_> {
+        let parts = &*self.policy.parts;
+        match self.element.as_deref().filter(|_| self.elements) {
+            Some(id) => ElementSays::new(&parts.marks, parts.chains(id)),
+            None => ElementSays::default(),
+        }
+    }
+
+    /// The element that keeps the one asked about out of snippets.
+    pub(crate) fn without_snippets(&self) -> Option<At> {
+        self.policy.parts.without_snippets(self.element.as_deref()?)
+    }
+
+    /// The statement of an entry, where it stands in a META element.
+    pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
+        let acap = &self.policy.parts.acap;
+        let in_page = entry.origin == Origin::Page;
+        in_page.then(|| Some((acap, acap.statements.get(entry.statement as usize)?)))?
+    }
 }
 
 impl Inquiry {
@@ -69,10 +119,11 @@ impl Inquiry {
             groups,
             index: None,
             applicable: None,
-            referred: Vec::new(),
+            referred: Arc::default(),
+            page: None,
         };
         if inquiry.rule_parts().count() > limits::RULES_UNINDEXED {
-            inquiry.index = Some(inquiry.build_index());
+            inquiry.index = Some(Arc::new(inquiry.build_index()));
         }
         inquiry
     }
@@ -99,9 +150,47 @@ impl Inquiry {
         self.applicable.as_ref()
     }
 
+    pub(crate) fn page_asked(&self) -> Option<&Arc<PageAsked>> {
+        self.page.as_ref()
+    }
+
+    /// The statement of an entry, in the files or in the page.
+    pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
+        match entry.origin {
+            Origin::File(_) => self.applicable.as_ref()?.statement(entry),
+            Origin::Page => self.page.as_ref()?.statement(entry),
+        }
+    }
+
+    /// The same crawler before a page of the site: what that says lies over robots.txt.
+    ///
+    /// The profiles that follow one reader of robots.txt alone know no pages; there it has no
+    /// effect.
+    #[must_use]
+    pub fn page(&self, page: &PagePolicy) -> Self {
+        self.with_page(page, None)
+    }
+
+    /// The same crawler before one element of the page, by its id; before the page as a whole where
+    /// nothing is said of that element, or where no [page](Inquiry::page) was given.
+    #[must_use]
+    pub fn element(&self, id: &str) -> Self {
+        match &self.page {
+            Some(page) => self.with_page(&page.policy, Some(id.into())),
+            None => self.clone(),
+        }
+    }
+
+    fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
+        let knows_pages = self.policy.profile() == Profile::Full;
+        let page =
+            knows_pages.then(|| Arc::new(PageAsked::new(page.clone(), &self.crawler, element)));
+        Self { page, ..self.clone() }
+    }
+
     /// The files whose conventional records count, this one first.
     pub(crate) fn conventional(&self) -> impl Iterator<Item = &Self> {
-        std::iter::once(self).chain(&self.referred).filter(|inquiry| {
+        std::iter::once(self).chain(&*self.referred).filter(|inquiry| {
             let acap = inquiry.policy.parts.acap();
             !acap.is_some_and(|acap| acap.ignores_conventional)
         })
@@ -174,7 +263,7 @@ impl Inquiry {
 
     /// The verdict on crawling alone; without an allocation where the file has no ACAP fields.
     pub fn verdict(&self, target: &Target<'_>) -> Verdict {
-        if self.applicable.is_some() {
+        if self.applicable.is_some() || self.page.is_some() {
             let ruled = Hearing::new(self, target, &Occasion::new()).rule(Usage::Crawl);
             return ruled.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict);
         }

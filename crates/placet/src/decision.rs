@@ -6,12 +6,12 @@ use std::time::{Duration, SystemTime};
 
 use crate::agent::Agent;
 use crate::condition::Condition;
-use crate::decide::Inquiry;
-use crate::law::acap::Applicable;
+use crate::decide::{Inquiry, PageAsked};
+use crate::law::acap::{Applicable, Entry};
 use crate::law::combine::Ruling;
 use crate::law::ground::Ground;
 use crate::law::rfc9309::{Access, Choice};
-use crate::policy::{ActionKind, RobotsPolicy, Rule};
+use crate::policy::{ActionKind, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::profile::Profile;
 use crate::target::Target;
 use crate::usage::Usage;
@@ -116,6 +116,7 @@ pub struct Decision {
     rulings: Vec<Ruling>,
     /// What the places of ACAP statements mean.
     applicable: Option<Arc<Applicable>>,
+    page: Option<Arc<PageAsked>>,
 }
 
 impl Decision {
@@ -128,6 +129,7 @@ impl Decision {
             crawl_delay: inquiry.crawl_delay(),
             rulings,
             applicable: inquiry.applicable().cloned(),
+            page: inquiry.page_asked().cloned(),
         }
     }
 
@@ -141,6 +143,22 @@ impl Decision {
 
     pub(crate) fn applicable(&self) -> Option<&Applicable> {
         self.applicable.as_deref()
+    }
+
+    pub(crate) fn page_asked(&self) -> Option<&PageAsked> {
+        self.page.as_deref()
+    }
+
+    /// The statement of an entry, in the files or in the page.
+    pub(crate) fn statement(&self, entry: Entry) -> Option<&Statement> {
+        let in_files = self.applicable.as_ref().and_then(|it| it.statement(entry));
+        let found = in_files.or_else(|| self.page.as_ref()?.statement(entry));
+        found.map(|(_, statement)| statement)
+    }
+
+    /// The page that was asked about, where it was given.
+    pub fn page(&self) -> Option<&PagePolicy> {
+        self.page.as_ref().map(|page| &page.policy)
     }
 
     /// Whether the crawler may.

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use crate::decision::{Decision, Outcome, Verdict};
-use crate::law::acap::{Entry, Fate};
+use crate::law::acap::{Entry, Fate, Origin};
 use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
+use crate::law::restriction::{Effect, effect};
 use crate::law::rfc9309::{Access, Choice, MatchedPart};
-use crate::policy::{AgentLine, RobotsPolicy, Rule};
+use crate::policy::{AgentLine, At, PageParts, RobotsPolicy, Rule};
 use crate::source::Span;
 use crate::usage::Usage;
 
@@ -32,6 +33,7 @@ struct Place<'d> {
     column: usize,
     span: Span,
     text: Cow<'d, str>,
+    of_page: bool,
 }
 
 /// The part a statement has in a decision.
@@ -46,6 +48,10 @@ pub enum Part {
     Field(Fate),
     /// It is an ACAP field for a purpose that the crawler does not state.
     OtherPurpose,
+    /// It is said of an element of the page.
+    Element,
+    /// It is a rule in header or META about the usage.
+    Restriction,
     /// It refers to a file that cannot be read.
     Reference,
     /// No statement decided.
@@ -60,6 +66,8 @@ impl Part {
             Self::Rule(outcome) => outcome.name(),
             Self::Field(fate) => fate.name(),
             Self::OtherPurpose => "other-purpose",
+            Self::Element => "element",
+            Self::Restriction => "restriction",
             Self::Reference => "reference",
             Self::Silence(_) => "silence",
         }
@@ -87,17 +95,23 @@ impl<'d> Reason<'d> {
         self.ground.is_some()
     }
 
-    /// The file it stands in: `robots.txt`, or the one that refers to.
+    /// Where it stands: `robots.txt` or the file that it refers to, the name of a response field,
+    /// `page`, `rendered page`.
     pub fn source(&self) -> &'d str {
         self.place.as_ref().map_or("robots.txt", |place| place.source)
     }
 
-    /// The whole text of that file.
+    /// The text it stands in: that of the whole file, the value of the field, the tag.
     pub fn source_text(&self) -> Option<&'d [u8]> {
         self.place.as_ref().map(|place| place.whole)
     }
 
-    /// The line the statement stands on, counted from 1.
+    /// Whether it stands in the page or a field of its response, not in robots.txt.
+    pub fn is_of_page(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.of_page)
+    }
+
+    /// The line of its file or page, or which field line of the response it is, counted from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -107,7 +121,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().map(|place| place.column)
     }
 
-    /// Where it stands.
+    /// Where it stands in [that text](Reason::source_text).
     pub fn span(&self) -> Option<Span> {
         self.place.as_ref().map(|place| place.span)
     }
@@ -150,6 +164,13 @@ impl Decision {
             reasons.extend(access.matched.iter().map(|it| rule(ruling, source, access, it)));
         }
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
+        reasons.extend(self.page_asked().into_iter().flat_map(|page| {
+            let parts = &*page.policy.parts;
+            let marks = ruling.marks.iter().filter_map(|&it| mark(ruling, parts, it));
+            let rules = ruling.restrictions.iter().filter_map(|&it| restriction(ruling, parts, it));
+            let hidden = ruling.without_snippets.map(|at| without_snippets(ruling, parts, at));
+            marks.chain(rules).chain(hidden)
+        }));
         if ruling.ground == Ground::Unread
             && let Some((line, span)) = self.applicable().and_then(|it| it.unread)
         {
@@ -207,17 +228,30 @@ impl Decision {
     }
 
     fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
-        let applicable = self.applicable()?;
-        let (_, statement) = applicable.statement(heard.entry)?;
-        let file = applicable.files.get(heard.entry.file as usize)?;
+        let statement = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
             HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
             HeardPart::OtherPurpose => (Part::OtherPurpose, false),
         };
-        let place =
-            place(self.source(file), &file.parts.text, statement.line as usize, statement.span);
-        let overruled = matches!(ruling.ground, Ground::NoCrawl | Ground::NoPreserve)
-            || (!ruling.ground.is_acap() && ruling.verdict == Verdict::Prohibit);
+        let place = match self.page_asked() {
+            Some(page) if heard.entry.origin == Origin::Page => {
+                place_in_page(&page.policy.parts, page.policy.parts.meta_at(statement))
+            }
+            _ => {
+                let file = self.applicable()?.file(heard.entry)?;
+                let line = statement.line as usize;
+                place(self.source(file), &file.parts.text, line, statement.span)
+            }
+        };
+        let overruled = match ruling.ground {
+            Ground::NoCrawl | Ground::NoPreserve | Ground::Restricted | Ground::ElementLevel => {
+                true
+            }
+            Ground::Element => ruling.verdict == Verdict::Prohibit,
+            ground => !ground.is_acap() && ruling.verdict == Verdict::Prohibit,
+        };
+        // A rule's condition can be what failed.
+        let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
         Some(Reason {
             part,
             usage: ruling.usage,
@@ -229,19 +263,32 @@ impl Decision {
     }
 
     fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
-        let statement = self.applicable().and_then(|it| it.statement(entry));
-        let fault = statement.and_then(|(_, statement)| statement.fault);
+        let fault = self.statement(entry).and_then(|statement| statement.fault);
+        let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
             HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
                 Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
-                Ground::Expired | Ground::NotHonoured => ruling.ground.law().to_owned(),
+                Ground::Expired | Ground::NotHonoured | Ground::Elsewhere => {
+                    ruling.ground.law().to_owned()
+                }
+                Ground::PageConflict => "contradicts another META element, so it holds".into(),
+                _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
             },
+            HeardPart::Matches { fate: Fate::Undetermined, .. } if in_page => {
+                "contradicted by a prohibition in the page".into()
+            }
             HeardPart::Matches { fate: Fate::Undetermined, .. } => {
                 "not narrower than a prohibition, so it does not lift that".into()
             }
             HeardPart::Matches { fate: Fate::Broader, .. } => "broader than another field".into(),
+            HeardPart::Matches { fate: Fate::OverriddenByPage, .. } => {
+                "a META element of the page overrides it".into()
+            }
+            HeardPart::Matches { fate: Fate::OverriddenByName, .. } if in_page => {
+                format!("a META element that names {} overrides it", self.agent())
+            }
             HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
                 format!("a record that names {} overrides it", self.agent())
             }
@@ -271,7 +318,89 @@ fn agent_lines(access: &Access) -> impl Iterator<Item = AgentLine<'_>> {
 
 fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<'d> {
     let text_of = String::from_utf8_lossy(span.of(text));
-    Place { source, whole: text, line, column: span.column(text), span, text: text_of }
+    Place {
+        source,
+        whole: text,
+        line,
+        column: span.column(text),
+        span,
+        text: text_of,
+        of_page: false,
+    }
+}
+
+fn place_in_page(parts: &PageParts, at: At) -> Place<'_> {
+    let (whole, span) = (parts.text(at), parts.span(at));
+    Place {
+        source: parts.source(at).name(),
+        whole,
+        line: parts.line(at),
+        column: parts.column(at),
+        span,
+        text: String::from_utf8_lossy(span.of(whole)),
+        of_page: true,
+    }
+}
+
+/// What a class token says.
+fn mark<'d>(ruling: &Ruling, parts: &'d PageParts, heard: (u32, bool)) -> Option<Reason<'d>> {
+    let (place, decided) = heard;
+    let mark = parts.marks.get(place as usize)?;
+    let at = At::Element { document: mark.document, element: mark.element };
+    let why = match ruling.ground {
+        Ground::ElementLevel if decided => ruling.ground.law().to_owned(),
+        _ if decided => "the innermost element that says something of it".to_owned(),
+        _ => "the page says otherwise in its other form".to_owned(),
+    };
+    let why = match mark.fault {
+        Some(fault) => format!("{why}; not understood, so prohibited: {}", fault.message()),
+        None => why,
+    };
+    let holds = matches!(ruling.ground, Ground::Element | Ground::ElementLevel);
+    Some(Reason {
+        part: Part::Element,
+        usage: ruling.usage,
+        ground: (decided && holds).then_some(ruling.ground),
+        place: Some(place_in_page(parts, at)),
+        octets: None,
+        why,
+    })
+}
+
+/// What a rule in header or META says.
+fn restriction<'d>(
+    ruling: &Ruling,
+    parts: &'d PageParts,
+    heard: (u32, bool),
+) -> Option<Reason<'d>> {
+    let (place, decided) = heard;
+    let restriction = parts.restrictions.get(place as usize)?;
+    let rule = &restriction.rule;
+    let why = match (effect(rule, ruling.usage)?, decided) {
+        (Effect::Prohibits, _) => format!("{rule} prohibits it"),
+        (Effect::Adds(condition), false) => format!("{rule} sets the condition {condition}"),
+        (Effect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
+    };
+    Some(Reason {
+        part: Part::Restriction,
+        usage: ruling.usage,
+        ground: decided.then_some(ruling.ground),
+        place: Some(place_in_page(parts, restriction.at)),
+        octets: None,
+        why,
+    })
+}
+
+/// What `data-nosnippet` says.
+fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At) -> Reason<'d> {
+    Reason {
+        part: Part::Restriction,
+        usage: ruling.usage,
+        ground: Some(ruling.ground),
+        place: Some(place_in_page(parts, at)),
+        octets: None,
+        why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
+    }
 }
 
 fn rule<'d>(

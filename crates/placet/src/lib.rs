@@ -77,6 +77,7 @@ mod explain;
 mod extent;
 mod law;
 mod pattern;
+mod permitted;
 mod policy;
 mod problem;
 mod profile;
@@ -98,12 +99,16 @@ pub use extent::{Closed, Extent, ExtentLine};
 pub use law::acap::Fate;
 pub use law::ground::Ground;
 pub use law::rfc9309::Choice;
+pub use permitted::Permitted;
 pub use policy::{
-    ActionKind, AgentLine, Availability, Fault, Group, Record, RobotsPolicy, RobotsPolicyBuilder,
+    ActionKind, AgentLine, Availability, Fault, Group, Lifetime, PagePolicy, PagePolicyBuilder,
+    PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy, RobotsPolicyBuilder,
     Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};
 pub use source::Span;
+pub use syntax::html::Progress;
+pub use syntax::rule::PageRule;
 pub use target::{InvalidUrl, Target};
 pub use usage::{UnknownUsage, Usage};

@@ -49,3 +49,67 @@ pub const ACAP_STATEMENTS: usize = 1 << 18;
 /// A step is one pattern position looked at on one octet. Real files need a few thousand; files
 /// made of many overlapping wildcards can need exponentially many, and are left undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
+
+/// How much of a field value, or of the content of a META element, is read: 8 KiB.
+///
+/// The Robots-Tag draft §3.1.1 and §4 ask for at least this much (T-06, T-14). It also bounds what a
+/// value can say: a member takes two octets and a rule four, so there are at most 4,096 members
+/// and 2,048 rules, each for at most two addressees.
+pub const FIELD_VALUE: usize = 8 * 1024;
+
+/// The longest name that a field or a META element can address, in octets.
+///
+/// No crawler has a longer one, and every rule keeps the name it is for: without this ceiling
+/// 8 KiB could take megabytes.
+pub const ADDRESSEE: usize = 256;
+
+/// The longest text, in octets, that is tried as a date where nothing marks its end.
+///
+/// The longest form, with the weekday and month spelt out and a comment behind, has about 60.
+pub const DATE: usize = 80;
+
+/// How deeply the elements of a page may be nested: 512, as in browsers.
+///
+/// Many steps of HTML's tree construction go through all open elements. Behind a deeper one the
+/// page is not read.
+pub const PAGE_DEPTH: usize = 512;
+
+/// How many octets of one attribute value are kept: 64 KiB.
+///
+/// At least 8 KiB of a META element's content must be read (T-14), and no class attribute that
+/// someone wrote comes near.
+pub const VALUE: usize = 64 * 1024;
+
+/// How many octets of a tag are kept as written, for people to look at.
+pub const TAG_TEXT: usize = 1_024;
+
+/// How many attributes of a formatting element are compared with those of others.
+///
+/// They are compared each with each (the "Noah's Ark clause" of HTML §13.2.4.3).
+pub const ATTRIBUTES_COMPARED: usize = 64;
+
+/// How many class tokens of one element are kept.
+pub const CLASS_TOKENS: usize = 256;
+
+/// How many META elements of one page are kept. Behind more the page is not read.
+pub const METAS: usize = 1 << 14;
+
+/// How many marked elements of one page are kept. Behind more the page is not read.
+pub const MARKED: usize = 1 << 16;
+
+/// How many ids of one page are kept.
+pub const PAGE_IDS: usize = 1 << 16;
+
+/// How many octets of metas, class tokens and ids are kept of one page: 16 MiB.
+pub const PAGE_KEPT: usize = 16 * 1024 * 1024;
+
+/// How many formatting elements may be active on a page. Behind more the page is not read.
+///
+/// No more can be open than elements can; but templates in tables can leave some behind.
+pub const FORMATTING: usize = 4_096;
+
+/// How many copies of formatting elements may be made on one page.
+///
+/// A few octets can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind
+/// more the page is not read.
+pub const COPIES: u32 = 1 << 20;

@@ -46,34 +46,42 @@ fn others(octets: [u8; 8]) -> u64 {
 /// a path does not hold bare.
 #[inline]
 pub(crate) fn is_plain_path(text: &[u8]) -> bool {
-    let (eights, rest) = text.as_chunks();
-    let stars = |octets: [u8; 8]| {
-        (u64::from_le_bytes(octets) ^ (ONES * u64::from(b'*'))).wrapping_sub(ONES) & TOPS
+    let unplain = |octets: [u8; 8]| {
+        let stars = u64::from_le_bytes(octets) ^ (ONES * u64::from(b'*'));
+        others(octets) | stars.wrapping_sub(ONES) & TOPS
     };
-    let mut filled = [b'/'; 8];
-    filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
-    let found = eights
-        .iter()
-        .fold(others(filled) | stars(filled), |found, &eight| found | others(eight) | stars(eight));
-    found == 0
+    let (eights, rest) = text.as_chunks();
+    // The last eight are looked at once more rather than the rest one by one.
+    let last = text.last_chunk().copied().unwrap_or_else(|| {
+        let mut filled = [b'/'; 8];
+        filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
+        filled
+    });
+    eights.iter().fold(unplain(last), |found, &eight| found | unplain(eight)) == 0
 }
 
 /// Where the first octet stands that is neither space nor tab; the length of the text where there
 /// is none.
 #[inline]
 pub(crate) fn ink(text: &[u8]) -> usize {
+    let (eights, rest) = text.as_chunks();
     let mut at = 0;
-    // A margin is mostly made of one kind of blank.
-    while let Some((blank, eight)) = text.get(at).zip(text.get(at..).and_then(<[u8]>::first_chunk))
-    {
-        if is_ink(*blank) {
-            return at;
+    for eight in eights {
+        let octets = u64::from_le_bytes(*eight);
+        let ink = differing(octets, b' ') & differing(octets, b'\t');
+        if ink != 0 {
+            return at + ink.trailing_zeros() as usize / 8;
         }
-        let differing = u64::from_le_bytes(*eight) ^ (ONES * u64::from(*blank));
-        at += differing.trailing_zeros() as usize / 8;
+        at += 8;
     }
-    let rest = text.get(at..).unwrap_or_default();
     at + rest.iter().position(|octet| is_ink(*octet)).unwrap_or(rest.len())
+}
+
+/// Those among eight octets that are not `octet`; there is no carry, so all of them are right.
+#[inline]
+fn differing(octets: u64, octet: u8) -> u64 {
+    let differing = octets ^ (ONES * u64::from(octet));
+    (((differing & !TOPS) + !TOPS) | differing) & TOPS
 }
 
 /// Whether the octet is neither space nor tab.
@@ -118,6 +126,19 @@ mod tests {
                 let mut text = vec![octet; len];
                 text.extend_from_slice(b"%aaaaaaaaaaaaaaa");
                 assert_eq!(other(&text), len, "{octet:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn ink_is_found_behind_any_margin() {
+        for len in 0..40 {
+            for margin in [" ", "\t", " \t", "\t \t"].map(|blanks| blanks.repeat(len)) {
+                assert_eq!(ink(margin.as_bytes()), margin.len());
+                for octet in (0..=255).filter(|octet| is_ink(*octet)) {
+                    let text = [margin.as_bytes(), &[octet], b" \t a"].concat();
+                    assert_eq!(ink(&text), margin.len(), "{octet:#x} behind {len}");
+                }
             }
         }
     }

@@ -26,6 +26,8 @@ use crate::scan;
 pub struct Target<'u> {
     octets: Cow<'u, [u8]>,
     always_open: bool,
+    /// The URL as given; empty where only octets are known.
+    url: &'u str,
 }
 
 impl<'u> Target<'u> {
@@ -35,7 +37,7 @@ impl<'u> Target<'u> {
     /// When `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
         if profile == Profile::Google {
-            return Ok(Self { octets: google_path(url.as_bytes()), always_open: false });
+            return Ok(Self { octets: google_path(url.as_bytes()), always_open: false, url });
         }
         let octets = if url.starts_with('/') && scan::is_plain_path(url.as_bytes()) {
             Cow::Borrowed(url.as_bytes())
@@ -47,12 +49,12 @@ impl<'u> Target<'u> {
         let always_open = octets
             .strip_prefix(b"/robots.txt")
             .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
-        Ok(Self { octets, always_open })
+        Ok(Self { octets, always_open, url })
     }
 
     /// Octets as they stand, in no profile's normal form.
     pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
-        Self { octets: Cow::Borrowed(octets), always_open: false }
+        Self { octets: Cow::Borrowed(octets), always_open: false, url: "" }
     }
 
     /// The octets rules are matched with.
@@ -65,6 +67,18 @@ impl<'u> Target<'u> {
         self.always_open
     }
 
+    /// Whether the resource may lie at a URI: it does, or only its path is known and that is the
+    /// same (ACAP Part 2 §2.2.9.1, R-148). Fragments do not count.
+    pub(crate) fn may_lie_at(&self, location: &str) -> bool {
+        let origins_agree = match (origin(self.url), origin(location)) {
+            (Some(own), Some(other)) => own == other,
+            (None, Some(_)) => true,
+            (_, None) => false,
+        };
+        let there = Target::new(location, Profile::Full);
+        origins_agree && there.is_ok_and(|there| there.octets() == self.octets())
+    }
+
     /// Where the query begins, at its `?`; the length where there is none.
     pub(crate) fn query(&self) -> usize {
         memchr(b'?', self.octets()).unwrap_or(self.octets().len())
@@ -75,6 +89,21 @@ impl fmt::Display for Target<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&String::from_utf8_lossy(self.octets()))
     }
+}
+
+/// The scheme and authority of an absolute URL in one form: lower case, without the port that the
+/// scheme implies (RFC 3986 §6.2.2.1, §6.2.3).
+fn origin(url: &str) -> Option<(String, String)> {
+    let (scheme, rest) = url.split_once("://").filter(|_| !url.starts_with('/'))?;
+    let scheme = scheme.to_ascii_lowercase();
+    let authority = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();
+    let port = match &*scheme {
+        "http" => ":80",
+        "https" => ":443",
+        _ => ":",
+    };
+    let host = authority.strip_suffix(port).or_else(|| authority.strip_suffix(':'));
+    Some((scheme, host.unwrap_or(&authority).to_owned()))
 }
 
 /// A `/` before what is no path of itself.
@@ -178,6 +207,31 @@ mod tests {
         let open = |url| Target::new(url, Profile::Rfc9309).unwrap().is_robots_txt();
         assert!(open("/robots.txt") && open("http://a/robots.txt?b") && open("/%72obots.txt"));
         assert!(!open("/robots.txt/") && !open("/Robots.txt") && !open("/a/robots.txt"));
+    }
+
+    #[test]
+    fn a_location_is_compared_in_one_form() {
+        let lies = |url, location| Target::new(url, Profile::Full).unwrap().may_lie_at(location);
+        for (url, location) in [
+            ("http://a.example/b", "HTTP://A.example:80/b"),
+            ("https://a.example:443", "https://a.example/"),
+            ("http://a.example/%7Eb#c", "http://a.example/~b"),
+            ("http://a.example/b?c", "http://a.example/b?c#d"),
+            ("/b", "http://a.example/b"),
+        ] {
+            assert!(lies(url, location), "{url} {location}");
+        }
+        for (url, location) in [
+            ("http://a.example/b", "https://a.example/b"),
+            ("http://a.example:8080/b", "http://a.example/b"),
+            ("http://b.example/b", "http://a.example/b"),
+            ("http://a.example/b", "http://a.example/B"),
+            ("http://a.example/b", "http://a.example/b?"),
+            ("http://a.example/b", "urn:b"),
+            ("/c", "http://a.example/b"),
+        ] {
+            assert!(!lies(url, location), "{url} {location}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub(crate) mod acap;
 pub(crate) mod hostile;
 pub(crate) mod matching;
+pub(crate) mod page;
 pub(crate) mod parse;
 pub(crate) mod size;
 
@@ -15,6 +16,8 @@ pub(crate) enum Section {
     Match,
     /// ACAP fields.
     Acap,
+    /// What pages say.
+    Page,
     /// Patterns made to be slow.
     Hostile,
     /// What a policy holds in memory.

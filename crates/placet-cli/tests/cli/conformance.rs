@@ -49,3 +49,12 @@ fn the_command_line_answers_every_vector_of_acap() {
     let differences = run(&mut CommandLine, &vectors);
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
+
+#[test]
+fn the_command_line_answers_every_vector_of_pages() {
+    for path in ["robots-tag", "acap/page.jsonl", "acap/page-more.jsonl"] {
+        let vectors = vectors(path).unwrap();
+        let differences = run(&mut CommandLine, &vectors);
+        assert!(differences.is_empty(), "{}", differences.join("\n"));
+    }
+}

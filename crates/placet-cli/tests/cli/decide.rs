@@ -62,7 +62,7 @@ fn a_line_that_is_no_question_is_answered_with_an_error_and_the_run_goes_on() {
         r#"{"id": 4, "robots": "", "agent": "a", "url": "/", "profile": "x"}"#,
         r#"{"id": 5, "robots": "", "agent": "a", "url": "/", "usage": "eat"}"#,
         r#"{"id": 6, "robots_b64": "?", "agent": "a", "url": "/"}"#,
-        r#"{"id": 7, "robots": "", "agent": "a", "url": "/", "html": "<p>"}"#,
+        r#"{"id": 7, "robots": "", "agent": "a", "url": "/", "html_b64": "?"}"#,
         "[]",
         good,
     ];

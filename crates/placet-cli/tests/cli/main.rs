@@ -4,5 +4,6 @@
 
 mod conformance;
 mod decide;
+mod page;
 mod prompt;
 mod run;

@@ -28,7 +28,7 @@ fn the_readme_shows_what_the_commands_print() {
         assert_eq!(printed, output.lines().collect::<Vec<_>>(), "{command}");
         shown += 1;
     }
-    assert_eq!(shown, 2);
+    assert_eq!(shown, 4);
 }
 
 #[test]
@@ -131,9 +131,14 @@ fn a_file_of_a_hundred_megabytes_is_read_up_to_the_ceiling() {
 
 #[test]
 fn help_teaches() {
-    for command in
-        [&["--help"][..], &["check", "--help"], &["decide", "--help"], &["records", "--help"]]
-    {
+    for command in [
+        &["--help"][..],
+        &["check", "--help"],
+        &["decide", "--help"],
+        &["records", "--help"],
+        &["page", "--help"],
+        &["extract", "--help"],
+    ] {
         let run = placet(command, b"");
         assert_eq!(run.status, 0);
         assert_snapshot!(format!("help-{}", command[0].trim_start_matches('-')), run.out);

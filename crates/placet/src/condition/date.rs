@@ -26,10 +26,16 @@ impl Date {
         if !hyphens {
             return None;
         }
-        let (year, month, day): (u16, u16, u16) = (digits(0..4)?, digits(5..7)?, digits(8..10)?);
+        Self::new(digits(0..4)?, digits(5..7)?, digits(8..10)?)
+    }
+
+    /// The day of this month of this year, if there is one.
+    pub(crate) fn new(year: u16, month: u16, day: u16) -> Option<Self> {
         let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
         let date = Self { year, month, day };
-        ((1..=12).contains(&month) && (1..=date.days_of_month()).contains(&day)).then_some(date)
+        let exists =
+            year <= 9_999 && (1..=12).contains(&month) && (1..=date.days_of_month()).contains(&day);
+        exists.then_some(date)
     }
 
     /// The day so many days after 1970-01-01; years beyond four digits are cut to the nearest.
@@ -58,16 +64,19 @@ impl Date {
         }
     }
 
-    /// The moment the day is over.
-    pub fn end(self) -> SystemTime {
+    /// How many days after 1970-01-01 it is.
+    pub(crate) fn days(self) -> i64 {
         // Years are counted from March on, so that the leap day is the last of its year.
         let (year, month) = (i64::from(self.year), i64::from(self.month));
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
         let of_year = (153 * month + 2) / 5 + i64::from(self.day) - 1;
-        let days =
-            year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year
-                - 719_468
-                + 1;
+        year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + of_year
+            - 719_468
+    }
+
+    /// The moment the day is over.
+    pub fn end(self) -> SystemTime {
+        let days = self.days() + 1;
         let count = u32::try_from(days.unsigned_abs()).unwrap_or(u32::MAX);
         let shifted = if days < 0 {
             SystemTime::UNIX_EPOCH.checked_sub(DAY * count)

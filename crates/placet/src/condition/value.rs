@@ -63,6 +63,15 @@ impl TimeLimit {
             Self::UntilMoment(moment) => Some(moment.time()),
         }
     }
+
+    /// Whether it has run out, where it ends at `end`: past a moment, and with the last second of a
+    /// day.
+    pub(crate) fn is_over(self, now: SystemTime, end: SystemTime) -> bool {
+        match self {
+            Self::UntilMoment(_) => now > end,
+            _ => now >= end,
+        }
+    }
 }
 
 /// How much text.

@@ -1,4 +1,4 @@
-//! From the answers of the laws to one (decision.md steps 3, 6 and 7).
+//! From the answers of the laws to one (decision.md steps 3 to 7).
 
 use std::time::SystemTime;
 
@@ -6,10 +6,11 @@ use crate::condition::{Condition, TimeLimit};
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
 use crate::decision::Verdict;
-use crate::law::acap::{self, Answer, Applicable, Entry, Fate, Field, View};
+use crate::law::acap::{self, Answer, ElementSays, Entry, Fate, Field, Origin, Reach, Said, View};
 use crate::law::ground::Ground;
+use crate::law::restriction::{self, Effect};
 use crate::law::rfc9309::{Access, Choice};
-use crate::policy::{AcapPattern, Availability, RulePart};
+use crate::policy::{AcapPattern, At, Availability, RulePart};
 use crate::target::Target;
 use crate::usage::Usage;
 
@@ -26,6 +27,39 @@ pub(crate) struct Ruling {
     pub(crate) statements: Vec<Heard>,
     /// The conventional answers, of the file itself and of those it refers to.
     pub(crate) accesses: Vec<Access>,
+    /// The class tokens that took part, by their places in the page, and whether each decided.
+    pub(crate) marks: Vec<(u32, bool)>,
+    /// The rules in header and META that took part, by their places in the page, and whether each
+    /// decided.
+    pub(crate) restrictions: Vec<(u32, bool)>,
+    /// The element marked `data-nosnippet` that keeps what was asked about out of snippets.
+    pub(crate) without_snippets: Option<At>,
+}
+
+impl Ruling {
+    fn new(usage: Usage) -> Self {
+        Self {
+            usage,
+            verdict: Verdict::Permit,
+            ground: Ground::Silence,
+            conditions: Vec::new(),
+            ends: None,
+            statements: Vec::new(),
+            accesses: Vec::new(),
+            marks: Vec::new(),
+            restrictions: Vec::new(),
+            without_snippets: None,
+        }
+    }
+
+    /// Prohibits on this ground. What the ruling permitted before is void, and so are its
+    /// conditions.
+    fn prohibit(&mut self, ground: Ground) {
+        self.verdict = Verdict::Prohibit;
+        self.ground = ground;
+        self.conditions.clear();
+        self.ends = None;
+    }
 }
 
 /// An ACAP statement that took part.
@@ -44,14 +78,15 @@ pub(crate) enum HeardPart {
     OtherPurpose,
 }
 
-/// One crawler before one URL: what matches it is found once for all usages.
+/// One crawler before one URL: what is about it is found once for all usages.
 #[derive(Debug)]
 pub(crate) struct Hearing<'i> {
     inquiry: &'i Inquiry,
     target: &'i Target<'i>,
     occasion: &'i Occasion,
-    /// The fields that match, for each purpose.
+    /// The fields about it, for each purpose.
     fields: Vec<Vec<Field<'i>>>,
+    element: ElementSays<'i>,
     folded: Vec<u8>,
 }
 
@@ -61,12 +96,31 @@ impl<'i> Hearing<'i> {
         target: &'i Target<'i>,
         occasion: &'i Occasion,
     ) -> Self {
+        let element = inquiry.page_asked().map_or_else(ElementSays::default, |page| page.says());
         let folded = target.octets().to_ascii_lowercase();
-        let fields = inquiry.applicable().map_or_else(Vec::new, |applicable| {
+        let mut fields: Vec<Vec<Field<'i>>> =
+            acap::purposes_of(inquiry.crawler()).map(|_| Vec::new()).collect();
+        if let Some(applicable) = inquiry.applicable() {
             let folded = Target::of_octets(&folded);
-            applicable.views.iter().map(|view| applicable.matching(view, &folded)).collect()
-        });
-        Self { inquiry, target, occasion, fields, folded }
+            for (fields, view) in fields.iter_mut().zip(&applicable.views) {
+                fields.extend(applicable.matching(view, &folded));
+            }
+        }
+        if let Some(page) = inquiry.page_asked() {
+            for (fields, view) in fields.iter_mut().zip(&page.views) {
+                fields.extend(view.entries.iter().filter_map(|entry| {
+                    let (_, statement) = page.statement(*entry)?;
+                    let (usage, kind) = (statement.usage, statement.kind);
+                    Some(Field { entry: *entry, reach: Reach::Page, usage, kind })
+                }));
+            }
+        }
+        Self { inquiry, target, occasion, fields, element, folded }
+    }
+
+    /// Asks about another element of the page from here on.
+    pub(crate) fn hear_element(&mut self, says: ElementSays<'i>) {
+        self.element = says;
     }
 
     /// The rulings on a usage: the last one holds, those before it led there.
@@ -91,10 +145,7 @@ impl<'i> Hearing<'i> {
         };
         match needs {
             Some((needed, ground)) if own.verdict == Verdict::Permit => {
-                own.verdict = Verdict::Prohibit;
-                own.ground = ground;
-                own.conditions.clear();
-                own.ends = None;
+                own.prohibit(ground);
                 vec![needed, own]
             }
             _ => vec![own],
@@ -112,10 +163,7 @@ impl<'i> Hearing<'i> {
         if ruling.verdict == Verdict::Permit
             && let Some(closed) = closed
         {
-            ruling.verdict = Verdict::Prohibit;
-            ruling.ground = closed.ground;
-            ruling.conditions.clear();
-            ruling.ends = None;
+            ruling.prohibit(closed.ground);
         } else if ruling.ground == Ground::Silence
             && let Some(own) = ruling.accesses.first()
         {
@@ -130,15 +178,11 @@ impl<'i> Hearing<'i> {
             let pattern = inquiry.policy().parts.pattern(rule);
             let cased = AcapPattern::of_rule(pattern);
             let leaves_out = |field: &Field<'_>| {
-                field.pattern.is_some_and(|pattern| pattern.cased == cased)
+                matches!(field.reach, Reach::Pattern(pattern) if pattern.cased == cased)
                     && field.kind != rule.kind()
-                    && (field.by_name || inquiry.choice() == Choice::Global)
+                    && (field.entry.by_name || inquiry.choice() == Choice::Global)
             };
-            !self.fields.is_empty()
-                && self
-                    .fields
-                    .iter()
-                    .all(|fields| acap::standing(Usage::Crawl, fields).any(leaves_out))
+            self.fields.iter().all(|fields| acap::standing(Usage::Crawl, fields).any(leaves_out))
         };
         self.inquiry
             .conventional()
@@ -146,120 +190,171 @@ impl<'i> Hearing<'i> {
             .collect()
     }
 
-    /// What ACAP alone says about a usage, its conditions weighed.
+    /// What ACAP says about a usage, with what header and META restrict, conditions weighed; the
+    /// conventional answer and what depends on other usages aside.
     fn own(&self, usage: Usage) -> Ruling {
-        let mut ruling = Ruling {
-            usage,
-            verdict: Verdict::Permit,
-            ground: Ground::Silence,
-            conditions: Vec::new(),
-            ends: None,
-            statements: Vec::new(),
-            accesses: Vec::new(),
-        };
+        let mut ruling = Ruling::new(usage);
         match self.inquiry.policy().availability() {
             Availability::Read => {}
             Availability::Unavailable => ruling.ground = Ground::Unavailable,
             Availability::Unreachable => {
-                ruling.ground = Ground::Unreachable;
-                ruling.verdict = Verdict::Prohibit;
+                ruling.prohibit(Ground::Unreachable);
                 return ruling;
             }
         }
-        let Some(applicable) = self.inquiry.applicable() else { return ruling };
-        if applicable.unread.is_some() {
-            ruling.verdict = Verdict::Prohibit;
-            ruling.ground = Ground::Unread;
+        if self.inquiry.applicable().is_some_and(|it| it.unread.is_some()) {
+            ruling.prohibit(Ground::Unread);
             return ruling;
         }
         // A crawler with several purposes is bound by the strictest answer.
-        for (view, fields) in applicable.views.iter().zip(&self.fields) {
-            let answer = acap::answer(usage, fields);
-            self.hear(&mut ruling, applicable, view, fields, &answer);
+        for (at, fields) in self.fields.iter().enumerate() {
+            let answer = acap::answer(usage, fields, &self.element);
+            self.hear(&mut ruling, at, fields, &answer);
             if ruling.verdict == Verdict::Prohibit {
-                ruling.conditions.clear();
-                ruling.ends = None;
                 break;
             }
         }
+        self.coarsen(&mut ruling);
+        self.restrict(&mut ruling);
         ruling
     }
 
     /// Takes the answer for one purpose into the ruling.
-    fn hear(
-        &self,
-        ruling: &mut Ruling,
-        applicable: &Applicable,
-        view: &View,
-        fields: &[Field<'_>],
-        answer: &Answer,
-    ) {
-        let entry = |place: usize| view.entries.get(fields.get(place)?.entry).copied();
+    fn hear(&self, ruling: &mut Ruling, at: usize, fields: &[Field<'_>], answer: &Answer) {
+        let entry = |place: usize| fields.get(place).map(|field| field.entry);
         for &(place, fate) in &answer.fates {
             let part = HeardPart::Matches { fate, as_other: answer.as_other };
             ruling.statements.extend(entry(place).map(|entry| Heard { entry, part }));
         }
-        self.hear_elsewhere(ruling, applicable, view);
+        self.hear_elsewhere(ruling, at);
         ruling.statements.dedup();
         let decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
-        let statements = decided.iter().filter_map(|entry| applicable.statement(*entry));
+        let statements = decided.iter().filter_map(|entry| self.inquiry.statement(*entry));
+        if let Some(Said { prohibits, permits }) = &answer.element {
+            let closes = !prohibits.is_empty();
+            ruling.marks.extend(prohibits.iter().map(|&mark| (mark, true)));
+            ruling.marks.extend(permits.iter().map(|&mark| (mark, !closes)));
+            ruling.ground = Ground::Element;
+        } else if !decided.is_empty() {
+            let in_page = decided.iter().any(|entry| entry.origin == Origin::Page);
+            ruling.ground = if in_page { Ground::Page } else { Ground::Narrowest };
+        }
         if answer.verdict == Verdict::Prohibit {
             let tied = answer.fates.iter().any(|(_, fate)| *fate == Fate::Undetermined);
             let understood = statements.clone().any(|(_, statement)| statement.fault.is_none());
-            ruling.verdict = Verdict::Prohibit;
-            ruling.ground = match (understood, tied) {
-                (false, _) => Ground::NotUnderstood,
-                (true, true) => Ground::Undetermined,
-                (true, false) => Ground::Narrowest,
+            let ground = match (ruling.ground, understood, tied) {
+                (Ground::Element, ..) => Ground::Element,
+                (_, false, _) => Ground::NotUnderstood,
+                (Ground::Page, true, true) => Ground::PageConflict,
+                (_, true, true) => Ground::Undetermined,
+                (ground, true, false) => ground,
             };
-            return;
-        }
-        if !decided.is_empty() {
-            ruling.ground = Ground::Narrowest;
+            return ruling.prohibit(ground);
         }
         for (acap, statement) in statements {
             let range = statement.conditions.start as usize..statement.conditions.end as usize;
             for condition in acap.conditions.get(range).unwrap_or_default() {
-                if !ruling.conditions.contains(condition) {
-                    self.weigh(ruling, condition);
-                    ruling.conditions.push(condition.clone());
-                }
+                self.add(ruling, condition);
             }
         }
     }
 
-    /// Statements about the usage that match but are for another purpose.
-    fn hear_elsewhere(&self, ruling: &mut Ruling, applicable: &Applicable, view: &View) {
+    /// Statements about the usage that are for another purpose.
+    fn hear_elsewhere(&self, ruling: &mut Ruling, at: usize) {
         let folded = Target::of_octets(&self.folded);
-        for entry in &view.elsewhere {
-            let about = applicable.statement(*entry).is_some_and(|(_, statement)| {
+        let about = |entry: &Entry| {
+            self.inquiry.statement(*entry).is_some_and(|(_, statement)| {
                 [Some(ruling.usage), ruling.usage.general()].contains(&Some(statement.usage))
-            });
-            if about && applicable.matches(*entry, &folded) {
-                ruling.statements.push(Heard { entry: *entry, part: HeardPart::OtherPurpose });
-            }
+            })
+        };
+        let views = |views: &'i [View]| views.get(at).into_iter().flat_map(|view| &view.elsewhere);
+        let files = self.inquiry.applicable().into_iter().flat_map(|applicable| {
+            views(&applicable.views).filter(|entry| applicable.matches(**entry, &folded))
+        });
+        let page = self.inquiry.page_asked().into_iter().flat_map(|page| views(&page.views));
+        let heard = files.chain(page).filter(|entry| about(entry));
+        let part = HeardPart::OtherPurpose;
+        let heard: Vec<Heard> = heard.map(|entry| Heard { entry: *entry, part }).collect();
+        ruling.statements.extend(heard);
+    }
+
+    /// To a crawler that does not work on elements, whatever is said of one about a usage prohibits
+    /// that usage for the page (Part 2 §2.2.6, R-150).
+    fn coarsen(&self, ruling: &mut Ruling) {
+        let Some(page) = self.inquiry.page_asked() else { return };
+        if self.inquiry.crawler().works_on_elements() {
+            return;
+        }
+        let silent = !ruling
+            .statements
+            .iter()
+            .any(|heard| matches!(heard.part, HeardPart::Matches { as_other: false, .. }));
+        let usage = Some(ruling.usage).filter(|usage| usage.is_acap());
+        let marks: Vec<u32> = (0..)
+            .zip(&page.policy.parts.marks)
+            .filter(|(_, mark)| {
+                [usage, ruling.usage.general()].contains(&Some(mark.usage))
+                    || (silent && mark.usage == Usage::Other)
+            })
+            .map(|(place, _)| place)
+            .collect();
+        if !marks.is_empty() {
+            ruling.prohibit(Ground::ElementLevel);
+            ruling.marks.extend(marks.into_iter().map(|mark| (mark, true)));
         }
     }
 
-    /// A condition against the facts: a limit that has run out, or a type that the crawler cannot
-    /// honour, turns the permission into a prohibition.
-    fn weigh(&self, ruling: &mut Ruling, condition: &Condition) {
-        let mut fail = |ground| {
-            ruling.verdict = Verdict::Prohibit;
-            ruling.ground = ground;
-        };
-        if !self.inquiry.crawler().honours(condition.qualifier()) {
-            fail(Ground::NotHonoured);
-        }
-        let Condition::TimeLimit(limit) = condition else { return };
-        if *limit == TimeLimit::UntilRecrawled && self.occasion.recrawled {
-            fail(Ground::Expired);
-        }
-        if let Some(end) = limit.ends(self.occasion.first_used) {
-            if self.occasion.now.is_some_and(|now| now >= end) {
-                fail(Ground::Expired);
+    /// Lays the rules of header and META over the ruling: all that bind the crawler, united. They
+    /// can prohibit and add conditions, never permit (T-03, T-04, T-12, A-27).
+    fn restrict(&self, ruling: &mut Ruling) {
+        let Some(page) = self.inquiry.page_asked() else { return };
+        let restrictions = (0..).zip(&page.policy.parts.restrictions);
+        for (place, restriction) in restrictions.filter(|(_, it)| it.binds(self.inquiry.agent())) {
+            let permitted = ruling.verdict == Verdict::Permit;
+            match restriction::effect(&restriction.rule, ruling.usage) {
+                None => continue,
+                Some(Effect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
+                Some(Effect::Adds(condition)) if permitted => self.add(ruling, &condition),
+                Some(_) => {}
             }
-            ruling.ends = Some(ruling.ends.map_or(end, |before| before.min(end)));
+            let decided = permitted && ruling.verdict == Verdict::Prohibit;
+            ruling.restrictions.push((place, decided));
+        }
+        if restriction::is_snippet(ruling.usage)
+            && ruling.verdict == Verdict::Permit
+            && let Some(at) = page.without_snippets()
+        {
+            ruling.prohibit(Ground::Restricted);
+            ruling.without_snippets = Some(at);
+        }
+    }
+
+    /// Adds a condition and holds it against the facts: a limit that has run out, a location that
+    /// is not the resource's, a type that the crawler cannot honour turn the permission into a
+    /// prohibition.
+    fn add(&self, ruling: &mut Ruling, condition: &Condition) {
+        if ruling.verdict == Verdict::Prohibit || ruling.conditions.contains(condition) {
+            return;
+        }
+        ruling.conditions.push(condition.clone());
+        if !self.inquiry.crawler().honours(condition.qualifier()) {
+            return ruling.prohibit(Ground::NotHonoured);
+        }
+        match condition {
+            Condition::Location(location) if !self.target.may_lie_at(location) => {
+                ruling.prohibit(Ground::Elsewhere);
+            }
+            Condition::TimeLimit(TimeLimit::UntilRecrawled) if self.occasion.recrawled => {
+                ruling.prohibit(Ground::Expired);
+            }
+            Condition::TimeLimit(limit) => {
+                let Some(end) = limit.ends(self.occasion.first_used) else { return };
+                if self.occasion.now.is_some_and(|now| limit.is_over(now, end)) {
+                    return ruling.prohibit(Ground::Expired);
+                }
+                ruling.ends = Some(ruling.ends.map_or(end, |before| before.min(end)));
+            }
+            _ => {}
         }
     }
 }

@@ -33,6 +33,18 @@ pub enum Ground {
     Expired,
     /// The crawler cannot honour a condition of the permission (ACAP 1.0 §2.5.5.2.3).
     NotHonoured,
+    /// What an ACAP META element of the page says takes the place of robots.txt (Part 2 §2.2.8).
+    Page,
+    /// ACAP META elements contradict each other, so the usage is prohibited (Part 2 §2.2.8).
+    PageConflict,
+    /// A class attribute decides for its element (Part 2 §2.2.5).
+    Element,
+    /// Something is said of an element, and the crawler does not work on elements (Part 2 §2.2.6).
+    ElementLevel,
+    /// The permission holds at another location only (Part 2 §2.2.9.1).
+    Elsewhere,
+    /// A rule in header or META prohibits it (Robots-Tag draft §3.1).
+    Restricted,
     /// What may not be crawled may not be used.
     NoCrawl,
     /// A copy that may not be kept may not be shown (ACAP 1.0 §2.5.5.1.2).
@@ -57,12 +69,18 @@ impl Ground {
             Self::Unread => "unread",
             Self::Expired => "expired",
             Self::NotHonoured => "not-honoured",
+            Self::Page => "page",
+            Self::PageConflict => "page-conflict",
+            Self::Element => "element",
+            Self::ElementLevel => "element-level",
+            Self::Elsewhere => "elsewhere",
+            Self::Restricted => "restricted",
             Self::NoCrawl => "no-crawl",
             Self::NoPreserve => "no-preserve",
         }
     }
 
-    /// Whether it is one of ACAP's, not of RFC 9309's.
+    /// Whether it lies over RFC 9309: one of ACAP's, or of header and META.
     pub const fn is_acap(self) -> bool {
         !matches!(
             self,
@@ -91,6 +109,11 @@ impl Ground {
             Self::Unread => "ACAP 1.0 section 2.3.2",
             Self::Expired => "ACAP 1.0 section 2.5.3.1",
             Self::NotHonoured => "ACAP 1.0 section 2.5.5.2.3",
+            Self::Page | Self::PageConflict => "ACAP part 2 section 2.2.8",
+            Self::Element => "ACAP part 2 section 2.2.5",
+            Self::ElementLevel => "ACAP part 2 section 2.2.6",
+            Self::Elsewhere => "ACAP part 2 section 2.2.9.1",
+            Self::Restricted => "Robots-Tag draft section 3.1",
             Self::NoCrawl => "ACAP 1.0 sections 2.5.2 to 2.5.4",
             Self::NoPreserve => "ACAP 1.0 section 2.5.5.1",
         }
@@ -112,6 +135,16 @@ impl Ground {
             Self::Unread => "where a file referred to cannot be read, everything is prohibited",
             Self::Expired => "the time limit of the permission has run out",
             Self::NotHonoured => "a crawler that cannot honour a condition may not",
+            Self::Page => "what stands in the page overrides robots.txt",
+            Self::PageConflict => {
+                "where META elements contradict each other, the usage is prohibited"
+            }
+            Self::Element => "the innermost class attribute decides for its element",
+            Self::ElementLevel => {
+                "to a crawler that does not work on elements, the whole page is prohibited"
+            }
+            Self::Elsewhere => "the resource does not lie where its permission says",
+            Self::Restricted => "rules in header and META only restrict",
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",
         }

@@ -3,4 +3,5 @@
 pub(crate) mod acap;
 pub(crate) mod combine;
 pub(crate) mod ground;
+pub(crate) mod restriction;
 pub(crate) mod rfc9309;

@@ -170,11 +170,24 @@ fn first(part: &[u8], path: &[u8], at: usize, steps: &mut u64) -> Option<usize> 
     let rest = path.get(at..)?;
     let found = match *part {
         [octet] => memchr(octet, rest),
+        [a, b, c, d, ref tail @ ..] if tail.len() <= TAIL => near([a, b, c, d], tail, rest),
         _ => memmem::find(rest, part),
     };
     let passed = found.map_or(rest.len(), |start| start + part.len());
     *steps += passed as u64;
     found.map(|_| at + passed)
+}
+
+/// How many octets may have to be compared wherever the four before them occur.
+const TAIL: usize = 12;
+
+/// Where `head` first occurs in `text` with `tail`, of at most [`TAIL`] octets, behind it.
+///
+/// Most paths are short, and making ready for a faster search would take longer than this one.
+fn near(head: [u8; 4], tail: &[u8], text: &[u8]) -> Option<usize> {
+    let behind = |at: usize| text.get(at + head.len()..).unwrap_or_default();
+    let mut windows = (0..).zip(text.array_windows());
+    windows.find(|&(at, window)| *window == head && behind(at).starts_with(tail)).map(|(at, _)| at)
 }
 
 #[cfg(test)]
@@ -235,6 +248,20 @@ mod tests {
             }
             for url in misses {
                 assert!(!matches(pattern, url), "{pattern} should not match {url}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_of_any_length_is_found_where_it_first_stands() {
+        let path = b"/aab/abc/abcdeabcdefgh/abcdefghijklmnopqrstuvwxyz";
+        for start in 0..path.len() {
+            for part in (start + 1..=path.len()).map(|end| &path[start..end]) {
+                for at in 0..path.len() {
+                    let plain = path[at..].windows(part.len()).position(|window| window == part);
+                    let found = first(part, path, at, &mut 0);
+                    assert_eq!(found, plain.map(|start| at + start + part.len()));
+                }
             }
         }
     }

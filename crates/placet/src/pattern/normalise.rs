@@ -14,6 +14,8 @@
 //! Google's normal form of a pattern only encodes what is not ASCII and raises the digits of
 //! triplets; a path stands as it is.
 
+use memchr::{memchr, memchr2};
+
 use crate::scan;
 
 /// A pattern whose normal form differs from how it is written.
@@ -84,8 +86,18 @@ fn is_query_delimiter(octet: u8) -> bool {
 /// The octet that a triplet at the start of `text` stands for.
 fn triplet(text: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = text else { return None };
-    let digit = |octet: u8| char::from(octet).to_digit(16);
-    u8::try_from(digit(high)? * 16 + digit(low)?).ok()
+    pair(high, low)
+}
+
+/// The octet that two hexadecimal digits stand for.
+fn pair(high: u8, low: u8) -> Option<u8> {
+    let digit = |octet: u8| match octet {
+        b'0'..=b'9' => Some(octet - b'0'),
+        b'A'..=b'F' => Some(octet - b'A' + 10),
+        b'a'..=b'f' => Some(octet - b'a' + 10),
+        _ => None,
+    };
+    Some(digit(high)? << 4 | digit(low)?)
 }
 
 fn push_triplet(out: &mut impl Extend<u8>, octet: u8) {
@@ -99,10 +111,14 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
     if is_normal(body) {
         return None;
     }
-    let mut normal = NormalPattern::default();
-    let mut in_query = Vec::new();
-    let (mut behind_star, mut behind_mark, mut ambiguous) = (false, false, false);
-    let mut at = 0;
+    let (plain, _) = plain_start(body);
+    // Enough for most; a triplet has two octets more.
+    let mut octets = Vec::with_capacity(written.len() + 32);
+    octets.extend_from_slice(plain);
+    let mut normal = NormalPattern { octets, in_query: None, len: plain.len() };
+    let mut behind_star = memchr(b'*', plain).is_some();
+    let mut behind_mark = memchr(b'?', plain).is_some();
+    let mut at = plain.len();
     while let Some(&octet) = body.get(at) {
         let decoded = body.get(at..).and_then(triplet);
         at += if decoded.is_some() { 3 } else { 1 };
@@ -132,38 +148,45 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
                 normal.octets.push(octet);
             }
         }
-        ambiguous |= bare.is_some();
-        match bare {
-            Some(delimiter) => in_query.push(delimiter),
-            None => in_query.extend_from_slice(normal.octets.get(start..).unwrap_or_default()),
+        let NormalPattern { octets, in_query, .. } = &mut normal;
+        let (before, pushed) = octets.split_at_checked(start).unwrap_or_default();
+        match (bare, in_query) {
+            (Some(delimiter), in_query) => {
+                in_query.get_or_insert_with(|| before.to_vec()).push(delimiter);
+            }
+            (None, Some(in_query)) => in_query.extend_from_slice(pushed),
+            (None, None) => {}
         }
     }
     if written.len() > body.len() {
         normal.octets.push(b'$');
-        in_query.push(b'$');
+        normal.in_query.iter_mut().for_each(|in_query| in_query.push(b'$'));
         normal.len += 1;
     }
-    normal.in_query = ambiguous.then_some(in_query);
     Some(normal)
 }
 
 /// Whether a pattern without its anchor is written in the RFC's normal form, and in only one.
 fn is_normal(body: &[u8]) -> bool {
-    let mut wild = false;
-    let mut rest = body.iter();
-    while let Some(&octet) = rest.next() {
-        match class(octet) {
-            Class::Plain => {}
-            Class::Encode => return false,
-            Class::Special => match octet {
-                b'%' if !keeps(rest.as_slice(), wild) => return false,
-                b'%' => {}
-                b'$' => return false,
-                _ => wild = true,
-            },
+    let mut rest = body;
+    while let (before, [octet, behind @ ..]) = plain_start(rest) {
+        let wild = || {
+            let passed = body.len() - rest.len() + before.len();
+            memchr2(b'*', b'?', body.get(..passed).unwrap_or_default()).is_some()
+        };
+        match octet {
+            b'!' | b'~' => {}
+            b'%' if keeps(behind, wild) => {}
+            _ => return false,
         }
+        rest = behind;
     }
     true
+}
+
+/// A pattern up to the first octet that needs a closer look, and the rest of it.
+fn plain_start(body: &[u8]) -> (&[u8], &[u8]) {
+    body.split_at_checked(scan::other(body)).unwrap_or((body, &[]))
 }
 
 /// The form in which the scopes of patterns are compared: the RFC's, but with every triplet of a
@@ -247,7 +270,7 @@ fn is_normal_path(written: &[u8]) -> bool {
             Class::Encode => return false,
             Class::Special => match octet {
                 b'?' => behind_mark = true,
-                b'%' if !keeps(rest.as_slice(), behind_mark) => return false,
+                b'%' if !keeps(rest.as_slice(), || behind_mark) => return false,
                 b'%' => {}
                 _ => return false,
             },
@@ -257,18 +280,12 @@ fn is_normal_path(written: &[u8]) -> bool {
 }
 
 /// Whether the two octets behind a `%` make a triplet that normal forms keep as it is, or none at
-/// all; `decodes` where delimiters are decoded.
-fn keeps(behind: &[u8], decodes: bool) -> bool {
-    match *behind {
-        [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-            let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
-            raised
-                && triplet(&[b'%', high, low]).is_some_and(|octet| {
-                    !(is_unreserved(octet) || decodes && is_query_delimiter(octet))
-                })
-        }
-        _ => true,
-    }
+/// all; `decodes` says whether delimiters are decoded.
+fn keeps(behind: &[u8], decodes: impl FnOnce() -> bool) -> bool {
+    let [high, low, ..] = *behind else { return true };
+    let Some(octet) = pair(high, low) else { return true };
+    let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+    raised && !is_unreserved(octet) && !(is_query_delimiter(octet) && decodes())
 }
 
 #[cfg(test)]

@@ -36,13 +36,15 @@ pub(super) fn lower(
     if mark > 0 {
         lower.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
     }
-    let mut last = 1;
     while let Some(line) = lines.next() {
         lower.line(&line);
-        last = line.number;
-        last = lower.plain_rules(&mut lines).unwrap_or(last);
+        if !matches!(line.content, Content::Record(_)) {
+            lines.pass(|words, line| lower.list(ProblemKind::Unreadable, words, line));
+        }
+        lower.plain_rules(&mut lines);
     }
     if read.len() < text.len() {
+        let last = lines.number().max(1);
         lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), last);
     }
     lower.finish(outer)
@@ -70,6 +72,11 @@ struct Lower<'t> {
 impl Lower<'_> {
     #[inline(never)]
     fn problem(&mut self, kind: ProblemKind, span: Span, line: u32) {
+        self.list(kind, span, line);
+    }
+
+    #[inline]
+    fn list(&mut self, kind: ProblemKind, span: Span, line: u32) {
         if self.problems.len() < limits::PROBLEMS {
             self.problems.push(ProblemPart { span, line, kind });
         } else {
@@ -104,7 +111,7 @@ impl Lower<'_> {
             self.problem(ProblemKind::MissingColon, record.key, line);
         }
         match record.kind {
-            Key::UserAgent => self.agent(record.value, line),
+            Key::UserAgent => self.agent(record, line),
             Key::Allow | Key::Disallow => self.rule(record, line),
             Key::Acap if self.profile == Profile::Full => self.acap(record, line),
             kind => self.other(record, kind, line),
@@ -113,7 +120,8 @@ impl Lower<'_> {
 
     /// RFC 9309 §2.1: a group is one or more `user-agent` lines and the rules behind them; only a
     /// rule separates one run of `user-agent` lines from the next (F-03, F-05).
-    fn agent(&mut self, value: Span, line: u32) {
+    fn agent(&mut self, record: &Record, line: u32) {
+        let value = record.value;
         self.in_acap = false;
         if self.closed || self.groups.is_empty() {
             self.closed = false;
@@ -128,25 +136,22 @@ impl Lower<'_> {
         } else if !is_global(name) && agent::token(name).len() < name.len() {
             self.problem(ProblemKind::AgentNotToken, value, line);
         }
-        if !name.is_ascii() {
+        if !record.plain && !name.is_ascii() {
             self.problem(ProblemKind::NotAscii, value, line);
         }
     }
 
-    /// Takes in the rules of the most frequent form that come next in a group; gives the number of
-    /// the last.
+    /// Takes in the rules of the most frequent form that come next in a group.
     #[inline]
-    fn plain_rules(&mut self, lines: &mut Lines<'_>) -> Option<u32> {
+    fn plain_rules(&mut self, lines: &mut Lines<'_>) {
         if self.groups.is_empty() || self.in_acap {
-            return None;
+            return;
         }
-        let mut last = None;
+        let before = self.rules.len();
         while let Some((allows, value, line)) = lines.plain_rule() {
             self.rules.push(RulePart { value, line, form: u32::from(allows) });
-            last = Some(line);
         }
-        self.closed |= last.is_some();
-        last
+        self.closed |= self.rules.len() > before;
     }
 
     #[inline]

@@ -2,7 +2,9 @@
 
 mod acap;
 mod availability;
+mod lifetime;
 mod lower;
+mod page;
 mod parts;
 mod robots;
 mod view;
@@ -10,6 +12,9 @@ mod view;
 pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};
 pub use acap::{ActionKind, Fault};
 pub use availability::Availability;
+pub use lifetime::Lifetime;
+pub(crate) use page::{At, Document as PageDocument, Mark, PageParts};
+pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
 pub use view::{AgentLine, Group, Record, Rule, RuleKind};

@@ -9,7 +9,7 @@ use crate::pattern::Pattern;
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
-use crate::syntax::robots::Key;
+use crate::syntax::robots::{Key, without_comment};
 
 /// The tables behind a policy. All spans point into `text`.
 #[derive(Debug, Default)]
@@ -22,6 +22,7 @@ pub(crate) struct Parts {
     /// The normal forms of patterns that are written otherwise.
     pub(crate) rewritten: Vec<RewrittenPart>,
     pub(crate) records: Vec<RecordPart>,
+    /// Unreadable lines with the comments and blanks at their end.
     pub(crate) problems: Vec<ProblemPart>,
     pub(crate) problems_unlisted: usize,
     /// The ACAP fields, where the profile reads them.
@@ -127,6 +128,9 @@ impl Parts {
     pub(crate) fn problems(&self) -> Vec<ProblemPart> {
         let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);
         let mut problems = [&self.problems, of_acap].concat();
+        for problem in problems.iter_mut().filter(|it| it.kind == ProblemKind::Unreadable) {
+            problem.span = without_comment(problem.span, &self.text);
+        }
         problems.sort_by_key(|problem| (problem.line, problem.span));
         problems
     }

@@ -1,4 +1,10 @@
 //! From octets to trees, one grammar a folder. Nothing here knows what a line is good for.
 
 pub(crate) mod acap;
+pub mod html;
+pub(crate) mod quoted;
 pub mod robots;
+pub mod robots_meta;
+pub mod robots_tag;
+pub mod rule;
+pub mod x_robots_tag;

@@ -1,4 +1,4 @@
-//! Writing robots.txt, with ACAP or without.
+//! Writing robots.txt, with ACAP or without, and what pages say.
 //!
 //! A [`RobotsFile`] is built from parts that cannot say what the documents forbid, or is made
 //! [from a policy](RobotsFile::from_policy), and [printed](RobotsFile::print).
@@ -38,6 +38,9 @@
 //! assert_eq!(read.problems().count(), 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! What one page says is written as a `Robots-Tag` field or META elements from [`PageRules`], and as
+//! ACAP's META elements by [`acap_metas`]; both can be had of a page that was read.
 
 mod define;
 mod error;
@@ -45,6 +48,9 @@ mod field;
 mod file;
 mod group;
 mod meaning;
+mod meta;
+mod of_page;
+mod page;
 mod policy;
 mod print;
 mod record;
@@ -59,6 +65,8 @@ pub use field::{Field, QualifiedUsage, Request, Resources};
 pub use file::{Constituent, RobotsFile};
 pub use group::{Group, Other};
 pub use meaning::same_meaning;
+pub use meta::{AcapMeta, acap_metas};
+pub use page::PageRules;
 pub use print::LineEnd;
 pub use record::{Crawlers, Part, Record, Reference, SubRecord};
 pub use text::{Location, Name, PathPattern, Purpose};

@@ -195,6 +195,8 @@ impl Reader<'_> {
     fn field(&self, statement: &policy::Statement) -> Option<Field> {
         let resources = match &statement.resources {
             policy::Resources::Everything => Specification::Everything,
+            // Only META elements are about the page they stand in.
+            policy::Resources::Page => return None,
             policy::Resources::Patterns(range) => match self.acap.patterns_of(statement)? {
                 [] => return None,
                 [pattern] => Specification::Pattern(PathPattern::spelt(spell(pattern))),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Field, Purposes};
+use super::{Entry, Field, Origin, Purposes, Reach};
 use crate::crawler::Crawler;
 use crate::law::rfc9309::Rank;
 use crate::limits;
@@ -38,17 +38,6 @@ pub(crate) struct View {
     index: Option<Index>,
 }
 
-/// A statement that addresses the crawler.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// Its file, by its place among the files.
-    pub(crate) file: u32,
-    /// Its place in that file.
-    pub(crate) statement: u32,
-    pub(crate) by_name: bool,
-    pub(crate) purposes: Purposes,
-}
-
 impl Applicable {
     /// None where no ACAP field of the file can concern any crawler.
     pub(crate) fn new(policy: &RobotsPolicy, crawler: &Crawler) -> Option<Self> {
@@ -66,11 +55,12 @@ impl Applicable {
                 None => unread = unread.or(Some((reference.line, reference.span))),
             }
         }
-        let purposes: Vec<Option<&str>> = match crawler.purposes().count() {
-            0 => vec![None],
-            _ => crawler.purposes().map(Some).collect(),
+        let sources = || {
+            let places = (0..).map(Origin::File).zip(&files);
+            places.filter_map(|(origin, file)| Some((origin, file.parts.acap()?)))
         };
-        let views = purposes.iter().map(|purpose| View::new(&files, crawler, *purpose)).collect();
+        let views =
+            purposes_of(crawler).map(|purpose| View::new(sources(), crawler, purpose)).collect();
         let mut applicable = Self { files, views, unread };
         applicable.arrange();
         Some(applicable)
@@ -88,10 +78,18 @@ impl Applicable {
             || statements.any(|(_, it)| matches!(it.usage, Usage::Crawl | Usage::Other))
     }
 
-    /// The statement of an entry.
+    /// The statement of an entry, where it stands in one of the files.
     pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
-        let acap = self.files.get(entry.file as usize)?.parts.acap()?;
+        let acap = self.file(entry)?.parts.acap()?;
         Some((acap, acap.statements.get(entry.statement as usize)?))
+    }
+
+    /// The file that an entry's statement stands in.
+    pub(crate) fn file(&self, entry: Entry) -> Option<&RobotsPolicy> {
+        match entry.origin {
+            Origin::File(place) => self.files.get(place as usize),
+            Origin::Page => None,
+        }
     }
 
     /// Whether a statement is about the target.
@@ -105,24 +103,18 @@ impl Applicable {
 
     /// The fields of a view that match the target, each pattern of a set being one.
     pub(crate) fn matching<'p>(&'p self, view: &'p View, folded: &Target<'_>) -> Vec<Field<'p>> {
-        let field = |at: u32, pattern| {
-            let entry = view.entries.get(at as usize)?;
-            let (_, statement) = self.statement(*entry)?;
-            Some(Field {
-                entry: at as usize,
-                pattern,
-                usage: statement.usage,
-                kind: statement.kind,
-                by_name: entry.by_name,
-                purposes: entry.purposes,
-            })
+        let field = |at: u32, reach| {
+            let entry = *view.entries.get(at as usize)?;
+            let (_, statement) = self.statement(entry)?;
+            Some(Field { entry, reach, usage: statement.usage, kind: statement.kind })
         };
-        let mut found: Vec<(u32, Option<&AcapPattern>)> =
-            view.unbounded.iter().map(|&at| (at, None)).collect();
+        let mut found: Vec<(u32, Reach<'_>)> =
+            view.unbounded.iter().map(|&at| (at, Reach::Everything)).collect();
         let mut add = |use_of: &Use| {
             let acap = self.files.get(use_of.file as usize).and_then(|it| it.parts.acap());
             let pattern = acap.and_then(|acap| acap.patterns.get(use_of.pattern as usize));
-            found.extend(use_of.entries.iter().map(|&at| (at, pattern)));
+            let reach = pattern.map(Reach::Pattern);
+            found.extend(use_of.entries.iter().filter_map(|&at| Some((at, reach?))));
         };
         match &view.index {
             Some(index) => {
@@ -136,7 +128,7 @@ impl Applicable {
                 .for_each(&mut add),
         }
         found.sort_by_key(|&(at, _)| at);
-        found.into_iter().filter_map(|(at, pattern)| field(at, pattern)).collect()
+        found.into_iter().filter_map(|(at, reach)| field(at, reach)).collect()
     }
 
     fn pattern(&self, use_of: &Use) -> Option<Pattern<'_>> {
@@ -167,11 +159,21 @@ struct Use {
     entries: Arc<[u32]>,
 }
 
+/// The purposes to ask for, one after the other: none for a crawler that states none.
+pub(crate) fn purposes_of(crawler: &Crawler) -> impl Iterator<Item = Option<&str>> {
+    let none = crawler.purposes().next().is_none().then_some(None);
+    none.into_iter().chain(crawler.purposes().map(Some))
+}
+
 impl View {
-    fn new(files: &[RobotsPolicy], crawler: &Crawler, purpose: Option<&str>) -> Self {
+    /// What applies to the crawler for a purpose among what is said in these places.
+    pub(crate) fn new<'a>(
+        sources: impl Iterator<Item = (Origin, &'a Acap)>,
+        crawler: &Crawler,
+        purpose: Option<&str>,
+    ) -> Self {
         let mut view = Self::default();
-        for (file, policy) in (0..).zip(files) {
-            let Some(acap) = policy.parts.acap() else { continue };
+        for (origin, acap) in sources {
             let addressed: Vec<Option<Addressed>> =
                 acap.records.iter().map(|record| record.addresses(crawler.agent())).collect();
             for (at, statement) in (0..).zip(&acap.statements) {
@@ -188,7 +190,7 @@ impl View {
                 });
                 let by_name = *addressed == Addressed::ByName;
                 let purposes = Purposes { general, special };
-                let entry = Entry { file, statement: at, by_name, purposes };
+                let entry = Entry { origin, statement: at, by_name, purposes };
                 let serves = general || special;
                 if serves {
                     view.entries.push(entry);
@@ -204,12 +206,13 @@ impl View {
     fn gather(&mut self, applicable: &Applicable) {
         let mut ranges: BTreeMap<(u32, u32, u32), Vec<u32>> = BTreeMap::new();
         for (at, entry) in (0..).zip(&self.entries) {
+            let Origin::File(file) = entry.origin else { continue };
             match applicable.statement(*entry).map(|(_, statement)| &statement.resources) {
                 Some(Resources::Patterns(range)) => {
-                    ranges.entry((entry.file, range.start, range.end)).or_default().push(at);
+                    ranges.entry((file, range.start, range.end)).or_default().push(at);
                 }
                 Some(Resources::Everything) => self.unbounded.push(at),
-                None => {}
+                Some(Resources::Page) | None => {}
             }
         }
         for ((file, start, end), entries) in ranges {

@@ -1,28 +1,72 @@
-//! ACAP in robots.txt: which of the fields that match a resource decides about a usage of it
-//! (ACAP 1.0 §2.2, §2.4.5; decision.md step 2).
+//! ACAP: which of the statements about a resource decides about a usage of it, in robots.txt and
+//! in the page (ACAP 1.0 §2.2, §2.4.5; Part 2 §2.2.8; decision.md steps 2 and 4).
 
 mod apply;
+mod element;
 mod narrowest;
 mod resolve;
 
-pub(crate) use apply::{Applicable, Entry, View};
+pub(crate) use apply::{Applicable, View, purposes_of};
+pub(crate) use element::{ElementSays, Said};
 pub(crate) use resolve::{Answer, answer, standing};
 
+use crate::pattern::scope::{Scope, compare};
 use crate::policy::{AcapPattern, RuleKind};
 use crate::usage::Usage;
 
-/// A field that matches the resource asked about.
+/// A field that is about the resource asked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Field<'p> {
-    /// Its place among the statements that apply to the crawler.
-    pub(crate) entry: usize,
-    /// The pattern that matches; none for a prohibition of everything.
-    pub(crate) pattern: Option<&'p AcapPattern>,
+    pub(crate) entry: Entry,
+    pub(crate) reach: Reach<'p>,
     pub(crate) usage: Usage,
     pub(crate) kind: RuleKind,
-    /// It stands in a record that names the crawler.
+}
+
+/// What a field is about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Reach<'p> {
+    /// Everything: a prohibition on a set that is not defined, which holds whatever else permits
+    ///
+    Everything,
+    /// What the pattern matches.
+    Pattern(&'p AcapPattern),
+    /// The page it stands in: the narrowest there can be.
+    Page,
+}
+
+impl Reach<'_> {
+    /// Whether it is narrower than the other, or neither that nor broader nor the same.
+    fn is_narrower_or_unlike(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Everything, _) => true,
+            (_, Self::Everything) => false,
+            (Self::Pattern(one), Self::Pattern(other)) => {
+                matches!(compare(one.scope(), other.scope()), Scope::Narrower | Scope::Undetermined)
+            }
+            (one, other) => matches!((one, other), (Self::Page, Self::Pattern(_))),
+        }
+    }
+}
+
+/// A statement that addresses the crawler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) origin: Origin,
+    /// Its place among the statements there.
+    pub(crate) statement: u32,
+    /// It names the crawler.
     pub(crate) by_name: bool,
     pub(crate) purposes: Purposes,
+}
+
+/// Where a statement stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// In the robots.txt, or a file that it refers to, by its place among them.
+    File(u32),
+    /// In a META element of the page.
+    Page,
 }
 
 /// For which purposes a field is that serves the one asked.
@@ -41,10 +85,9 @@ impl Purposes {
     }
 }
 
-impl<'p> Field<'p> {
-    /// The pattern as scopes are compared; none for a prohibition of everything.
-    fn scope(&self) -> Option<&'p [u8]> {
-        self.pattern.map(AcapPattern::scope)
+impl Field<'_> {
+    fn is_meta(&self) -> bool {
+        self.entry.origin == Origin::Page
     }
 }
 
@@ -59,8 +102,10 @@ pub enum Fate {
     Undetermined,
     /// A narrower field overrode it (§2.4.5, R-062).
     Broader,
-    /// A record that names the crawler overrode it (§2.2, R-060).
+    /// A record that names the crawler overrode it (§2.2, R-060; Part 2 §2.2.1, R-144).
     OverriddenByName,
+    /// A META element of the page took its place (Part 2 §2.2.8, R-146).
+    OverriddenByPage,
     /// It speaks of `present`, and a field of the very usage decided, or the other way round
     ///
     OverriddenByLevel,
@@ -74,6 +119,7 @@ impl Fate {
             Self::Undetermined => "undetermined",
             Self::Broader => "broader",
             Self::OverriddenByName => "overridden-by-name",
+            Self::OverriddenByPage => "overridden-by-page",
             Self::OverriddenByLevel => "overridden-by-level",
         }
     }

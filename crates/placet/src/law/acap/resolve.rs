@@ -1,10 +1,10 @@
-//! From the fields that match to one answer about one usage.
+//! From the fields about a resource to one answer about one usage.
 
+use super::element::{ElementSays, Said};
 use super::narrowest::narrowest;
-use super::{Fate, Field};
+use super::{Fate, Field, Reach};
 use crate::decision::Verdict;
-use crate::pattern::scope::{Scope, compare};
-use crate::policy::RuleKind;
+use crate::policy::{AcapPattern, RuleKind};
 use crate::usage::Usage;
 
 /// What ACAP answers about one usage.
@@ -16,40 +16,77 @@ pub(crate) struct Answer {
     /// Nothing was said about the usage, nor about `present` where that covers it, so fields of
     /// `other` were consulted.
     pub(crate) as_other: bool,
+    /// What class tokens say of the element asked about, where that decided.
+    pub(crate) element: Option<Said>,
 }
 
 impl Answer {
+    fn new(verdict: Verdict, fates: Vec<(usize, Fate)>) -> Self {
+        Self { verdict, fates, as_other: false, element: None }
+    }
+
     /// The fields that decided, by their places.
     pub(crate) fn decided(&self) -> impl Iterator<Item = usize> {
         self.fates.iter().filter(|(_, fate)| *fate == Fate::Decided).map(|&(place, _)| place)
     }
 }
 
-/// The answer about a usage from the fields that match the resource and serve the purpose asked.
-pub(crate) fn answer(usage: Usage, fields: &[Field<'_>]) -> Answer {
-    // The crawler's own records come first: if they alone prohibit, that is the answer.
-    let named: Vec<usize> = places(fields, |field| field.by_name);
+/// The answer about a usage from the fields about the resource that serve the purpose asked, and
+/// from what is said of the element asked about.
+pub(crate) fn answer(usage: Usage, fields: &[Field<'_>], element: &ElementSays<'_>) -> Answer {
+    let replaced = |field: &Field<'_>| is_replaced(field, fields);
+    // The crawler's own statements come first: if they alone prohibit, that is the answer.
+    let named: Vec<usize> = places(fields, |field| field.entry.by_name && !replaced(field));
     let own = resolve(usage, fields, &named);
     if own.verdict == Verdict::Prohibit {
         return own;
     }
+    // What is said of an element decides for it, beside what names the crawler.
+    if usage.is_acap()
+        && let Some(said) = element.about(usage)
+    {
+        let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
+        return Answer { verdict: said.verdict(), element: Some(said), ..own };
+    }
     // A named field silences any-crawler fields of the same usage and purposes, whatever their
-    // width; but a prohibition of everything holds whatever else permits.
+    // width; but a prohibition of everything holds whatever else permits.
     let silenced = |field: &Field<'_>| {
-        !field.by_name
-            && field.pattern.is_some()
-            && named
-                .iter()
-                .filter_map(|&place| fields.get(place))
-                .any(|named| named.usage == field.usage && named.purposes.same(field.purposes))
+        !field.entry.by_name
+            && !matches!(field.reach, Reach::Everything)
+            && named.iter().filter_map(|&place| fields.get(place)).any(|named| {
+                named.usage == field.usage
+                    && named.is_meta() == field.is_meta()
+                    && named.entry.purposes.same(field.entry.purposes)
+            })
     };
-    let standing = places(fields, |field| !silenced(field));
+    let standing = places(fields, |field| !replaced(field) && !silenced(field));
     let mut answer = resolve(usage, fields, &standing);
+    if (answer.as_other || answer.fates.is_empty())
+        && let Some(said) = element.about(Usage::Other)
+    {
+        answer = Answer { as_other: true, ..Answer::new(said.verdict(), Vec::new()) };
+        answer.element = Some(said);
+    }
     let relevant = [Some(usage), usage.general()];
-    for place in places(fields, |field| relevant.contains(&Some(field.usage)) && silenced(field)) {
-        answer.fates.push((place, Fate::OverriddenByName));
+    for place in places(fields, |field| relevant.contains(&Some(field.usage))) {
+        match fields.get(place) {
+            Some(field) if replaced(field) => answer.fates.push((place, Fate::OverriddenByPage)),
+            Some(field) if silenced(field) => answer.fates.push((place, Fate::OverriddenByName)),
+            _ => {}
+        }
     }
     answer
+}
+
+/// Whether META elements take the place of a field of robots.txt: those of its usage do, of any
+/// crawler for any crawler, by name for all.
+fn is_replaced(field: &Field<'_>, fields: &[Field<'_>]) -> bool {
+    matches!(field.reach, Reach::Pattern(_))
+        && fields.iter().any(|meta| {
+            meta.is_meta()
+                && meta.usage == field.usage
+                && (meta.entry.by_name || !field.entry.by_name)
+        })
 }
 
 fn places(fields: &[Field<'_>], wanted: impl Fn(&Field<'_>) -> bool) -> Vec<usize> {
@@ -63,12 +100,13 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
     }
     let special = Level::new(usage, fields, standing);
     let general = usage.general().map(|general| Level::new(general, fields, standing));
-    let answer = |verdict, fates| Answer { verdict, fates, as_other: false };
     match (special, general) {
-        (None, None | Some(None)) if usage == Usage::Other => answer(Verdict::Permit, Vec::new()),
+        (None, None | Some(None)) if usage == Usage::Other => {
+            Answer::new(Verdict::Permit, Vec::new())
+        }
         (None, None | Some(None)) => as_other(fields, standing),
         (Some(level), None | Some(None)) | (None, Some(Some(level))) => {
-            answer(level.verdict, level.fates)
+            Answer::new(level.verdict, level.fates)
         }
         (Some(special), Some(Some(general))) => {
             // A prohibition of the derivative stands; a permission of it gives way to a
@@ -82,7 +120,7 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
                 (Verdict::Permit, Verdict::Permit) => {
                     fates.extend(special.fates);
                     fates.extend(general.fates);
-                    return answer(Verdict::Permit, fates);
+                    return Answer::new(Verdict::Permit, fates);
                 }
                 _ if gives_way => {
                     fates.extend(general.fates);
@@ -96,7 +134,7 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
                     verdict
                 }
             };
-            answer(verdict, fates)
+            Answer::new(verdict, fates)
         }
     }
 }
@@ -105,8 +143,8 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
 ///
 fn as_other(fields: &[Field<'_>], standing: &[usize]) -> Answer {
     match Level::new(Usage::Other, fields, standing) {
-        Some(level) => Answer { verdict: level.verdict, fates: level.fates, as_other: true },
-        None => Answer { verdict: Verdict::Permit, fates: Vec::new(), as_other: false },
+        Some(level) => Answer { as_other: true, ..Answer::new(level.verdict, level.fates) },
+        None => Answer::new(Verdict::Permit, Vec::new()),
     }
 }
 
@@ -119,45 +157,28 @@ struct Level {
 impl Level {
     /// None where no field is of that type.
     fn new(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Option<Self> {
-        let of_type: Vec<usize> = standing
+        let of_type: Vec<(usize, &Field<'_>)> = standing
             .iter()
-            .copied()
-            .filter(|&place| fields.get(place).is_some_and(|field| field.usage == usage))
+            .filter_map(|&place| Some((place, fields.get(place)?)))
+            .filter(|(_, field)| field.usage == usage)
             .collect();
         if of_type.is_empty() {
             return None;
         }
-        let field = |place: usize| fields.get(place);
-        // A prohibition of everything holds whatever else permits.
-        let everything: Vec<usize> = of_type
-            .iter()
-            .copied()
-            .filter(|&place| field(place).is_some_and(|field| field.pattern.is_none()))
-            .collect();
-        let deciding: Vec<usize> = if everything.is_empty() {
-            let scopes: Vec<&[u8]> =
-                of_type.iter().filter_map(|&place| field(place)?.scope()).collect();
-            narrowest(&scopes).into_iter().filter_map(|at| of_type.get(at).copied()).collect()
-        } else {
-            everything
-        };
-        let prohibits =
-            |place: usize| field(place).is_some_and(|field| field.kind == RuleKind::Disallow);
-        let verdict = if deciding.iter().any(|&place| prohibits(place)) {
-            Verdict::Prohibit
-        } else {
-            Verdict::Permit
-        };
-        let fate = |place: usize| {
-            if !deciding.contains(&place) {
+        let deciding = deciding(&of_type);
+        let prohibits = |field: &Field<'_>| field.kind == RuleKind::Disallow;
+        let closed = deciding.iter().any(|&(_, field)| prohibits(field));
+        let verdict = if closed { Verdict::Prohibit } else { Verdict::Permit };
+        let fate = |place: usize, field: &Field<'_>| {
+            if !deciding.iter().any(|&(decides, _)| decides == place) {
                 Fate::Broader
-            } else if verdict == Verdict::Prohibit && !prohibits(place) {
+            } else if verdict == Verdict::Prohibit && !prohibits(field) {
                 Fate::Undetermined
             } else {
                 Fate::Decided
             }
         };
-        let fates = of_type.iter().map(|&place| (place, fate(place))).collect();
+        let fates = of_type.iter().map(|&(place, field)| (place, fate(place, field))).collect();
         Some(Self { verdict, fates })
     }
 
@@ -168,16 +189,9 @@ impl Level {
     /// Whether a field that decided here is narrower than one that decided there, or neither that
     /// nor broader nor the same.
     fn is_narrower_or_unlike(&self, other: &Self, fields: &[Field<'_>]) -> bool {
-        let scope = |place: usize| fields.get(place).and_then(Field::scope);
-        self.decided().any(|one| {
-            other.decided().any(|two| match (scope(one), scope(two)) {
-                (Some(one), Some(two)) => {
-                    matches!(compare(one, two), Scope::Narrower | Scope::Undetermined)
-                }
-                // A prohibition of everything holds whatever else permits.
-                (None, _) => true,
-                (Some(_), None) => false,
-            })
+        let reach = |place: usize| fields.get(place).map(|field| field.reach);
+        self.decided().filter_map(reach).any(|one| {
+            other.decided().filter_map(reach).any(|other| one.is_narrower_or_unlike(other))
         })
     }
 
@@ -190,13 +204,39 @@ impl Level {
     }
 }
 
-/// The fields of a usage that are not silenced by a record that names the crawler.
+/// The fields of one type that decide: a prohibition of everything, whatever else permits;
+/// else those of robots.txt than which no other is narrower, and those of the page, which must
+/// permit both where both stand.
+fn deciding<'f, 'p>(of_type: &[(usize, &'f Field<'p>)]) -> Vec<(usize, &'f Field<'p>)> {
+    let which = |wanted: fn(&Reach<'_>) -> bool| {
+        of_type.iter().copied().filter(move |(_, field)| wanted(&field.reach))
+    };
+    let everything: Vec<_> = which(|reach| matches!(reach, Reach::Everything)).collect();
+    if !everything.is_empty() {
+        return everything;
+    }
+    let (places, scopes): (Vec<_>, Vec<_>) = of_type
+        .iter()
+        .filter_map(|&(place, field)| match field.reach {
+            Reach::Pattern(pattern) => Some(((place, field), AcapPattern::scope(pattern))),
+            _ => None,
+        })
+        .unzip();
+    let narrowest = narrowest(&scopes).into_iter().filter_map(|at| places.get(at).copied());
+    narrowest.chain(which(|reach| matches!(reach, Reach::Page))).collect()
+}
+
+/// The fields of a usage in robots.txt that are not silenced by a record that names the crawler
+///
 pub(crate) fn standing<'f, 'p>(
     usage: Usage,
     fields: &'f [Field<'p>],
 ) -> impl Iterator<Item = &'f Field<'p>> {
-    let of_type = move || fields.iter().filter(move |field| field.usage == usage);
+    let of_type =
+        move || fields.iter().filter(move |field| field.usage == usage && !field.is_meta());
     of_type().filter(move |field| {
-        field.by_name || !of_type().any(|it| it.by_name && it.purposes.same(field.purposes))
+        let silences =
+            |it: &&Field<'_>| it.entry.by_name && it.entry.purposes.same(field.entry.purposes);
+        field.entry.by_name || !of_type().any(|it| silences(&it))
     })
 }

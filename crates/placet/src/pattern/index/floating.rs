@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::key::{Filter, Key, Rarity};
 use crate::law::rfc9309::Rank;
 use crate::limits::{FLOATING_UNFILED, KEYS_FOLLOWED};
 use crate::pattern::Pattern;
@@ -15,8 +16,8 @@ pub(super) struct Floating {
     patterns: Box<[Filed]>,
     /// Where those of a key stand: an open-addressed table of a power of two slots.
     slots: Box<[Slot]>,
-    /// Which hashes keys have, one bit each: most windows of a path are none of them.
-    filter: Box<[u64]>,
+    /// What keys there may be.
+    filter: Filter,
     /// The widths of the keys there are.
     widths: SmallVec<[u8; 3]>,
     /// How many of the first patterns have no key, and are always tried.
@@ -44,87 +45,6 @@ struct Slot {
     end: u32,
 }
 
-/// One, two or four octets that stand together in every path a pattern matches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct Key {
-    /// How many octets; 0 for no key.
-    width: u8,
-    octets: u32,
-}
-
-impl Key {
-    const WIDTHS: [u8; 3] = [4, 2, 1];
-
-    /// The last `width` of the octets that were shifted into `window`.
-    fn of_window(window: u32, width: u8) -> Self {
-        let unused = 32 - u32::from(width) * 8;
-        Self { width, octets: window << unused >> unused }
-    }
-
-    /// All keys of the greatest width that fits into a part of a pattern.
-    fn of_part(part: &[u8]) -> impl Iterator<Item = Self> {
-        let width = Self::WIDTHS.into_iter().find(|&width| usize::from(width) <= part.len());
-        part.windows(usize::from(width.unwrap_or(1))).map(move |octets| {
-            let window = octets.iter().fold(0, |window, &octet| window << 8 | u32::from(octet));
-            Self::of_window(window, width.unwrap_or(1))
-        })
-    }
-
-    fn hash(self) -> usize {
-        let mixed = (self.octets ^ u32::from(self.width) << 29).wrapping_mul(0x9E37_79B1);
-        (mixed >> 15 ^ mixed) as usize
-    }
-
-    /// Its bit in a filter of a power of two words: which word, and which of its bits.
-    fn bit(self, words: usize) -> (usize, u64) {
-        let hash = self.hash();
-        ((hash / 64) & words.wrapping_sub(1), 1 << (hash % 64))
-    }
-}
-
-/// How many words of 64 bits the filter for so many patterns has: 32 bits each, and small enough to
-/// stay near the processor.
-fn filter_words(patterns: usize) -> usize {
-    (patterns / 2).next_power_of_two().clamp(16, 4_096)
-}
-
-/// How often keys occur, near enough: keys that share a counter look more common than they are.
-struct Rarity([u32; 1024]);
-
-impl Rarity {
-    fn of(patterns: &[Floater<'_>]) -> Self {
-        let mut counts = [0; 1024];
-        for key in patterns.iter().flat_map(|it| keys(it.pattern)) {
-            if let Some(count) = counts.get_mut(key.hash() % 1024) {
-                *count += 1;
-            }
-        }
-        Self(counts)
-    }
-
-    /// The rarest key of a pattern, the widest first.
-    fn rarest(&self, pattern: Pattern<'_>) -> Key {
-        keys(pattern)
-            .min_by_key(|key| {
-                let count = self.0.get(key.hash() % 1024).copied().unwrap_or_default();
-                (4 - key.width, count)
-            })
-            .unwrap_or_default()
-    }
-}
-
-/// All keys of a pattern. Parts that have another form in the query have none.
-fn keys(pattern: Pattern<'_>) -> impl Iterator<Item = Key> {
-    let star = |&octet: &u8| octet == b'*';
-    let in_query = pattern.in_query().unwrap_or(pattern.body());
-    pattern
-        .body()
-        .split(star)
-        .zip(in_query.split(star))
-        .filter(|(part, form)| part == form && !part.is_empty())
-        .flat_map(|(part, _)| Key::of_part(part))
-}
-
 /// A floating pattern on its way into the index.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Floater<'p> {
@@ -142,7 +62,7 @@ impl Floating {
         let mut keyed: Vec<(Key, Floater<'_>)> = if patterns.len() <= FLOATING_UNFILED {
             patterns.iter().map(|it| (Key::default(), *it)).collect()
         } else {
-            let rarity = Rarity::of(patterns);
+            let rarity = Rarity::of(patterns.iter().map(|it| it.pattern));
             patterns.iter().map(|it| (rarity.rarest(it.pattern), *it)).collect()
         };
         keyed.sort_by(|(key, one), (other_key, other)| {
@@ -158,7 +78,7 @@ impl Floating {
             unfiled,
             highest: patterns.iter().map(|it| it.rank).max().unwrap_or_default(),
             slots: vec![Slot::default(); slots].into(),
-            filter: vec![0; if slots > 0 { filter_words(keyed.len()) } else { 0 }].into(),
+            filter: if slots > 0 { Filter::new(keyed.len()) } else { Filter::default() },
             ..Self::default()
         };
         let mut octets = Vec::new();
@@ -191,13 +111,11 @@ impl Floating {
         if !self.widths.contains(&slot.key.width) {
             self.widths.push(slot.key.width);
         }
-        let (word, bit) = slot.key.bit(self.filter.len());
-        if let Some(word) = self.filter.get_mut(word) {
-            *word |= bit;
-        }
+        self.filter.add(slot.key);
         let mask = self.slots.len() - 1;
+        let hash = slot.key.hash(self.slots.len().ilog2());
         let free = (0..=mask)
-            .map(|probe| (slot.key.hash() + probe) & mask)
+            .map(|probe| (hash + probe) & mask)
             .find(|&at| self.slots.get(at).is_some_and(|slot| slot.key.width == 0));
         if let Some(free) = free.and_then(|at| self.slots.get_mut(at)) {
             *free = slot;
@@ -207,7 +125,7 @@ impl Floating {
     /// Where the patterns of a key stand.
     fn find(&self, key: Key) -> Option<Slot> {
         let mask = self.slots.len().wrapping_sub(1);
-        let mut at = key.hash();
+        let mut at = key.hash(self.slots.len().checked_ilog2()?);
         loop {
             let slot = self.slots.get(at & mask)?;
             if slot.key == key {
@@ -254,31 +172,45 @@ impl Floating {
         if self.unfiled > 0 {
             tell(0, self.unfiled, steps);
         }
-        let mut followed: SmallVec<[u32; KEYS_FOLLOWED]> = SmallVec::new();
+        let mut followed = SmallVec::new();
         for &width in &self.widths {
-            let mut window = 0;
             *steps += target.octets().len() as u64;
-            for (at, &octet) in (1_usize..).zip(target.octets()) {
-                window = window << 8 | u32::from(octet);
-                let key = Key::of_window(window, width);
-                let (word, bit) = key.bit(self.filter.len());
-                if self.filter.get(word).is_none_or(|word| word & bit == 0)
-                    || at < usize::from(width)
-                {
-                    continue;
-                }
-                let Some(slot) = self.find(key) else { continue };
-                *steps += followed.len() as u64;
-                if followed.contains(&slot.start) {
-                    continue;
-                }
-                if followed.len() == KEYS_FOLLOWED {
-                    return self.remaining(&mut followed, steps, tell);
-                }
-                followed.push(slot.start);
-                tell(slot.start as usize, slot.end as usize, steps);
+            let all = match width {
+                4 => self.follow::<4>(target.octets(), &mut followed, steps, tell),
+                2 => self.follow::<2>(target.octets(), &mut followed, steps, tell),
+                _ => self.follow::<1>(target.octets(), &mut followed, steps, tell),
+            };
+            if !all {
+                return self.remaining(&mut followed, steps, tell);
             }
         }
+    }
+
+    /// Tells the runs of patterns whose key is of this width and in the path, if they were not
+    /// followed yet; says whether there was room to follow all.
+    fn follow<const WIDTH: usize>(
+        &self,
+        path: &[u8],
+        followed: &mut SmallVec<[u32; KEYS_FOLLOWED]>,
+        steps: &mut u64,
+        tell: &mut dyn FnMut(usize, usize, &mut u64),
+    ) -> bool {
+        let mut rest = path;
+        while let Some(at) = self.filter.first::<WIDTH>(rest) {
+            let key = rest.get(at..at + WIDTH).map(Key::new).unwrap_or_default();
+            rest = rest.get(at + 1..).unwrap_or_default();
+            let Some(slot) = self.find(key) else { continue };
+            *steps += followed.len() as u64;
+            if followed.contains(&slot.start) {
+                continue;
+            }
+            if followed.len() == KEYS_FOLLOWED {
+                return false;
+            }
+            followed.push(slot.start);
+            tell(slot.start as usize, slot.end as usize, steps);
+        }
+        true
     }
 
     /// Tells all runs of patterns that have not been told.

@@ -156,7 +156,17 @@ impl Literals {
 
 /// How many octets both begin with.
 pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
-    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+    let (eights, other_eights) = (one.as_chunks().0, other.as_chunks().0);
+    let mut at = 0;
+    for (eight, other) in eights.iter().zip(other_eights) {
+        let differing = u64::from_le_bytes(*eight) ^ u64::from_le_bytes(*other);
+        if differing != 0 {
+            return at + differing.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = one.iter().zip(other).skip(at);
+    at + rest.take_while(|(a, b)| a == b).count()
 }
 
 /// Offsets into the octets of patterns, which are bounded by the ceiling on a file.

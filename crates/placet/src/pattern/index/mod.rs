@@ -2,11 +2,12 @@
 //!
 //! The cost of a question follows the length of the path, not the number of patterns:
 //! - patterns without wildcards, or with none but at the end, are [literals](literal), found by
-//!   one binary search;
+//!   one search for the place of the path among them;
 //! - all others are [floating](floating): each is filed under four octets that it cannot match
 //!   without, the rarest it has, and is tried only on paths that hold them.
 
 mod floating;
+mod key;
 mod literal;
 mod order;
 
@@ -53,8 +54,8 @@ impl Index {
     /// `steps` the octets and entries that were looked at.
     ///
     /// With n patterns of p octets together and a path of m octets at most
-    /// `2·m + (m + 2)·log2(n) + n` steps go to literals, `3·m·(64 + 1)` to finding floating patterns
-    /// and `4·p + 4·n·m` to trying them.
+    /// `2·m + (m / 8 + 1)·(log2(n) + 18) + n` steps go to literals, `3·m·(64 + 1)` to finding
+    /// floating patterns and `4·p + 4·n·m` to trying them.
     pub(crate) fn highest_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
         let highest = self.literals.highest(target.octets(), steps);
         self.floating.higher(highest, target, steps)

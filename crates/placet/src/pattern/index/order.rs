@@ -4,61 +4,69 @@ use super::literal::{common, narrow};
 
 /// The order of sorted texts, for finding a place in it with few looks at the texts themselves.
 ///
-/// Texts that begin alike are a group, which holds the eight octets of each behind what all of
-/// them share, as numbers. Those that have the same eight are a group of their own below it. So a
-/// search is one of numbers that stand side by side, and goes down once for eight octets or more.
+/// Texts that begin alike are a group. It holds the heads that there are among them: the eight
+/// octets behind what all of them share, as numbers, each once. Texts with one head are a run, and
+/// where there are several, a group of their own. So a search is one of a few numbers that stand
+/// side by side, and goes down once for eight octets or more.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Order {
     groups: Box<[Group]>,
     heads: Box<[u64]>,
-    /// One more than the group of those that have the same head, for the first of them; 0 for a
-    /// text that has its head alone.
-    below: Box<[u32]>,
+    /// The run of each head.
+    runs: Box<[Run]>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Group {
-    /// The first of its texts, and how many there are.
+    /// The first of its texts, and the one behind its last.
     start: u32,
-    len: u32,
+    end: u32,
     /// How many octets all of them begin with.
     shared: u32,
-    /// Where its heads begin.
-    heads: u32,
+    /// Where its heads begin and end.
+    heads: (u32, u32),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    /// The first of its texts.
+    start: u32,
+    /// One more than the group that it is; 0 for a text that has its head alone.
+    group: u32,
 }
 
 impl Order {
     /// The order of texts, which are sorted and all different.
     pub(super) fn new(texts: &[&[u8]]) -> Self {
         let text = |at: usize| texts.get(at).copied().unwrap_or_default();
-        let (mut groups, mut heads, mut below) = (Vec::new(), Vec::new(), Vec::new());
-        // Runs of texts to make groups of, and where to say which group it is.
+        let (mut groups, mut heads, mut runs) = (Vec::new(), Vec::new(), Vec::<Run>::new());
+        // Where there are texts to make a group of, and the run that it will be.
         let mut open = vec![(0, texts.len(), None)];
-        while let Some((start, len, told)) = open.pop() {
-            let Some(last) = len.checked_sub(1) else { break };
-            let shared = common(text(start), text(start + last));
+        while let Some((start, end, run)) = open.pop() {
+            let Some(last) = end.checked_sub(1) else { break };
+            let shared = common(text(start), text(last));
             let from = heads.len();
-            heads.extend((start..start + len).map(|at| head(text(at), shared)));
-            below.resize(heads.len(), 0);
-            groups.push(Group {
-                start: narrow(start),
-                len: narrow(len),
-                shared: narrow(shared),
-                heads: narrow(from),
-            });
-            if let Some(told) = told.and_then(|at: usize| below.get_mut(at)) {
-                *told = narrow(groups.len());
-            }
-            let mut at = 0;
-            let own = heads.get(from..).unwrap_or_default();
-            for alike in own.chunk_by(|a, b| a == b) {
+            let mut at = start;
+            let alike = texts.get(start..end).unwrap_or_default();
+            for alike in alike.chunk_by(|a, b| head(a, shared) == head(b, shared)) {
                 if alike.len() > 1 {
-                    open.push((start + at, alike.len(), Some(from + at)));
+                    open.push((at, at + alike.len(), Some(heads.len())));
                 }
+                heads.push(head(text(at), shared));
+                runs.push(Run { start: narrow(at), group: 0 });
                 at += alike.len();
             }
+            groups.push(Group {
+                start: narrow(start),
+                end: narrow(end),
+                shared: narrow(shared),
+                heads: (narrow(from), narrow(heads.len())),
+            });
+            if let Some(run) = run.and_then(|run: usize| runs.get_mut(run)) {
+                run.group = narrow(groups.len());
+            }
         }
-        Self { groups: groups.into(), heads: heads.into(), below: below.into() }
+        Self { groups: groups.into(), heads: heads.into(), runs: runs.into() }
     }
 
     /// How many texts do not sort behind `path`; `text` gives the text at a place.
@@ -70,48 +78,70 @@ impl Order {
     ) -> usize {
         let mut group = self.groups.first();
         let mut known = 0;
-        while let Some(Group { start, len, shared, heads }) = group.copied() {
-            let (start, len, shared) = (start as usize, len as usize, shared as usize);
-            let prefix = text(start).get(known..shared).unwrap_or_default();
-            let rest = path.get(known..).unwrap_or_default();
-            *steps += 1 + prefix.len() as u64;
-            if !rest.starts_with(prefix) {
-                return if rest < prefix { start } else { start + len };
+        while let Some(&Group { start, end, shared, heads: (from, to) }) = group {
+            let (start, end, shared) = (start as usize, end as usize, shared as usize);
+            *steps += 1;
+            if shared > known {
+                let prefix = text(start).get(..shared).unwrap_or_default();
+                let same = known + common(behind(prefix, known), behind(path, known));
+                *steps += (same - known) as u64;
+                if same < shared {
+                    return if path.get(same) < prefix.get(same) { start } else { end };
+                }
             }
             let wanted = head(path, shared);
-            let from = heads as usize;
-            let heads = self.heads.get(from..from + len).unwrap_or_default();
-            let at = heads.partition_point(|&head| {
-                *steps += 1;
-                head < wanted
-            });
-            if heads.get(at) != Some(&wanted) {
-                return start + at;
-            }
-            group = self
-                .below
-                .get(from + at)
-                .and_then(|&below| self.groups.get((below as usize).checked_sub(1)?));
-            if group.is_none() {
-                *steps += path.len() as u64;
-                return start + at + usize::from(text(start + at) <= path);
+            let heads = self.heads.get(from as usize..to as usize).unwrap_or_default();
+            let at = below(heads, wanted, steps);
+            let Some(&head) = heads.get(at) else { return end };
+            let Some(&run) = self.runs.get(from as usize + at) else { return end };
+            let first = run.start as usize;
+            if head != wanted {
+                return first;
             }
             known = shared + 8;
+            if run.group == 0 {
+                *steps += path.len() as u64;
+                let only = text(first);
+                let same = known + common(behind(only, known), behind(path, known));
+                return first + usize::from(only.get(same) <= path.get(same));
+            }
+            group = self.groups.get(run.group as usize - 1);
         }
         0
     }
 }
 
+/// How many of some sorted heads are below the one that is wanted.
+///
+/// A search by halves waits for each number before it knows the next; so it only finds the sixteen
+/// to look through.
+fn below(heads: &[u64], wanted: u64, steps: &mut u64) -> usize {
+    let (blocks, _) = heads.as_chunks::<16>();
+    let from = 16 * blocks.partition_point(|&[.., last]| last < wanted);
+    let near = heads.iter().skip(from).take(16);
+    *steps += u64::from(blocks.len().checked_ilog2().map_or(0, |log| log + 1)) + near.len() as u64;
+    from + near.filter(|&&head| head < wanted).count()
+}
+
 /// The eight octets at `at`, as a number that sorts as they do. There is no NUL in what is
 /// compared, so what is shorter sorts first.
 fn head(text: &[u8], at: usize) -> u64 {
-    let rest = text.get(at..).unwrap_or_default();
-    let eight = rest.first_chunk().copied().unwrap_or_else(|| {
-        let mut eight = [0; 8];
-        eight.iter_mut().zip(rest).for_each(|(eight, octet)| *eight = *octet);
-        eight
-    });
-    u64::from_be_bytes(eight)
+    let rest = behind(text, at);
+    match (rest.first_chunk(), text.last_chunk()) {
+        (Some(eight), _) => u64::from_be_bytes(*eight),
+        (None, Some(eight)) => {
+            let before = 8 * (8 - rest.len());
+            u64::from_be_bytes(*eight).checked_shl(narrow(before)).unwrap_or_default()
+        }
+        (None, None) => {
+            rest.iter().rev().fold(0, |head, &octet| head >> 8 | u64::from(octet) << 56)
+        }
+    }
+}
+
+/// What stands from `at` on.
+fn behind(text: &[u8], at: usize) -> &[u8] {
+    text.get(at..).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -131,7 +161,7 @@ mod tests {
             text
         };
         for round in 0..200 {
-            let mut texts: Vec<String> = (0..round % 50).map(|at| text(at % 7)).collect();
+            let mut texts: Vec<String> = (0..round * 2).map(|at| text(at % 7)).collect();
             texts.sort();
             texts.dedup();
             let texts: Vec<&[u8]> = texts.iter().map(String::as_bytes).collect();

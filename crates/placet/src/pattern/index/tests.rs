@@ -77,7 +77,7 @@ fn the_index_equals_trying_every_pattern() {
 fn bound(patterns: &Patterns, path: &str) -> u64 {
     let (n, p, m) = (patterns.0.len() as u64, patterns.octets() as u64, path.len() as u64);
     let log = u64::from(n.ilog2() + 1);
-    2 * m + (m + 2) * log + n + 3 * m * 65 + 4 * p + 4 * n * m
+    2 * m + (m / 8 + 1) * (log + 18) + n + 3 * m * 65 + 4 * p + 4 * n * m
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Definitions {
                     let usage = usage.and_then(|usage| Usage::of_acap(&lossy(text, usage)));
                     let constituents = usage.map(|usage| Constituent {
                         usage,
-                        conditions: match conditions(text, usage, qualifiers) {
+                        conditions: match conditions(text, usage, qualifiers, false) {
                             _ if *stray => Err(Fault::SecondResource),
                             conditions => conditions,
                         },
@@ -162,17 +162,20 @@ pub(super) fn lossy(text: &[u8], span: Span) -> String {
     String::from_utf8_lossy(span.of(text)).into_owned()
 }
 
-/// The conditions that qualifiers put on a permission of the usage.
-pub(super) fn conditions(
+/// The conditions that qualifiers put on a permission of the usage; in a
+/// META element it may be tied to a location too.
+pub(crate) fn conditions(
     text: &[u8],
     usage: Usage,
     qualifiers: &[Named],
+    in_meta: bool,
 ) -> Result<Vec<Condition>, Fault> {
     let mut conditions: Vec<Condition> = Vec::with_capacity(qualifiers.len());
     for written in qualifiers {
         let qualifier =
             Qualifier::of_acap(&lossy(text, written.name)).ok_or(Fault::UnknownQualifier)?;
-        if !qualifier.qualifies(usage) {
+        let located = in_meta && qualifier == Qualifier::Location;
+        if !located && !qualifier.qualifies(usage) {
             return Err(Fault::InvalidCombination);
         }
         let value = std::str::from_utf8(written.value.of(text)).map_err(|_| Fault::InvalidValue)?;

@@ -205,7 +205,7 @@ impl Lower<'_> {
         let mut constituents = match usage {
             UsageName::Standard(name) => match Usage::of_acap(&lossy(self.text, name)) {
                 Some(usage) => {
-                    let conditions = conditions(self.text, usage, qualifiers);
+                    let conditions = conditions(self.text, usage, qualifiers, false);
                     vec![Constituent { usage, conditions }]
                 }
                 None => return (self.problem)(ProblemKind::AcapUnknown, line.span, line.line),

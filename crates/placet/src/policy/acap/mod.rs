@@ -15,7 +15,7 @@ use crate::policy::RuleKind;
 use crate::source::Span;
 use crate::usage::Usage;
 
-pub(crate) use define::Definitions;
+pub(crate) use define::{Definitions, conditions};
 pub(crate) use lower::{AcapLine, lower};
 pub(crate) use purpose::Purpose;
 
@@ -60,7 +60,7 @@ impl Acap {
     /// The patterns of a statement; none where it is about everything.
     pub(crate) fn patterns_of(&self, statement: &Statement) -> Option<&[AcapPattern]> {
         match &statement.resources {
-            Resources::Everything => None,
+            Resources::Everything | Resources::Page => None,
             Resources::Patterns(range) => {
                 let range = range.start as usize..range.end as usize;
                 Some(self.patterns.get(range).unwrap_or_default())
@@ -100,6 +100,8 @@ pub(crate) enum Resources {
     Patterns(Range<u32>),
     /// All: a prohibition on a set that is not defined.
     Everything,
+    /// The page that the statement stands in.
+    Page,
 }
 
 /// Why a permission is not understood, so that it is read as a prohibition.
@@ -118,6 +120,8 @@ pub enum Fault {
     SecondResource,
     /// A local usage carries qualifiers of its own.
     QualifiedLocalUsage,
+    /// A META element, or a class token, is not one permission or prohibition.
+    NotOneExpression,
 }
 
 impl Fault {
@@ -130,6 +134,7 @@ impl Fault {
             Self::RepeatedQualifier => "a qualifier stands twice",
             Self::SecondResource => "it names more than one resource",
             Self::QualifiedLocalUsage => "a local usage takes no qualifiers of its own",
+            Self::NotOneExpression => "it is not one permission or prohibition",
         }
     }
 }

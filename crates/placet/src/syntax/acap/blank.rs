@@ -3,9 +3,9 @@
 use crate::source::Span;
 
 /// How many octets the white space has that `text` begins with.
-fn leading(text: &[u8]) -> usize {
+pub(crate) fn leading(text: &[u8]) -> usize {
     match *text {
-        [b' ' | b'\t' | 0x0B | 0x0C, ..] => 1,
+        [b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C, ..] => 1,
         // U+0085, U+00A0.
         [0xC2, 0x85 | 0xA0, ..] => 2,
         // U+1680; U+2000 to U+200A, U+2028, U+2029, U+202F; U+205F; U+3000; U+FEFF.

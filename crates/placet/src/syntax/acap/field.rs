@@ -146,7 +146,7 @@ fn usage_name(text: &[u8], written: Span) -> UsageName {
 }
 
 /// The words of a span.
-fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
+pub(super) fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let mut at = span.start();
     std::iter::from_fn(move || {
         let rest = text.get(at..span.end())?;
@@ -159,7 +159,7 @@ fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
 
 /// Qualifiers, `type = value` with or without white space around `=`, and the words
 /// between them that are none.
-fn qualifiers(text: &[u8], span: Span) -> (Vec<Named>, Vec<Span>) {
+pub(super) fn qualifiers(text: &[u8], span: Span) -> (Vec<Named>, Vec<Span>) {
     let (mut qualifiers, mut others) = (Vec::new(), Vec::new());
     let mut at = span.start();
     let rest = |at: usize| text.get(at..span.end()).unwrap_or_default();
@@ -185,7 +185,7 @@ fn qualifiers(text: &[u8], span: Span) -> (Vec<Named>, Vec<Span>) {
 
 /// The length of the name that `text` begins with: a letter, then letters, digits, `-`, `_`, `.`
 ///
-fn name_len(text: &[u8]) -> usize {
+pub(super) fn name_len(text: &[u8]) -> usize {
     if !text.first().is_some_and(u8::is_ascii_alphabetic) {
         return 0;
     }

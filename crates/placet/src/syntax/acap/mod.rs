@@ -1,4 +1,5 @@
-//! The grammar of ACAP's fields in robots.txt (ACAP 1.0 §3), in the forms of 0.2, 1.0 and 1.1.
+//! The grammar of ACAP's fields in robots.txt (ACAP 1.0 §3), in the forms of 0.2, 1.0 and 1.1, and
+//! of what pages say in its words (`meta.rs`).
 //!
 //! ```text
 //! field               = "ACAP-" name ":" value
@@ -12,6 +13,8 @@
 
 mod blank;
 mod field;
+mod meta;
 
-pub(crate) use blank::has_odd_blank;
+pub(crate) use blank::{has_odd_blank, leading as leading_blank};
 pub(crate) use field::{Field, Named, UsageName, is_acap, is_bare, is_crawler, read};
+pub(crate) use meta::{Meta, MetaPermission, is_meta, read_class, read_meta};

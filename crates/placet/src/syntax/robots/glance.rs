@@ -1,4 +1,5 @@
-//! Lines that are taken in at a glance: the forms that almost all lines have.
+//! Lines that are taken in at a glance: the forms that almost all lines have. None of them holds a
+//! NUL.
 //!
 //! Nothing here is needed for being right: whatever [`glance`] finds, the reader of any line finds
 //! too. It is what makes reading fast.
@@ -14,7 +15,7 @@ use crate::syntax::acap;
 /// What the line that begins at `at` says, and where the next one begins, if the line is of a
 /// common form.
 ///
-/// There must be no NUL in the text, and its last line must be whole.
+/// The last line of the text must be whole.
 #[inline]
 pub(super) fn glance(text: &[u8], at: usize) -> Option<(Content, usize)> {
     let start = ink(text, at);
@@ -26,17 +27,43 @@ pub(super) fn glance(text: &[u8], at: usize) -> Option<(Content, usize)> {
     match *line.first()? {
         b'A' | b'a' if acap::is_acap(line) => acap_field(text, start),
         b'\n' | b'\r' => Some((Content::Blank, start + line_end(line))),
-        b'#' => Some((Content::Blank, next_line(text, start))),
+        b'#' => Some((Content::Blank, next_line(text, start)?)),
         first if Key::can_begin(first) => named(text, start, first),
         _ => unreadable(text, start),
     }
+}
+
+/// Where the words stand on the line that begins at `at`, with what blanks and comment are behind
+/// them, and where the next line begins, if the line holds no record. There are no words on a line
+/// that is blank or a comment.
+///
+/// The last line of the text must be whole.
+#[inline]
+pub(super) fn no_record(text: &[u8], at: usize) -> Option<(Span, usize)> {
+    let start = at + scan::ink(text.get(at..)?);
+    let line = text.get(start..)?;
+    let len = match *line.first()? {
+        b'\n' | b'\r' => 0,
+        first if Key::can_begin(first) && may_be_record(line, first) => return None,
+        _ => line_len(line)?,
+    };
+    let end = start + len;
+    let words = if line.first() == Some(&b'#') { start } else { end };
+    Some((Span::new(start, words), end + line_end(line.get(len..)?)))
+}
+
+/// The words that [`no_record`] found, without the blanks and the comment behind them.
+pub(crate) fn without_comment(words: Span, text: &[u8]) -> Span {
+    let octets = words.of(text);
+    let len = memchr(b'#', octets).unwrap_or(octets.len());
+    Span::new(words.start(), words.start() + trimmed(octets.get(..len).unwrap_or(octets)).len())
 }
 
 /// Whether the line that begins at `at` is a rule that allows, where its value stands, and where
 /// the next line begins, if the line is of the form that most lines have: a rule without a margin,
 /// a comment or a misspelling, whose value is plain and begins as a pattern should, or is empty.
 ///
-/// There must be no NUL in the text, and its last line must be whole.
+/// The last line of the text must be whole.
 #[inline]
 pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> {
     let (allows, key_len) = match frequent(text.get(at..)?)? {
@@ -54,13 +81,29 @@ pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> 
         }
         _ => (Span::new(behind, behind), start),
     };
-    let line_end = line_end(text.get(end..)?);
-    (line_end > 0).then_some((allows, value, end + line_end))
+    match line_end(text.get(end..)?) {
+        0 if end > start => anchored_rule(text, allows, value),
+        0 => None,
+        line_end => Some((allows, value, end + line_end)),
+    }
+}
+
+/// The same for a rule whose value is plain but for what stands behind `value`: an anchor does not
+/// make another form of a pattern.
+#[inline(never)]
+fn anchored_rule(text: &[u8], allows: bool, value: Span) -> Option<(bool, Span, usize)> {
+    let behind = text.get(value.end()..)?.strip_prefix(b"$")?;
+    let end = value.end() + 1;
+    match line_end(behind) {
+        0 => None,
+        line_end => Some((allows, Span::new(value.start(), end), end + line_end)),
+    }
 }
 
 // The first octets of the most frequent keys.
 const DISALLOW: u64 = u64::from_le_bytes(*b"disallow");
 const USER_AGENT: u64 = u64::from_le_bytes(*b"user-age");
+const SITEMAP: u64 = u64::from_le_bytes(*b"sitemap:");
 const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
 /// The first five of eight octets.
 const FIVE: u64 = u64::MAX >> 24;
@@ -76,6 +119,7 @@ fn frequent(line: &[u8]) -> Option<Key> {
     match lowered {
         DISALLOW if line.get(8) == Some(&b':') => Some(Key::Disallow),
         USER_AGENT if line.get(4) == Some(&b'-') && ends_user_agent(line) => Some(Key::UserAgent),
+        SITEMAP if line.get(7) == Some(&b':') => Some(Key::Sitemap),
         _ if lowered & FIVE == ALLOW && line.get(5) == Some(&b':') => Some(Key::Allow),
         _ => None,
     }
@@ -88,36 +132,52 @@ fn ends_user_agent(line: &[u8]) -> bool {
 
 /// A line that begins like a key.
 ///
-/// If what a key can hold goes on up to a colon, that is the key. Otherwise a record is possible
-/// only without a colon, or behind a key known by its beginning; that is left to the reader of any
-/// line, and all else is unreadable.
+/// If what a key can hold goes on up to a colon, that is the key.
 #[inline]
 fn named(text: &[u8], start: usize, first: u8) -> Option<(Content, usize)> {
-    let line = text.get(start..)?;
-    let run_end =
-        start + line.iter().position(|octet| !Key::can_hold(*octet)).unwrap_or(line.len());
-    let run = text.get(start..run_end)?;
+    let run = possible_key(text.get(start..)?);
+    let run_end = start + run.len();
     if text.get(run_end) == Some(&b':') {
         let key = trimmed(run);
         let (kind, spelt) = Key::recognise(key);
         return record(text, kind, spelt, (start, start + key.len()), run_end);
     }
-    if Key::begins_known(first) {
-        let word = run.split(|octet| !is_ink(*octet)).next()?;
-        if [run, word].into_iter().any(|key| Key::recognise(key).0 != Key::Unknown) {
-            return None;
-        }
+    if may_lack_colon(run, first) { None } else { unreadable(text, start) }
+}
+
+/// Whether a line that begins like a key may be a record.
+#[inline]
+fn may_be_record(line: &[u8], first: u8) -> bool {
+    frequent(line).is_some() || {
+        let run = possible_key(line);
+        line.get(run.len()) == Some(&b':') || may_lack_colon(run, first)
     }
-    unreadable(text, start)
+}
+
+/// All that a key can hold, at the beginning of a line.
+#[inline]
+fn possible_key(line: &[u8]) -> &[u8] {
+    let end = line.iter().position(|octet| !Key::can_hold(*octet)).unwrap_or(line.len());
+    line.get(..end).unwrap_or(line)
+}
+
+/// Whether a line may be a record though no colon follows upon what a key can hold: only behind a
+/// key known by its beginning. That is left to the reader of any line.
+#[inline]
+fn may_lack_colon(run: &[u8], first: u8) -> bool {
+    let word = || run.split(|octet| !is_ink(*octet)).next().unwrap_or_default();
+    let is_known = |key| Key::recognise(key).0 != Key::Unknown;
+    Key::begins_known(first) && (is_known(run) || is_known(word()))
 }
 
 /// An ACAP field with a colon: all before that is its key.
 #[inline]
 fn acap_field(text: &[u8], start: usize) -> Option<(Content, usize)> {
-    let line = text.get(start..)?;
-    let key = line.get(..memchr3(b':', b'#', b'\n', line)?)?;
+    let rest = text.get(start..)?;
+    let line = rest.get(..line_len(rest)?)?;
+    let key = line.get(..memchr2(b':', b'#', line)?)?;
     let colon = start + key.len();
-    if text.get(colon) != Some(&b':') || memchr(b'\r', key).is_some() {
+    if text.get(colon) != Some(&b':') {
         return None;
     }
     record(text, Key::Acap, true, (start, start + trimmed(key).len()), colon)
@@ -158,21 +218,23 @@ fn record(
 #[inline]
 fn rest_of_line(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let rest = text.get(at..)?;
-    let len = memchr3(b'\n', b'\r', b'#', rest).unwrap_or(rest.len());
-    let end = at + trimmed(rest.get(..len)?).len();
-    let next = match line_end(rest.get(len..)?) {
-        0 => next_line(text, at + len),
-        line_end => at + len + line_end,
-    };
-    Some((end, next))
+    let end = at + line_len(rest)?;
+    let words = without_comment(Span::new(at, end), text);
+    Some((words.end(), end + line_end(text.get(end..)?)))
 }
 
 /// Where the next line begins.
 #[inline]
-fn next_line(text: &[u8], at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    let len = memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-    at + len + rest.get(len..).map_or(0, line_end)
+fn next_line(text: &[u8], at: usize) -> Option<usize> {
+    let end = at + line_len(text.get(at..)?)?;
+    Some(end + line_end(text.get(end..)?))
+}
+
+/// How many octets there are before the end of the line; nothing where one of them is NUL.
+#[inline]
+fn line_len(text: &[u8]) -> Option<usize> {
+    let end = memchr3(b'\n', b'\r', 0, text).unwrap_or(text.len());
+    (text.get(end) != Some(&0)).then_some(end)
 }
 
 /// Where the first octet stands, from `at` on, that is no blank.

@@ -14,5 +14,6 @@ mod glance;
 mod key;
 mod line;
 
+pub(crate) use glance::without_comment;
 pub use key::Key;
 pub use line::{Content, Line, Lines, Record};

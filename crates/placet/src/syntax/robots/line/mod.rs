@@ -3,7 +3,7 @@
 use memchr::{memchr, memchr2, memrchr2};
 
 use super::Key;
-use super::glance::{glance, line_end, plain_rule};
+use super::glance::{glance, line_end, no_record, plain_rule};
 use crate::limits;
 use crate::profile::Profile;
 use crate::source::Span;
@@ -68,8 +68,8 @@ pub struct Lines<'t> {
     mark: usize,
     google: bool,
     unfinished: bool,
-    /// Up to here lines may be taken in at a glance: they are whole, there is no NUL and no byte
-    /// order mark ahead, and the profile has no peculiarities.
+    /// Up to here lines may be taken in at a glance, once the byte order mark is passed: they are
+    /// whole, and the profile has no peculiarities.
     common: usize,
 }
 
@@ -80,7 +80,7 @@ impl<'t> Lines<'t> {
         let text = text.get(..limits::FILE_MAX).unwrap_or(text);
         let google = profile == Profile::Google;
         let mark = byte_order_mark(text);
-        let common = if google || memchr(0, text).is_some() { 0 } else { text.len() };
+        let common = if google { 0 } else { text.len() };
         Self { text, at: 0, number: 0, mark, google, unfinished: false, common }
     }
 
@@ -170,6 +170,29 @@ impl Iterator for Lines<'_> {
 }
 
 impl Lines<'_> {
+    /// The number of the line that was passed last.
+    pub(crate) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Passes over the lines ahead that hold no record, as far as that is seen by how they begin.
+    /// Tells of those that hold words all the same: where these stand, with blanks and a comment
+    /// at their end, and the number of the line.
+    #[inline]
+    pub(crate) fn pass(&mut self, mut tell: impl FnMut(Span, u32)) {
+        if self.mark > 0 {
+            return;
+        }
+        let text = self.text.get(..self.common).unwrap_or_default();
+        while let Some((words, next)) = no_record(text, self.at) {
+            self.at = next;
+            self.number = self.number.saturating_add(1);
+            if !words.is_empty() {
+                tell(words, self.number);
+            }
+        }
+    }
+
     /// Whether the line at hand is a rule that allows, where its value stands, and its number, if
     /// the line is of the form that most lines have; it is passed over then.
     #[inline]

@@ -1,6 +1,7 @@
 //! What lines hold, and that a glance sees the same as a closer look.
 
 use super::*;
+use crate::syntax::robots::without_comment;
 
 fn records(text: &str) -> Vec<(Key, &str, &str)> {
     Lines::new(text.as_bytes(), Profile::Rfc9309)
@@ -47,7 +48,7 @@ fn an_unfinished_line_counts_only_when_a_comment_ends_it() {
 
 /// Texts made of pieces that lines are made of, from a number.
 fn text(mut seed: u64) -> String {
-    const PIECES: [&str; 43] = [
+    const PIECES: [&str; 44] = [
         "Disallow",
         "disallow:",
         "Disallow: ",
@@ -91,6 +92,7 @@ fn text(mut seed: u64) -> String {
         "\r\n",
         "\r",
         "\u{1a}",
+        "\0",
     ];
     let mut text = String::new();
     for _ in 0..12 {
@@ -140,6 +142,33 @@ fn plain_rules_are_what_a_closer_look_sees() {
                 }
                 None => assert!(lines.next().is_some()),
             }
+        }
+    }
+}
+
+#[test]
+fn no_record_is_passed_over() {
+    for seed in 0..60_000 {
+        let text = text(seed * 7_919);
+        let mut lines = Lines::new(text.as_bytes(), Profile::Rfc9309);
+        let mut looked = Lines { common: 0, ..lines.clone() };
+        while looked.number == lines.number && looked.at < text.len() {
+            let mut told = Vec::new();
+            lines
+                .pass(|words, number| told.push((without_comment(words, text.as_bytes()), number)));
+            let mut unreadable = Vec::new();
+            let passed = lines.number - looked.number;
+            for line in looked.by_ref().take(passed as usize) {
+                assert!(!line.nul, "{text:?}");
+                match line.content {
+                    Content::Blank => {}
+                    Content::Unreadable(span) => unreadable.push((span, line.number)),
+                    _ => panic!("{text:?}"),
+                }
+            }
+            assert_eq!(told, unreadable, "{text:?}");
+            assert_eq!(lines.at, looked.at, "{text:?}");
+            assert_eq!(lines.next().map(unlooked), looked.next().map(unlooked), "{text:?}");
         }
     }
 }

@@ -1,0 +1,25 @@
+//! `placet page`: what a page says.
+
+use anyhow::Result;
+use placet_report::page::{self, Page as PageJson};
+
+use crate::args::Page;
+use crate::check::show;
+use crate::{Status, input};
+
+pub(crate) fn run(args: &Page) -> Result<Status> {
+    let paths = std::iter::once(&*args.html).chain(args.rendered.as_deref());
+    input::refuse_stdin_twice(paths)?;
+    let html = input::read_page(&args.html)?;
+    let rendered = args.rendered.as_deref().map(input::read_page).transpose()?;
+    let policy = input::page(&args.header, Some(&html), rendered.as_deref());
+    let lifetime = args.received.map(|received| policy.lifetime(received));
+    let shown = if args.json {
+        serde_json::to_string_pretty(&PageJson::new(&policy, lifetime.as_ref()))? + "\n"
+    } else {
+        let width = terminal_size::terminal_size().map(|(width, _)| width.0);
+        page::text(&policy, lifetime.as_ref(), &input::name(&args.html), width)
+    };
+    show(&shown)?;
+    Ok(Status::Yes)
+}

@@ -1,0 +1,144 @@
+//! What a person sees of pages: `check` with a page, `page`, `extract`.
+
+use crate::run::placet;
+use insta::assert_snapshot;
+use serde_json::Value;
+
+const PAGE: &str = "examples/page.html";
+
+#[test]
+fn a_header_prohibits_what_the_page_permits() {
+    let run = placet(
+        &[
+            "check",
+            "https://example.com/p",
+            "--agent",
+            "ExampleBot",
+            "--usage",
+            "index",
+            "--html",
+            PAGE,
+            "--header",
+            "Robots-Tag: *;max-snippet=50, ExampleBot;noindex",
+        ],
+        b"",
+    );
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn conditions_of_header_and_page_add_up() {
+    let args = ["check", "/p", "-a", "ExampleBot", "-u", "present-snippet", "--html", PAGE];
+    let run = placet(&[&args[..], &["--header", "X-Robots-Tag: max-snippet: 50"]].concat(), b"");
+    assert_eq!(run.status, 0);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn an_element_is_asked_about_by_its_id() {
+    let args = ["check", "/p", "-a", "ExampleBot", "-u", "index", "--html", PAGE];
+    assert_eq!(placet(&args, b"").status, 0);
+    let of_element = placet(&[&args[..], &["--element", "quote"]].concat(), b"");
+    assert_eq!(of_element.status, 1);
+    assert_snapshot!(of_element.out);
+    let coarse = placet(&[&args[..], &["--no-element-level"]].concat(), b"");
+    assert_eq!(coarse.status, 1);
+    assert_snapshot!("a_crawler_that_does_not_work_on_elements", coarse.out);
+}
+
+#[test]
+fn scripts_can_restrict_more() {
+    let args = ["check", "/p", "-a", "ExampleBot", "-u", "follow", "--html", PAGE];
+    let rendered = [&args[..], &["--rendered", "-"]].concat();
+    let run = placet(&rendered, b"<head>\n<meta\n  name=robots\n  content=nofollow>");
+    assert_eq!(run.status, 1);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_page_is_shown_with_whom_it_speaks_to() {
+    let run = placet(
+        &[
+            "page",
+            PAGE,
+            "--header",
+            "Robots-Tag: *;max-snippet=50, OtherBot;Noindex;frob",
+            "--header",
+            "Cache-Control: max-age=3600",
+            "--received",
+            "2026-11-15",
+        ],
+        b"",
+    );
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_page_as_json() {
+    let page =
+        b"<meta name=robots content='noindex, frob'><body><meta name=robots content=nofollow>\
+        <p id=a class='the-acap:allow-index x'>";
+    let run = placet(&["page", "-", "--json"], page);
+    assert_eq!(run.status, 0);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_page_that_says_nothing() {
+    let run = placet(&["page", "-"], b"<p>hello");
+    assert_snapshot!(run.out, @r"
+    The page says nothing to crawlers.
+
+    read as UTF-8
+    ");
+}
+
+#[test]
+fn extracts_are_text_html_and_ranges() {
+    let extract = |usage: &str, format: &str| {
+        placet(&["extract", PAGE, "-a", "ExampleBot", "-u", usage, "--format", format], b"")
+    };
+    let text = extract("index", "text");
+    assert_eq!((text.status, text.err.as_str()), (0, ""));
+    assert_snapshot!("extract_text", text.out);
+    assert_snapshot!("extract_html", extract("present-snippet", "html").out);
+
+    let html = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/page.html"));
+    let html = html.unwrap();
+    let ranges = extract("present-snippet", "ranges").out;
+    let parts: Vec<&[u8]> = ranges
+        .lines()
+        .map(|line| {
+            let (start, end) = line.split_once('-').unwrap();
+            &html[start.parse().unwrap()..end.parse().unwrap()]
+        })
+        .collect();
+    assert_eq!(String::from_utf8(parts.concat()).unwrap(), extract("present-snippet", "html").out);
+}
+
+#[test]
+fn nothing_to_extract_is_told_and_exits_1() {
+    let args = ["extract", PAGE, "-a", "ExampleBot", "--header", "Robots-Tag: *;noindex"];
+    let run = placet(&args, b"");
+    assert_eq!((run.status, run.out.as_str()), (1, ""));
+    assert_eq!(run.err, "placet: nothing may be used: Robots-Tag:1 noindex\n");
+}
+
+#[test]
+fn standard_input_stands_for_one_file_only() {
+    let run = placet(&["check", "/", "-a", "a", "-r", "-", "--html", "-"], b"");
+    assert_eq!(run.status, 2);
+    assert_eq!(run.err, "placet: standard input can stand for one file only\n");
+}
+
+#[test]
+fn a_page_in_json_lines_may_be_in_base64() {
+    let question = r#"{"robots": "", "agent": "a", "usage": "index", "url": "/", "html_b64": "PG1ldGEgbmFtZT1yb2JvdHMgY29udGVudD1ub2luZGV4Pg=="}"#;
+    let run = placet(&["decide"], question.as_bytes());
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(answer["verdict"], "prohibit");
+    assert_eq!(answer["reasons"][0]["by"], "restricted");
+    assert_eq!(answer["reasons"][0]["source"], "page");
+}

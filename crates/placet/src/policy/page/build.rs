@@ -1,0 +1,136 @@
+//! Gathering what a page says.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{FieldLine, PageParts, PagePolicy, lower};
+use crate::syntax::html::{self, Markup, Progress, Settings};
+
+/// Gathers what a page says; made by [`PagePolicy::builder`].
+#[derive(Debug, Clone, Default)]
+pub struct PagePolicyBuilder<'p> {
+    fields: Vec<(Box<str>, Box<[u8]>)>,
+    joined: bool,
+    head_only: bool,
+    html: Option<&'p [u8]>,
+    rendered: Option<&'p [u8]>,
+}
+
+impl<'p> PagePolicyBuilder<'p> {
+    /// Adds one field line of the response. Lines of one name are kept apart, in their order.
+    ///
+    /// Those that speak to crawlers are `Robots-Tag` and `X-Robots-Tag`. `Content-Type` tells the
+    /// encoding of the HTML; `Cache-Control`, `Expires`, `Date` and `Age` tell for
+    /// [how long](PagePolicy::lifetime) it holds. Others are passed over.
+    #[must_use]
+    pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
+        self.fields.push((name.trim().into(), value.as_ref().into()));
+        self
+    }
+
+    /// Declares that field lines of one name were joined to one before they came here, so that
+    /// rules behind the first of a scope in `X-Robots-Tag` may be for everyone (T-09).
+    #[must_use]
+    pub fn lines_joined(mut self) -> Self {
+        self.joined = true;
+        self
+    }
+
+    /// The page as it was sent.
+    #[must_use]
+    pub fn html(mut self, html: &'p [u8]) -> Self {
+        self.html = Some(html);
+        self
+    }
+
+    /// The page as scripts left it: a client that runs them is bound by both (T-12).
+    #[must_use]
+    pub fn rendered(mut self, html: &'p [u8]) -> Self {
+        self.rendered = Some(html);
+        self
+    }
+
+    /// Reads HTML no further than its head: what class attributes say in the body is left out.
+    #[must_use]
+    pub fn head_only(mut self) -> Self {
+        self.head_only = true;
+        self
+    }
+
+    /// Reads it all.
+    pub fn build(self) -> PagePolicy {
+        let sent = self.html.map(|html| html::read(html, self.settings()));
+        self.finish(sent)
+    }
+
+    /// Reads the page as it was sent in chunks, as they arrive, in the place of
+    /// [`html`](PagePolicyBuilder::html).
+    pub fn stream(self) -> PageReader<'p> {
+        PageReader { reader: html::Reader::new(self.settings()), builder: self }
+    }
+
+    fn finish(self, sent: Option<Markup>) -> PagePolicy {
+        let rendered = self.rendered.map(|html| html::read(html, self.settings()));
+        let documents = sent
+            .map(|markup| (false, markup))
+            .into_iter()
+            .chain(rendered.map(|markup| (true, markup)));
+        let fields = self.fields.into_iter().map(|(name, value)| FieldLine { name, value });
+        let parts: PageParts = lower::lower(fields.collect(), self.joined, documents.collect());
+        PagePolicy { parts: Arc::new(parts) }
+    }
+
+    fn settings(&self) -> Settings {
+        let charset = charset(self.fields.iter().map(|(name, value)| (&**name, &**value)));
+        let charset = charset.map(Into::into);
+        Settings { charset, head_only: self.head_only, ..Settings::default() }
+    }
+}
+
+/// The charset parameter of the `Content-Type` among field lines (RFC 9110 §8.3.1).
+pub(super) fn charset<'f>(
+    mut fields: impl Iterator<Item = (&'f str, &'f [u8])>,
+) -> Option<Cow<'f, str>> {
+    let (_, media_type) = fields.find(|(name, _)| name.eq_ignore_ascii_case("content-type"))?;
+    media_type.split(|&octet| octet == b';').skip(1).find_map(|parameter| {
+        let equals = parameter.iter().position(|&octet| octet == b'=')?;
+        let (name, value) = parameter.split_at_checked(equals)?;
+        let value = value.get(1..)?.trim_ascii();
+        let value =
+            value.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\"")).unwrap_or(value);
+        let is_charset = name.trim_ascii().eq_ignore_ascii_case(b"charset");
+        is_charset.then(|| String::from_utf8_lossy(value))
+    })
+}
+
+/// Reads a page in chunks; made by [`PagePolicyBuilder::stream`].
+///
+/// ```
+/// use placet::{PagePolicy, Progress};
+///
+/// let mut page = PagePolicy::builder().head_only().stream();
+/// for chunk in [&b"<title>a</title><meta name=rob"[..], b"ots content=noindex><p>b", b"c"] {
+///     if page.feed(chunk) == Progress::Enough {
+///         break;
+///     }
+/// }
+/// assert_eq!(page.finish().statements().count(), 1);
+/// ```
+#[derive(Debug)]
+pub struct PageReader<'p> {
+    builder: PagePolicyBuilder<'p>,
+    reader: html::Reader,
+}
+
+impl PageReader<'_> {
+    /// Takes the next chunk; says whether what follows can still matter.
+    pub fn feed(&mut self, chunk: &[u8]) -> Progress {
+        self.reader.feed(chunk)
+    }
+
+    /// The page is over.
+    pub fn finish(self) -> PagePolicy {
+        let markup = self.reader.finish();
+        self.builder.finish(Some(markup))
+    }
+}

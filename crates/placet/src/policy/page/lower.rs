@@ -1,0 +1,243 @@
+//! From fields and markup to statements.
+
+use super::mark;
+use super::{At, Document, FieldLine, PageParts, Restriction};
+use crate::condition::Qualifier;
+use crate::limits;
+use crate::policy::RuleKind;
+use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
+use crate::problem::ProblemKind;
+use crate::source::Span;
+use crate::syntax::acap::{self, MetaPermission};
+use crate::syntax::html::{Element, Markup, Meta};
+use crate::syntax::rule::{Addressee, Directive, Directives, PageRule};
+use crate::syntax::{robots_meta, robots_tag, x_robots_tag};
+use crate::usage::Usage;
+
+/// Lowers all that a page says: its field lines, then its documents, each with whether it is the
+/// page as scripts left it.
+pub(super) fn lower(
+    fields: Vec<FieldLine>,
+    joined: bool,
+    documents: Vec<(bool, Markup)>,
+) -> PageParts {
+    let mut lower = Lower { parts: PageParts { fields, ..PageParts::default() } };
+    lower.fields(joined);
+    lower.parts.acap.version = version(documents.iter().flat_map(|(_, markup)| &markup.metas));
+    for (document, (rendered, markup)) in (0..).zip(documents) {
+        lower.document(document, rendered, markup);
+    }
+    lower.parts
+}
+
+/// The highest version that META elements in the head declare, to whomever.
+fn version<'m>(metas: impl Iterator<Item = &'m Meta>) -> Option<Box<str>> {
+    metas
+        .filter(|meta| meta.in_head && acap::is_meta(&meta.content))
+        .filter_map(|meta| match acap::read_meta(&meta.content) {
+            acap::Meta::Version(span) => meta.content.get(span.range()),
+            _ => None,
+        })
+        .max_by_key(|text| numbers(text))
+        .map(Into::into)
+}
+
+fn numbers(version: &str) -> Vec<u64> {
+    version.split('.').map(|part| part.parse().unwrap_or(u64::MAX)).collect()
+}
+
+struct Lower {
+    parts: PageParts,
+}
+
+impl Lower {
+    fn fields(&mut self, joined: bool) {
+        for (line, field) in (0..).zip(std::mem::take(&mut self.parts.fields)) {
+            let read = if field.name.eq_ignore_ascii_case("robots-tag") {
+                robots_tag::read(&field.value)
+            } else if field.name.eq_ignore_ascii_case("x-robots-tag") {
+                x_robots_tag::read(&field.value, joined)
+            } else {
+                Directives::default()
+            };
+            self.parts.fields.push(field);
+            self.take(read, |span| At::Field { line, span });
+        }
+    }
+
+    /// Takes rules, each standing where `at` says.
+    fn take(&mut self, read: Directives, at: impl Fn(Span) -> At) {
+        for (kind, span) in read.problems {
+            self.problem(kind, at(span));
+        }
+        self.parts.restrictions.extend(read.rules.into_iter().map(|directive| Restriction {
+            at: at(directive.span),
+            addressee: directive.addressee,
+            rule: directive.rule,
+        }));
+    }
+
+    fn problem(&mut self, kind: ProblemKind, at: At) {
+        if self.parts.problems.len() < limits::PROBLEMS {
+            self.parts.problems.push((kind, at));
+        }
+    }
+
+    fn document(&mut self, document: u32, rendered: bool, markup: Markup) {
+        let mut kept = Document {
+            rendered,
+            encoding: markup.encoding,
+            ids: markup.ids,
+            ids_overflow: markup.ids_overflow,
+            cut: markup.cut,
+            shortened: markup.shortened,
+            ..Document::default()
+        };
+        for meta in markup.metas {
+            let place = u32::try_from(kept.metas.len()).unwrap_or(u32::MAX);
+            if self.meta(At::Meta { document, meta: place }, &meta) {
+                kept.metas.push(meta);
+            }
+        }
+        for (place, element) in (0..).zip(&markup.elements) {
+            let from = self.parts.marks.len();
+            self.element(document, place, element);
+            kept.marks.push(from..self.parts.marks.len());
+            kept.parents.push(element.parent);
+        }
+        kept.elements = markup.elements;
+        if kept.shortened.is_some() {
+            self.problem(ProblemKind::FieldCut, At::Shortened { document });
+        }
+        if kept.cut.is_some() {
+            self.problem(ProblemKind::PageCut, At::Cut { document });
+        }
+        self.parts.documents.push(kept);
+    }
+
+    /// Takes what a META element says; gives whether it says anything to crawlers.
+    fn meta(&mut self, at: At, meta: &Meta) -> bool {
+        let name = meta.name.trim();
+        let everyone = name.eq_ignore_ascii_case("robots");
+        let is_acap = acap::is_meta(&meta.content);
+        let to = if everyone { Addressee::Everyone } else { Addressee::Crawler(name.into()) };
+        let rules = if is_acap || name.is_empty() {
+            Directives::default()
+        } else {
+            robots_meta::read(&meta.content, &to)
+        };
+        // A META element of another name speaks to a crawler only if it is one that is asked
+        // about; what it holds besides rules is nobody's mistake.
+        let effects = |it: &Directive| !matches!(it.rule, PageRule::NoEffect(_));
+        let is_rules = !rules.rules.is_empty() && rules.problems.is_empty();
+        let speaks = is_acap || everyone || is_rules || rules.rules.iter().any(effects);
+        if !speaks || name.is_empty() {
+            return false;
+        }
+        if !meta.in_head {
+            self.problem(ProblemKind::MetaInBody, at);
+            return true;
+        }
+        if meta.content_cut {
+            self.problem(ProblemKind::FieldCut, at);
+        }
+        if is_acap {
+            self.acap(at, name, everyone, meta);
+        } else {
+            let problems = if everyone { rules.problems } else { Vec::new() };
+            self.take(Directives { rules: rules.rules, problems }, |_| at);
+        }
+        true
+    }
+
+    fn acap(&mut self, at: At, name: &str, everyone: bool, meta: &Meta) {
+        match acap::read_meta(&meta.content) {
+            acap::Meta::Version(_) => {}
+            acap::Meta::Malformed => self.problem(ProblemKind::MetaMalformed, at),
+            acap::Meta::Permission(permission) => {
+                let names = if everyone { Vec::new() } else { vec![name.into()] };
+                self.permission(at, AcapRecord { names, any: everyone }, meta, &permission);
+            }
+        }
+    }
+
+    fn permission(&mut self, at: At, record: AcapRecord, meta: &Meta, read: &MetaPermission) {
+        let text = meta.content.as_bytes();
+        let Some(usage) = meta.content.get(read.usage.range()).and_then(Usage::of_acap) else {
+            return self.problem(ProblemKind::AcapUnknown, at);
+        };
+        if !self.has_version_1_1() && read.allows && has_feature_of_1_1(&meta.content, read) {
+            return self.problem(ProblemKind::MetaUnversioned, at);
+        }
+        let conditions = if !read.allows {
+            // A prohibition is one whatever stands behind it.
+            Ok(Vec::new())
+        } else if read.stray || meta.content_cut {
+            Err(Fault::NotOneExpression)
+        } else {
+            conditions(text, usage, &read.qualifiers, true)
+        };
+        let (kind, fault, conditions) = match conditions {
+            Ok(conditions) if read.allows => (RuleKind::Allow, None, conditions),
+            Ok(_) => (RuleKind::Disallow, None, Vec::new()),
+            Err(fault) => (RuleKind::Disallow, Some(fault), Vec::new()),
+        };
+        match fault {
+            Some(Fault::NotOneExpression) => self.problem(ProblemKind::MetaMalformed, at),
+            Some(_) => self.problem(ProblemKind::AcapNotUnderstood, at),
+            None if read.stray => self.problem(ProblemKind::MetaMalformed, at),
+            None => {}
+        }
+        // A purpose before what is not one expression may not be one.
+        let purpose = read.purpose.filter(|_| !read.stray);
+        let acap = &mut self.parts.acap;
+        let purposes =
+            purpose.and_then(|span| meta.content.get(span.range())).map_or(0, |written| {
+                acap.purposes.push(vec![Purpose::new(written)]);
+                place(acap.purposes.len())
+            });
+        let from = place(acap.conditions.len());
+        acap.conditions.extend(conditions);
+        acap.statements.push(Statement {
+            record: place(acap.records.len()),
+            purposes,
+            usage,
+            kind,
+            fault,
+            resources: Resources::Page,
+            conditions: from..place(acap.conditions.len()),
+            line: meta.place.line,
+            span: meta.place.span,
+        });
+        acap.records.push(record);
+        self.parts.metas.push(at);
+    }
+
+    fn has_version_1_1(&self) -> bool {
+        let declared = self.parts.acap.version.as_deref().map(numbers);
+        declared.is_some_and(|declared| declared >= vec![1, 1])
+    }
+
+    fn element(&mut self, document: u32, element: u32, read: &Element) {
+        let from = self.parts.marks.len();
+        self.parts.marks.extend(mark::marks(document, element, read));
+        let marks = self.parts.marks.get(from..).unwrap_or_default();
+        let understood = marks.iter().filter(|mark| mark.fault.is_none()).count();
+        if understood < read.tokens.len() {
+            self.problem(ProblemKind::ElementUnknown, At::Element { document, element });
+        }
+    }
+}
+
+/// Whether it carries a qualifier that only 1.1 has.
+fn has_feature_of_1_1(content: &str, read: &MetaPermission) -> bool {
+    read.qualifiers.iter().any(|written| {
+        let qualifier = content.get(written.name.range()).and_then(Qualifier::of_acap);
+        matches!(qualifier, Some(Qualifier::TargetCondition | Qualifier::Ref))
+    })
+}
+
+/// A count of what a page of bounded size holds.
+fn place(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

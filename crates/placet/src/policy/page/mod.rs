@@ -1,0 +1,271 @@
+//! What a page says: in the fields of its response and in its HTML.
+
+mod build;
+mod lower;
+mod mark;
+mod view;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+pub use build::{PagePolicyBuilder, PageReader};
+pub use view::{PageProblem, PageSource, PageStatement};
+
+pub(crate) use mark::Mark;
+
+use super::acap::Acap;
+use super::lifetime::Lifetime;
+use crate::agent::Agent;
+use crate::problem::ProblemKind;
+use crate::source::Span;
+use crate::syntax::html::{Element, Meta, Place};
+use crate::syntax::rule::{Addressee, PageRule};
+
+/// What a page says, in the fields of its response and in its HTML, to every crawler.
+///
+/// Reading never fails: what cannot be understood is passed over and noted among the
+/// [problems](PagePolicy::problems). A policy is immutable and cheap to clone and to share. It does
+/// not hold the page, only what it says.
+///
+/// ```
+/// use placet::{Agent, PagePolicy, RobotsPolicy, Usage};
+///
+/// let page = PagePolicy::builder()
+///     .header("Robots-Tag", "*;max-snippet=50, ExampleBot;noindex")
+///     .html(b"<title>News</title><meta name=robots content=noarchive><p>Text")
+///     .build();
+/// let crawler = RobotsPolicy::parse(b"").ask(Agent::new("ExampleBot")).page(&page);
+///
+/// let index = crawler.may(Usage::Index, "https://example.com/")?;
+/// assert_eq!(index.to_string(), "Robots-Tag:1 noindex");
+/// let snippet = crawler.may(Usage::PresentSnippet, "https://example.com/")?;
+/// assert_eq!(snippet.conditions()[0].to_string(), "max-length=50-chars");
+/// # Ok::<(), placet::InvalidUrl>(())
+/// ```
+///
+/// # Limits
+/// All that is kept of a page is bounded by ceilings in [`limits`](crate::limits), whatever its
+/// length.
+#[derive(Clone)]
+pub struct PagePolicy {
+    pub(crate) parts: Arc<PageParts>,
+}
+
+/// What a page says, in tables.
+#[derive(Debug, Default)]
+pub(crate) struct PageParts {
+    /// The field lines of the response, in their order.
+    pub(crate) fields: Vec<FieldLine>,
+    /// The page as it was sent, and as scripts left it.
+    pub(crate) documents: Vec<Document>,
+    /// Rules in header and META.
+    pub(crate) restrictions: Vec<Restriction>,
+    /// ACAP in META elements: each is a record of its own.
+    pub(crate) acap: Acap,
+    /// Where the META element of each record stands.
+    pub(crate) metas: Vec<At>,
+    /// ACAP in class attributes, document by document, element by element.
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) problems: Vec<(ProblemKind, At)>,
+}
+
+/// A field line of a response.
+#[derive(Debug)]
+pub(crate) struct FieldLine {
+    pub(crate) name: Box<str>,
+    pub(crate) value: Box<[u8]>,
+}
+
+/// What is kept of an HTML document.
+#[derive(Debug, Default)]
+pub(crate) struct Document {
+    /// It is the page as scripts left it.
+    pub(crate) rendered: bool,
+    pub(crate) encoding: &'static str,
+    /// The META elements that say something to crawlers.
+    pub(crate) metas: Vec<Meta>,
+    pub(crate) elements: Vec<Element>,
+    /// The element that each lies in.
+    pub(crate) parents: Vec<Option<u32>>,
+    /// The marks of each element, as a range of the page's.
+    pub(crate) marks: Vec<Range<usize>>,
+    pub(crate) ids: Vec<(Box<str>, u32)>,
+    pub(crate) ids_overflow: bool,
+    pub(crate) cut: Option<Place>,
+    pub(crate) shortened: Option<Place>,
+}
+
+/// A rule in header or META.
+#[derive(Debug)]
+pub(crate) struct Restriction {
+    pub(crate) addressee: Addressee,
+    pub(crate) rule: PageRule,
+    pub(crate) at: At,
+}
+
+impl Restriction {
+    /// Whether it binds the crawler: all are bound by what is said to everyone, and each by what is
+    /// said to its token, compared whole and ignoring case (T-02, T-04).
+    pub(crate) fn binds(&self, agent: &Agent) -> bool {
+        match &self.addressee {
+            Addressee::Everyone => true,
+            Addressee::Crawler(name) => name.eq_ignore_ascii_case(agent.name()),
+        }
+    }
+}
+
+/// Where something stands, by places in the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum At {
+    /// In a field line, with the octets of its value.
+    Field { line: u32, span: Span },
+    /// In a META element.
+    Meta { document: u32, meta: u32 },
+    /// In the start tag of an element.
+    Element { document: u32, element: u32 },
+    /// At the place where a document was cut.
+    Cut { document: u32 },
+    /// In the first tag of which a value was cut.
+    Shortened { document: u32 },
+}
+
+impl At {
+    /// The document it stands in, by its place; the first for what stands in none.
+    fn document(self) -> u32 {
+        match self {
+            Self::Field { .. } => 0,
+            Self::Meta { document, .. }
+            | Self::Element { document, .. }
+            | Self::Cut { document }
+            | Self::Shortened { document } => document,
+        }
+    }
+}
+
+impl PagePolicy {
+    /// Gathers what a page says.
+    pub fn builder<'p>() -> PagePolicyBuilder<'p> {
+        PagePolicyBuilder::default()
+    }
+
+    /// All that the page says, to whomever: fields first, then the HTML in its order.
+    pub fn statements(&self) -> impl Iterator<Item = PageStatement<'_>> {
+        view::statements(&self.parts)
+    }
+
+    /// What was wrong with it.
+    pub fn problems(&self) -> impl Iterator<Item = PageProblem<'_>> {
+        self.parts.problems.iter().map(|&(kind, at)| PageProblem { parts: &self.parts, kind, at })
+    }
+
+    /// The version of ACAP that its META elements declare (R-152).
+    pub fn acap_version(&self) -> Option<&str> {
+        self.parts.acap.version.as_deref()
+    }
+
+    /// The character encoding that the HTML was read in; none without HTML.
+    pub fn encoding(&self) -> Option<&'static str> {
+        self.parts.documents.first().map(|document| document.encoding)
+    }
+
+    /// The charset that the response declares.
+    pub(crate) fn charset(&self) -> Option<Cow<'_, str>> {
+        build::charset(self.parts.fields.iter().map(|line| (&*line.name, &*line.value)))
+    }
+
+    /// Until when what the page says is fresh, for a response received at this time (Robots-Tag
+    /// draft §3.1.4, T-13).
+    pub fn lifetime(&self, received: SystemTime) -> Lifetime {
+        let fields = self.parts.fields.iter().map(|line| (&*line.name, &*line.value));
+        Lifetime::of(fields, received)
+    }
+}
+
+impl fmt::Debug for PagePolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PagePolicy")
+            .field("fields", &self.parts.fields.len())
+            .field("documents", &self.parts.documents.len())
+            .field("rules", &self.parts.restrictions.len())
+            .field("statements", &self.parts.acap.statements.len())
+            .field("elements", &self.parts.marks.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl PageParts {
+    /// For each document the elements around the one with this id that say something, the
+    /// innermost first, each as the range of its marks.
+    ///
+    /// Where not all ids of a document are known, one that is not among them could lie anywhere:
+    /// then each statement counts as one that is made about it alone.
+    pub(crate) fn chains<'p>(
+        &'p self,
+        id: &'p str,
+    ) -> impl Iterator<Item = Vec<Range<usize>>> + 'p {
+        self.documents.iter().flat_map(move |document| match document.innermost(id) {
+            Some(innermost) => vec![document.chain(innermost)],
+            None if document.is_partly_known() => {
+                document.marks.iter().map(|range| vec![range.clone()]).collect()
+            }
+            None => Vec::new(),
+        })
+    }
+
+    /// The element marked `data-nosnippet` that the one with this id lies in, or could lie in.
+    pub(crate) fn without_snippets(&self, id: &str) -> Option<At> {
+        (0..).zip(&self.documents).find_map(|(document, of)| {
+            let hides = |element: &usize| of.elements.get(*element).is_some_and(|it| it.nosnippet);
+            let element = match of.innermost(id) {
+                Some(innermost) => of.around(innermost).find(hides),
+                None if of.is_partly_known() => (0..of.elements.len()).find(hides),
+                None => None,
+            };
+            Some(At::Element { document, element: u32::try_from(element?).ok()? })
+        })
+    }
+}
+
+impl Document {
+    /// A document of these elements alone, and what is said on them.
+    pub(crate) fn of_elements(elements: &[Element]) -> (Self, Vec<Mark>) {
+        let (mut document, mut marks) = (Self::default(), Vec::new());
+        for (place, element) in (0..).zip(elements) {
+            let from = marks.len();
+            marks.extend(mark::marks(0, place, element));
+            document.marks.push(from..marks.len());
+            document.parents.push(element.parent);
+        }
+        (document, marks)
+    }
+
+    /// The innermost element known around the one with this id, that itself included.
+    fn innermost(&self, id: &str) -> Option<usize> {
+        let own = self.elements.iter().position(|element| element.id.as_deref() == Some(id));
+        let held = || self.ids.iter().find(|(held, _)| **held == *id);
+        own.or_else(|| held().map(|&(_, holder)| holder as usize))
+    }
+
+    /// Whether there may be ids that are not known.
+    fn is_partly_known(&self) -> bool {
+        self.ids_overflow || self.cut.is_some()
+    }
+
+    /// An element and those known around it, the innermost first.
+    fn around(&self, innermost: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(innermost), |&element| {
+            self.parents.get(element).copied().flatten().map(|parent| parent as usize)
+        })
+    }
+
+    /// The marks of an element and of those around it, the innermost first.
+    pub(crate) fn chain(&self, innermost: usize) -> Vec<Range<usize>> {
+        self.around(innermost)
+            .filter_map(|element| self.marks.get(element).cloned())
+            .filter(|range| !range.is_empty())
+            .collect()
+    }
+}

@@ -1,0 +1,288 @@
+//! What readers see of a page's tables.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::{At, Mark, PageParts, Restriction};
+use crate::policy::RuleKind;
+use crate::policy::acap::{Purpose, Statement};
+use crate::problem::ProblemKind;
+use crate::source::Span;
+use crate::syntax::html::Place;
+use crate::syntax::rule::Addressee;
+
+/// Where a statement of a page stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PageSource<'p> {
+    /// In a field of the response, by its name as given.
+    Field(&'p str),
+    /// In the page as it was sent.
+    Page,
+    /// In the page as scripts left it.
+    Rendered,
+}
+
+impl<'p> PageSource<'p> {
+    /// What it is called: the name of the field, `page` or `rendered page`.
+    pub const fn name(self) -> &'p str {
+        match self {
+            Self::Field(name) => name,
+            Self::Page => "page",
+            Self::Rendered => "rendered page",
+        }
+    }
+}
+
+/// Something a page says: a rule, or an ACAP permission or prohibition. It is shown as
+/// `noindex`, `allow-index time-limit=30-days`, `disallow-present`.
+#[derive(Clone, Copy)]
+pub struct PageStatement<'p> {
+    parts: &'p PageParts,
+    what: What<'p>,
+}
+
+#[derive(Clone, Copy)]
+enum What<'p> {
+    Rule(&'p Restriction),
+    Meta(&'p Statement),
+    Mark(&'p Mark),
+    /// `data-nosnippet` on an element.
+    NoSnippet(At),
+}
+
+/// All statements: rules in fields, then those of the documents in their order.
+pub(super) fn statements(parts: &PageParts) -> impl Iterator<Item = PageStatement<'_>> {
+    let rules = parts.restrictions.iter().map(What::Rule);
+    let metas = parts.acap.statements.iter().map(What::Meta);
+    let marks = parts.marks.iter().map(What::Mark);
+    let hidden = (0..).zip(&parts.documents).flat_map(|(document, of)| {
+        let marked = (0..).zip(&of.elements).filter(|(_, element)| element.nosnippet);
+        marked.map(move |(element, _)| What::NoSnippet(At::Element { document, element }))
+    });
+    let all = rules.chain(metas).chain(marks).chain(hidden);
+    let all = all.map(|what| PageStatement { parts, what });
+    let mut all: Vec<PageStatement<'_>> = all.collect();
+    all.sort_by_key(|statement| match statement.at() {
+        At::Field { line, span } => (0, line, span.start()),
+        at => match parts.place(at) {
+            Some(place) => (1 + at.document(), place.line, place.span.start()),
+            None => (u32::MAX, 0, 0),
+        },
+    });
+    all.into_iter()
+}
+
+impl<'p> PageStatement<'p> {
+    fn at(&self) -> At {
+        match self.what {
+            What::Rule(restriction) => restriction.at,
+            What::Meta(statement) => self.parts.meta_at(statement),
+            What::Mark(mark) => At::Element { document: mark.document, element: mark.element },
+            What::NoSnippet(at) => at,
+        }
+    }
+
+    /// Where it stands.
+    pub fn source(&self) -> PageSource<'p> {
+        self.parts.source(self.at())
+    }
+
+    /// The line: of the page, or which field line of the response it is; counted from 1.
+    pub fn line(&self) -> usize {
+        self.parts.line(self.at())
+    }
+
+    /// The column it begins at, counted in octets from 1.
+    pub fn column(&self) -> usize {
+        self.parts.column(self.at())
+    }
+
+    /// The field value or the tag it stands in, as written; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'p, str> {
+        String::from_utf8_lossy(self.parts.text(self.at()))
+    }
+
+    /// Which crawler it is said to; none where it is said to all.
+    pub fn addressee(&self) -> Option<&'p str> {
+        match self.what {
+            What::Rule(Restriction { addressee: Addressee::Crawler(name), .. }) => Some(name),
+            What::Rule(_) | What::Mark(_) | What::NoSnippet(_) => None,
+            What::Meta(statement) => {
+                let record = self.parts.acap.records.get(statement.record as usize)?;
+                record.names.first().map(|name| &**name)
+            }
+        }
+    }
+
+    /// For which purpose; none where it is for all.
+    pub fn purpose(&self) -> Option<&'p str> {
+        let What::Meta(statement) = self.what else { return None };
+        let place = (statement.purposes as usize).checked_sub(1)?;
+        self.parts.acap.purposes.get(place)?.first().map(Purpose::text)
+    }
+
+    /// The element it is about: its tag name and id; none where it is about the page.
+    pub fn element(&self) -> Option<(&'p str, Option<&'p str>)> {
+        let At::Element { document, element } = self.at() else { return None };
+        let document = self.parts.documents.get(document as usize)?;
+        let element = document.elements.get(element as usize)?;
+        Some((&element.tag, element.id.as_deref()))
+    }
+
+    /// Why it is not understood, so that it is read as a prohibition.
+    pub fn fault(&self) -> Option<crate::policy::Fault> {
+        match self.what {
+            What::Rule(_) | What::NoSnippet(_) => None,
+            What::Meta(statement) => statement.fault,
+            What::Mark(mark) => mark.fault,
+        }
+    }
+}
+
+impl fmt::Display for PageStatement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, usage) = match self.what {
+            What::Rule(restriction) => return restriction.rule.fmt(f),
+            What::NoSnippet(_) => return f.write_str("data-nosnippet"),
+            What::Meta(statement) => (statement.kind, statement.usage),
+            What::Mark(mark) => (mark.kind, mark.usage),
+        };
+        let word = if kind == RuleKind::Allow { "allow" } else { "disallow" };
+        write!(f, "{word}-{usage}")?;
+        if let What::Meta(statement) = self.what {
+            let range = statement.conditions.start as usize..statement.conditions.end as usize;
+            for condition in self.parts.acap.conditions.get(range).unwrap_or_default() {
+                write!(f, " {condition}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for PageStatement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{} {self}", self.source().name(), self.line())
+    }
+}
+
+/// Something in a field or a page that its author most likely did not mean.
+#[derive(Clone, Copy)]
+pub struct PageProblem<'p> {
+    pub(super) parts: &'p PageParts,
+    pub(super) kind: ProblemKind,
+    pub(super) at: At,
+}
+
+impl<'p> PageProblem<'p> {
+    /// What is wrong.
+    pub fn kind(&self) -> ProblemKind {
+        self.kind
+    }
+
+    /// Where it stands.
+    pub fn source(&self) -> PageSource<'p> {
+        self.parts.source(self.at)
+    }
+
+    /// The line: of the page, or which field line of the response it is; counted from 1.
+    pub fn line(&self) -> usize {
+        self.parts.line(self.at)
+    }
+
+    /// The column it begins at, counted in octets from 1.
+    pub fn column(&self) -> usize {
+        self.parts.column(self.at)
+    }
+
+    /// The octets concerned, as text; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'p, str> {
+        String::from_utf8_lossy(self.parts.span(self.at).of(self.parts.text(self.at)))
+    }
+}
+
+impl fmt::Display for PageProblem<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: {}", self.source().name(), self.line(), self.column(), self.kind)
+    }
+}
+
+impl fmt::Debug for PageProblem<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl PageParts {
+    /// Where the META element of a statement stands.
+    pub(crate) fn meta_at(&self, statement: &Statement) -> At {
+        let at = self.metas.get(statement.record as usize).copied();
+        at.unwrap_or(At::Cut { document: 0 })
+    }
+
+    /// The place of the tag that something stands in; none for fields.
+    fn place(&self, at: At) -> Option<&Place> {
+        let document = self.documents.get(at.document() as usize);
+        match at {
+            At::Field { .. } => None,
+            At::Meta { meta, .. } => Some(&document?.metas.get(meta as usize)?.place),
+            At::Element { element, .. } => Some(&document?.elements.get(element as usize)?.place),
+            At::Cut { .. } => document?.cut.as_ref(),
+            At::Shortened { .. } => document?.shortened.as_ref(),
+        }
+    }
+
+    /// The source something stands in.
+    pub(crate) fn source(&self, at: At) -> PageSource<'_> {
+        if let At::Field { line, .. } = at {
+            let field = self.fields.get(line as usize);
+            return PageSource::Field(field.map_or("", |field| &field.name));
+        }
+        let document = self.documents.get(at.document() as usize);
+        if document.is_some_and(|document| document.rendered) {
+            PageSource::Rendered
+        } else {
+            PageSource::Page
+        }
+    }
+
+    /// Its line, counted from 1.
+    pub(crate) fn line(&self, at: At) -> usize {
+        match at {
+            At::Field { line, .. } => line as usize + 1,
+            _ => self.place(at).map_or(1, |place| place.line as usize),
+        }
+    }
+
+    /// Its column, counted in octets from 1.
+    pub(crate) fn column(&self, at: At) -> usize {
+        match at {
+            At::Field { span, .. } => span.start() + 1,
+            _ => self.place(at).map_or(1, |place| place.column as usize),
+        }
+    }
+
+    /// The field value or the tag it stands in.
+    pub(crate) fn text(&self, at: At) -> &[u8] {
+        let document = self.documents.get(at.document() as usize);
+        let text = match at {
+            At::Field { line, .. } => self.fields.get(line as usize).map(|field| &*field.value),
+            At::Meta { meta, .. } => {
+                document.and_then(|it| it.metas.get(meta as usize)).map(|it| it.text.as_bytes())
+            }
+            At::Element { element, .. } => document
+                .and_then(|it| it.elements.get(element as usize))
+                .map(|it| it.text.as_bytes()),
+            At::Cut { .. } | At::Shortened { .. } => None,
+        };
+        text.unwrap_or_default()
+    }
+
+    /// Where it stands in that.
+    pub(crate) fn span(&self, at: At) -> Span {
+        match at {
+            At::Field { span, .. } => span,
+            _ => Span::new(0, self.text(at).len()),
+        }
+    }
+}

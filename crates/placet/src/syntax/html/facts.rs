@@ -1,0 +1,318 @@
+//! What is kept of a page.
+
+use encoding_rs::Encoding;
+use memchr::memchr2;
+
+use super::arena::{Arena, NodeId, Spot, UNMARKED};
+use super::tag::{Kept, Tag};
+use super::window::is_blank;
+use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings};
+use super::{encoding, reference};
+use crate::limits;
+use crate::source::Span;
+
+/// What a class token of ACAP begins with (ACAP 1.0 part 2, §2.2.5).
+const PREFIX: &[u8] = b"the-acap:";
+
+/// The place of text that waits for the end of the table's characters.
+const PENDING: Spot = Spot::In(u32::MAX);
+
+/// Which attributes of a tag are added to an element.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Added {
+    pub(super) class: bool,
+    pub(super) id: bool,
+    pub(super) no_snippet: bool,
+}
+
+impl Added {
+    pub(super) const ALL: Self = Self { class: true, id: true, no_snippet: true };
+}
+
+/// Metas, marked elements, ids and pieces, as they are found.
+#[derive(Debug, Clone)]
+pub(super) struct Facts {
+    pub(super) settings: Settings,
+    /// The encoding of the page, and that of the octets which are read.
+    page: &'static Encoding,
+    pub(super) encoding: &'static Encoding,
+    pub(super) metas: Vec<(Meta, Spot)>,
+    pub(super) elements: Vec<(Element, NodeId)>,
+    /// All ids one after the other; for each where it ends, and what it is the id of.
+    ids_text: String,
+    ids: Vec<(u32, Spot)>,
+    ids_overflow: bool,
+    pieces: Vec<(u32, PieceKind, Spot)>,
+    piece_start: usize,
+    /// How many octets of text are kept.
+    pub(super) kept: usize,
+    /// Whether only metas in the head matter.
+    pub(super) metas_only: bool,
+    pub(super) cut: Option<Place>,
+    pub(super) shortened: Option<Place>,
+}
+
+impl Facts {
+    pub(super) fn new(settings: Settings, page: &'static Encoding) -> Self {
+        Self {
+            settings,
+            page,
+            encoding: if encoding::is_plain(page) { page } else { encoding_rs::UTF_8 },
+            metas: Vec::new(),
+            elements: Vec::new(),
+            ids_text: String::new(),
+            ids: Vec::new(),
+            ids_overflow: false,
+            pieces: Vec::new(),
+            piece_start: 0,
+            kept: 0,
+            metas_only: false,
+            cut: None,
+            shortened: None,
+        }
+    }
+
+    pub(super) fn has_pieces(&self) -> bool {
+        self.settings.pieces && !self.metas_only
+    }
+
+    /// Everything up to `end` belongs to `spot`.
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    pub(super) fn piece(&mut self, kind: PieceKind, spot: Spot, end: usize) {
+        if !self.has_pieces() || end <= self.piece_start {
+            return;
+        }
+        self.piece_start = end;
+        let end = end as u32;
+        match self.pieces.last_mut() {
+            Some((last, same_kind, same)) if *same_kind == kind && *same == spot => *last = end,
+            _ => self.pieces.push((end, kind, spot)),
+        }
+    }
+
+    /// Text up to `end` waits for its place.
+    pub(super) fn pending_piece(&mut self, end: usize) {
+        self.piece(PieceKind::Text, PENDING, end);
+    }
+
+    /// The text that waits has found its place.
+    pub(super) fn place_pending(&mut self, spot: Spot) {
+        for piece in self.pieces.iter_mut().rev() {
+            match piece.2 {
+                PENDING => piece.2 = spot,
+                // Only what makes no node can lie between.
+                _ if piece.1 == PieceKind::Markup => {}
+                _ => break,
+            }
+        }
+    }
+
+    /// The text of a raw value.
+    fn text(&self, raw: &[u8]) -> String {
+        let (text, _) = self.encoding.decode_without_bom_handling(raw);
+        reference::value(&text)
+    }
+
+    /// What the attributes of a tag say about its element: a marked element, if it is one.
+    pub(super) fn describe(&self, tag: &Tag, added: Added) -> Option<Element> {
+        let mut element = Element {
+            tag: Box::default(),
+            tokens: Vec::new(),
+            id: None,
+            nosnippet: added.no_snippet && tag.no_snippet(),
+            wanted: false,
+            classes: Vec::new(),
+            parent: None,
+            place: Place::default(),
+            text: Box::default(),
+        };
+        let class = tag.value(Kept::Class).filter(|_| added.class);
+        if let Some(raw) = class
+            && (!self.settings.classes.is_empty() || memchr2(b':', b'&', raw).is_some())
+        {
+            self.classes(raw, &mut element);
+        }
+        if let Some(raw) = tag.value(Kept::Id).filter(|_| added.id)
+            && !self.settings.ids.is_empty()
+        {
+            let id = self.text(raw);
+            element.wanted |= self.settings.ids.iter().any(|wanted| **wanted == *id);
+        }
+        (element.wanted || element.nosnippet || !element.tokens.is_empty()).then_some(element)
+    }
+
+    /// Adds the tokens of a class attribute that matter.
+    fn classes(&self, raw: &[u8], element: &mut Element) {
+        let value = self.text(raw);
+        let whole = if raw.len() < limits::VALUE {
+            value.as_str()
+        } else {
+            // The last token may be cut.
+            value.rsplit_once(blank).map_or("", |(whole, _)| whole)
+        };
+        for token in whole.split(blank) {
+            if token
+                .as_bytes()
+                .get(..PREFIX.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+                && element.tokens.len() < limits::CLASS_TOKENS
+            {
+                element.tokens.push(token.into());
+            }
+            if self.settings.classes.iter().any(|wanted| **wanted == *token) {
+                element.wanted = true;
+                if !element.classes.iter().any(|class| **class == *token) {
+                    element.classes.push(token.into());
+                }
+            }
+        }
+    }
+
+    /// The id of a tag.
+    pub(super) fn id(&self, tag: &Tag) -> Option<Box<str>> {
+        tag.value(Kept::Id).map(|raw| self.text(raw).into())
+    }
+
+    /// Keeps the id of an element.
+    #[expect(clippy::cast_possible_truncation, reason = "there is a ceiling on what is kept")]
+    pub(super) fn add_id(&mut self, tag: &Tag, spot: Spot) {
+        let Some(raw) = tag.value(Kept::Id) else { return };
+        if self.metas_only {
+            return;
+        }
+        if self.ids.len() >= limits::PAGE_IDS || self.ids_text.len() + raw.len() > limits::PAGE_KEPT
+        {
+            self.ids_overflow = true;
+            return;
+        }
+        match std::str::from_utf8(raw) {
+            Ok(plain) if raw.iter().all(|it| it.is_ascii() && !b"&\r\0".contains(it)) => {
+                self.ids_text.push_str(plain);
+            }
+            _ => {
+                let text = self.text(raw);
+                self.ids_text.push_str(&text);
+            }
+        }
+        self.ids.push((self.ids_text.len() as u32, spot));
+    }
+
+    /// Keeps a `meta`, if it has a name and a content. Says whether there is room for it.
+    pub(super) fn add_meta(&mut self, tag: &Tag, in_head: bool, spot: Spot) -> bool {
+        let (Some(name), Some(content)) = (tag.value(Kept::Name), tag.value(Kept::Content)) else {
+            return true;
+        };
+        if self.metas_only && !in_head {
+            return true;
+        }
+        let meta = Meta {
+            name: self.text(name).into(),
+            content: self.text(content).into(),
+            content_span: Span::new(tag.content.0, tag.content.1),
+            content_cut: tag.content_is_cut,
+            in_head,
+            place: Place::default(),
+            text: Box::default(),
+        };
+        self.kept += meta.name.len() + meta.content.len();
+        self.metas.push((meta, spot));
+        self.metas.len() <= limits::METAS && self.kept <= limits::PAGE_KEPT
+    }
+
+    /// Keeps a marked element. Says whether there is room for it.
+    pub(super) fn add_element(&mut self, element: Element, node: NodeId) -> bool {
+        self.kept += element.tokens.iter().map(|token| token.len()).sum::<usize>();
+        self.kept += element.id.as_ref().map_or(0, |id| id.len());
+        self.elements.push((element, node));
+        self.elements.len() <= limits::MARKED && self.kept <= limits::PAGE_KEPT
+    }
+
+    /// An element was taken out of the document with the body, and a copy of it is in it again.
+    pub(super) fn replace(&mut self, lost: NodeId, copy: NodeId) {
+        for (_, node) in self.elements.iter_mut().filter(|(_, node)| *node == lost) {
+            *node = copy;
+        }
+        for (_, spot) in self.ids.iter_mut().filter(|(_, spot)| *spot == Spot::At(lost)) {
+            *spot = Spot::At(copy);
+        }
+    }
+
+    /// Lets ids and metas go of elements that can be forgotten.
+    pub(super) fn settle(&mut self, arena: &Arena) {
+        for (_, spot) in &mut self.ids {
+            *spot = arena.settle(*spot);
+        }
+        for (_, spot) in &mut self.metas {
+            *spot = arena.settle(*spot);
+        }
+    }
+
+    /// All that was found. What is no longer in the document is left out.
+    #[expect(clippy::cast_possible_truncation, reason = "there is a ceiling on elements")]
+    pub(super) fn finish(self, arena: &Arena, octets: usize) -> Markup {
+        let mut numbers = vec![UNMARKED; self.elements.len()];
+        let mut count = 0;
+        for ((_, node), number) in self.elements.iter().zip(&mut numbers) {
+            if arena.holder(Spot::At(*node), UNMARKED).1 {
+                *number = count;
+                count += 1;
+            }
+        }
+        let number = |mark: u32| {
+            let number = numbers.get(mark as usize).copied().unwrap_or(UNMARKED);
+            (number != UNMARKED).then_some(number)
+        };
+        let holder = |spot| number(arena.holder(spot, UNMARKED).0);
+        let mut elements = Vec::with_capacity(count as usize);
+        for (mark, (mut element, node)) in self.elements.into_iter().enumerate() {
+            if number(mark as u32).is_some() {
+                element.parent = number(arena.holder(Spot::At(node), mark as u32).0);
+                elements.push(element);
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        let mut ids = Vec::new();
+        let mut start = 0;
+        for (end, spot) in self.ids {
+            let id = self.ids_text.get(start..end as usize).unwrap_or_default();
+            start = end as usize;
+            if !arena.holder(spot, UNMARKED).1 || !seen.insert(id) {
+                continue;
+            }
+            if let Some(holder) = holder(spot) {
+                ids.push((Box::from(id), holder));
+            }
+        }
+        let mut start = 0;
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (end, kind, spot) in self.pieces {
+            let (span, holder) = (Span::new(start, end as usize), holder(spot));
+            start = end as usize;
+            match pieces.last_mut() {
+                Some(last) if last.kind == kind && last.holder == holder => {
+                    last.span = Span::new(last.span.start(), span.end());
+                }
+                _ => pieces.push(Piece { span, holder, kind }),
+            }
+        }
+        let metas = self.metas.into_iter();
+        Markup {
+            encoding: self.page.name(),
+            metas: metas
+                .filter(|(_, spot)| arena.holder(*spot, UNMARKED).1)
+                .map(|it| it.0)
+                .collect(),
+            elements,
+            ids,
+            ids_overflow: self.ids_overflow,
+            pieces,
+            cut: self.cut,
+            shortened: self.shortened,
+            octets: octets as u64,
+        }
+    }
+}
+
+fn blank(character: char) -> bool {
+    character.is_ascii() && is_blank(character as u8)
+}

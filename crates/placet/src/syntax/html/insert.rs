@@ -1,0 +1,236 @@
+//! Where elements go (HTML §13.2.6.1), and what becomes of the stack when they do.
+
+use super::arena::{DOCUMENT, NodeId, SlotId, Spot, UNMARKED};
+use super::facts::Added;
+use super::name::{Called, Name, Space};
+use super::stack::Open;
+use super::tag::{Kept, Tag};
+use super::tree::Tree;
+use crate::limits;
+
+/// Which attributes `html` or `body` has had so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Had {
+    class: bool,
+    id: bool,
+    no_snippet: bool,
+    id_text: Option<Box<str>>,
+}
+
+impl Tree {
+    /// The appropriate place for inserting a node (HTML §13.2.6.1).
+    pub(super) fn place(&self, target: Option<&Open>) -> SlotId {
+        let Some(target) = target.or(self.stack.current()) else { return DOCUMENT };
+        if !(self.fostering && target.is_any(Name::is_table_part)) {
+            return self.arena.inside(target.node);
+        }
+        for open in self.stack.iter().rev() {
+            if open.is(Name::Template) {
+                return self.arena.inside(open.node);
+            }
+            if open.is(Name::Table) {
+                return self.arena.lies_in(open.node);
+            }
+        }
+        self.html.map_or(DOCUMENT, |html| self.arena.inside(html))
+    }
+
+    /// Inserts an HTML element for a tag, and opens it.
+    pub(super) fn insert(&mut self, tag: &Tag) -> Option<NodeId> {
+        self.insert_as(tag, Space::Html, true)
+    }
+
+    /// Inserts an HTML element that has no content.
+    pub(super) fn insert_void(&mut self, tag: &Tag) {
+        self.insert_as(tag, Space::Html, false);
+    }
+
+    /// Inserts an element. One that is not opened has a node only if it is marked.
+    pub(super) fn insert_as(&mut self, tag: &Tag, space: Space, opens: bool) -> Option<NodeId> {
+        let place = self.place(None);
+        let described = if tag.is_plain() || self.facts.metas_only {
+            None
+        } else {
+            self.facts.describe(tag, Added::ALL)
+        };
+        let node = (opens || described.is_some()).then(|| self.arena.add(place, UNMARKED, opens));
+        self.spot = Some(node.map_or(Spot::In(place), Spot::At));
+        let spot = node.map_or(Spot::In(place), Spot::At);
+        if tag.called.name == Name::Meta && space == Space::Html {
+            let in_head = self.is_in_head(place);
+            if !self.facts.add_meta(tag, in_head, spot) {
+                self.cut();
+            }
+        }
+        if let (Some(mut element), Some(node)) = (described, node) {
+            element.id = self.facts.id(tag);
+            // HTML has no such element (HTML §13.2.6.4.7).
+            if tag.called.name == Name::Image && space == Space::Html {
+                element.tag = "img".into();
+            }
+            self.mark(node, element);
+        }
+        self.facts.add_id(tag, spot);
+        if let Some(node) = node.filter(|_| opens) {
+            let holds_html = space == Space::MathMl
+                && tag.called.name == Name::AnnotationXml
+                && is_html_encoding(tag);
+            self.push(Open { called: tag.called, space, node, holds_html });
+        }
+        node
+    }
+
+    /// Inserts an element without attributes that no tag was written for, and opens it.
+    pub(super) fn insert_implied(&mut self, called: Called) -> NodeId {
+        let place = self.place(None);
+        let node = self.arena.add(place, UNMARKED, true);
+        self.push(Open { called, space: Space::Html, node, holds_html: false });
+        node
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "there is a ceiling on elements")]
+    fn mark(&mut self, node: NodeId, element: super::Element) {
+        self.arena.set_mark(node, self.facts.elements.len() as u32);
+        if !self.facts.add_element(element, node) {
+            self.cut();
+        }
+    }
+
+    /// Whether what lies in `place` is in the head, and not inside a template.
+    fn is_in_head(&self, place: SlotId) -> bool {
+        let owner = self.arena.owner(place);
+        let Some(head) = self.head else { return false };
+        let in_noscript = self.stack.is_at(Name::Noscript)
+            && self.stack.current().is_some_and(|open| open.node == owner)
+            && self.arena.owner(self.arena.lies_in(owner)) == head;
+        owner == head || in_noscript
+    }
+
+    /// Adds the attributes of a later tag to `html` or `body`, those that it does not have yet
+    /// (HTML §13.2.6.4.7).
+    pub(super) fn add_attributes(&mut self, node: NodeId, tag: &Tag) {
+        self.spot = Some(Spot::At(node));
+        if self.facts.metas_only {
+            return;
+        }
+        let is_body = Some(node) == self.body;
+        let had = if is_body { &mut self.body_had } else { &mut self.html_had };
+        let added = Added {
+            class: !had.class && tag.value(Kept::Class).is_some(),
+            id: !had.id && tag.value(Kept::Id).is_some(),
+            no_snippet: !had.no_snippet && tag.no_snippet(),
+        };
+        had.class |= added.class;
+        had.id |= added.id;
+        had.no_snippet |= added.no_snippet;
+        if added.id {
+            had.id_text = self.facts.id(tag);
+            self.facts.add_id(tag, Spot::At(node));
+        }
+        let id = had.id_text.clone();
+        let described = self.facts.describe(tag, added);
+        let mark = self.arena.mark(node);
+        match (self.facts.elements.get_mut(mark as usize), described) {
+            (None, Some(mut element)) => {
+                element.id = id;
+                self.mark(node, element);
+            }
+            (Some((element, _)), described) => {
+                if added.id {
+                    element.id = id;
+                }
+                if let Some(more) = described {
+                    element.tokens.extend(more.tokens);
+                    element.classes.extend(more.classes);
+                    element.nosnippet |= more.nosnippet;
+                    element.wanted |= more.wanted;
+                }
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// Notes which attributes a new `html` or `body` has.
+    pub(super) fn remember(&mut self, node: NodeId, tag: &Tag) {
+        let had = Had {
+            class: tag.value(Kept::Class).is_some(),
+            id: tag.value(Kept::Id).is_some(),
+            no_snippet: tag.no_snippet(),
+            id_text: self.facts.id(tag),
+        };
+        if Some(node) == self.body {
+            self.body_had = had;
+        } else {
+            self.html_had = had;
+        }
+    }
+
+    pub(super) fn push(&mut self, open: Open) {
+        self.arena.set_open(open.node, true);
+        self.stack.push(open);
+        if self.stack.len() > limits::PAGE_DEPTH {
+            self.cut();
+        }
+    }
+
+    pub(super) fn pop(&mut self) {
+        if let Some(open) = self.stack.pop() {
+            self.close(open.node);
+        }
+    }
+
+    /// Pops all from `at` on.
+    pub(super) fn pop_to(&mut self, at: usize) {
+        while self.stack.len() > at {
+            self.steps += 1;
+            self.pop();
+        }
+    }
+
+    pub(super) fn remove_at(&mut self, at: usize) {
+        if let Some(open) = self.stack.remove(at) {
+            self.close(open.node);
+        }
+    }
+
+    pub(super) fn remove_from_stack(&mut self, node: NodeId) {
+        if let Some(at) = self.stack.position(node) {
+            self.remove_at(at);
+        }
+    }
+
+    /// An element is no longer on the stack. `html`, `head` and `body` are still needed then.
+    fn close(&mut self, node: NodeId) {
+        if ![self.html, self.head, self.body].contains(&Some(node)) {
+            self.arena.set_open(node, false);
+        }
+    }
+
+    /// Pops elements until one that `test` is true of is the current node.
+    pub(super) fn pop_until(&mut self, test: impl Fn(&Open) -> bool) {
+        while self.stack.current().is_some_and(|open| !test(open)) {
+            self.steps += 1;
+            self.pop();
+        }
+    }
+
+    /// Pops elements until one that `test` is true of has been popped.
+    pub(super) fn pop_through(&mut self, test: impl Fn(&Open) -> bool) {
+        self.pop_until(test);
+        self.pop();
+    }
+
+    /// Generates implied end tags (HTML §13.2.6.3), except for `except`.
+    pub(super) fn imply_end_tags(&mut self, except: Option<Name>) {
+        self.pop_until(|open| !open.is_any(|name| name.is_implied() && Some(name) != except));
+    }
+}
+
+/// Whether `annotation-xml` holds HTML (HTML §13.2.6.5).
+fn is_html_encoding(tag: &Tag) -> bool {
+    tag.value(Kept::Kind).is_some_and(|raw| {
+        let value = super::reference::value(&String::from_utf8_lossy(raw));
+        value.eq_ignore_ascii_case("text/html")
+            || value.eq_ignore_ascii_case("application/xhtml+xml")
+    })
+}

@@ -1,0 +1,188 @@
+//! The parts of HTML that speak to crawlers: metas, class tokens, ids, and what lies inside what.
+//!
+//! Tokens and elements are those of the HTML standard's parser (§13.2), errors included, but no
+//! tree is built, and a page can be read as it arrives. An element is *marked* if a class token of
+//! it begins with `the-acap:`, if it has `data-nosnippet`, or if it is asked for by id or class. For
+//! these, and for everything inside them, it is known in the end which is inside which, wherever
+//! the parser moves things to.
+//!
+//! A formatting element that the parser copies stays one element here; where it lies is where the
+//! first of them lies.
+//!
+//! ```
+//! use placet::syntax::html::{self, Settings};
+//!
+//! let markup = html::read(
+//!     b"<meta name=robots content=nofollow><p>All of<b class=the-acap:disallow-index> this",
+//!     Settings::default(),
+//! );
+//! assert_eq!(&*markup.metas[0].name, "robots");
+//! assert_eq!(&*markup.elements[0].tokens[0], "the-acap:disallow-index");
+//! assert_eq!(markup.elements[0].place.column, 42);
+//! ```
+
+mod arena;
+mod comment;
+mod data;
+mod doctype;
+mod encoding;
+mod facts;
+mod formatting;
+mod insert;
+mod lines;
+mod machine;
+mod modes;
+mod name;
+mod raw;
+mod reader;
+mod reference;
+mod scan;
+mod stack;
+mod tag;
+mod transcode;
+mod tree;
+mod window;
+
+pub use reader::{Reader, read};
+
+use encoding_rs::Encoding;
+
+use crate::source::Span;
+
+/// What is asked of a page.
+#[derive(Debug, Clone, Default)]
+#[expect(clippy::exhaustive_structs, reason = "it is made with the fields that are needed")]
+pub struct Settings {
+    /// The label of the encoding that the response names, if it names one.
+    pub charset: Option<Box<str>>,
+    /// The ids of elements that are asked for.
+    pub ids: Vec<Box<str>>,
+    /// The class tokens of elements that are asked for.
+    pub classes: Vec<Box<str>>,
+    /// Whether the page is to be cut into [`Piece`]s.
+    pub pieces: bool,
+    /// Whether the body does not matter.
+    pub head_only: bool,
+}
+
+/// Whether a [`Reader`] wants more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "there is nothing between yes and no")]
+pub enum Progress {
+    /// What follows may matter.
+    More,
+    /// Nothing that follows matters.
+    Enough,
+}
+
+/// What a page says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Markup {
+    /// The name of the encoding, as the Encoding Standard has it.
+    pub encoding: &'static str,
+    /// The `meta` elements that have a name and a content, in the order of their tags.
+    pub metas: Vec<Meta>,
+    /// The marked elements, in the order of their start tags.
+    pub elements: Vec<Element>,
+    /// The ids of elements inside marked elements, those of marked elements included, each with
+    /// the number of the innermost marked element. Of several elements with one id, the one whose
+    /// start tag comes first counts.
+    pub ids: Vec<(Box<str>, u32)>,
+    /// Whether there were more ids than are kept.
+    pub ids_overflow: bool,
+    /// The page in pieces, if they were asked for. They tile what was read.
+    pub pieces: Vec<Piece>,
+    /// Where a ceiling was met that makes all that follows unsure. It was not read.
+    pub cut: Option<Place>,
+    /// The first tag with a value that was too long to be kept as a whole.
+    pub shortened: Option<Place>,
+    /// How many octets were read.
+    pub octets: u64,
+}
+
+/// Where a tag stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Place {
+    /// The octets of the tag in the input.
+    pub span: Span,
+    /// The line it begins on, from 1.
+    pub line: u32,
+    /// The column it begins at, in octets from 1.
+    pub column: u32,
+}
+
+/// A `meta` element that has a name and a content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Meta {
+    /// The value of `name`.
+    pub name: Box<str>,
+    /// The value of `content`.
+    pub content: Box<str>,
+    /// The octets of that value as written, in the input.
+    pub content_span: Span,
+    /// Whether the value was longer than is kept.
+    pub content_cut: bool,
+    /// Whether it is in the head, and not inside a template, with scripting enabled or without.
+    pub in_head: bool,
+    /// Where it stands.
+    pub place: Place,
+    /// The tag as written, or its beginning.
+    pub text: Box<str>,
+}
+
+/// A marked element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Element {
+    /// The name in its tag, in lower case.
+    pub tag: Box<str>,
+    /// Its class tokens that begin with `the-acap:`.
+    pub tokens: Vec<Box<str>>,
+    /// Its id.
+    pub id: Option<Box<str>>,
+    /// Whether it has `data-nosnippet`.
+    pub nosnippet: bool,
+    /// Whether it is asked for by id or class.
+    pub wanted: bool,
+    /// Those of its class tokens that are asked for.
+    pub classes: Vec<Box<str>>,
+    /// The innermost marked element that it is inside of.
+    pub parent: Option<u32>,
+    /// Where its start tag stands; for `html` and `body` the tag that marked it.
+    pub place: Place,
+    /// That tag as written, or its beginning.
+    pub text: Box<str>,
+}
+
+/// A part of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Piece {
+    /// Its octets in the input.
+    pub span: Span,
+    /// The innermost marked element that it belongs to. Tags belong to their element.
+    pub holder: Option<u32>,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+/// What a [`Piece`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PieceKind {
+    /// Text, also that of `title` and `textarea`.
+    Text,
+    /// Tags, comments and document types.
+    Markup,
+    /// The content of `script`, `style` and other elements that hold no markup.
+    Raw,
+}
+
+/// The text of octets that stand between tags, in the [encoding](Markup::encoding) of the page.
+pub(crate) fn text(encoding: &str, octets: &[u8]) -> String {
+    let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    reference::text(&encoding.decode_without_bom_handling(octets).0)
+}

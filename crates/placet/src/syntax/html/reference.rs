@@ -1,0 +1,241 @@
+//! Character references (HTML §13.2.5.72 to §13.2.5.80).
+//!
+//! The names are those of the table in HTML §13.5, one a line, in the order of their octets, each
+//! with its characters as hexadecimal numbers.
+
+use memchr::memchr3;
+
+/// The table of names.
+const NAMES: &str = include_str!("names.txt");
+
+/// The longest name is `CounterClockwiseContourIntegral;`.
+const LONGEST: usize = 32;
+
+/// The text of an attribute value: line ends, NUL and character references as they are read in
+/// values.
+pub(super) fn value(raw: &str) -> String {
+    decode(raw, true)
+}
+
+/// The text of what stands between tags.
+pub(super) fn text(raw: &str) -> String {
+    decode(raw, false)
+}
+
+fn decode(raw: &str, in_value: bool) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = memchr3(b'&', b'\r', 0, rest.as_bytes()) {
+        let (before, from) = rest.split_at(at);
+        text.push_str(before);
+        let behind = from.get(1..).unwrap_or_default();
+        rest = match from.as_bytes() {
+            [b'\r', b'\n', ..] => behind,
+            [b'\r', ..] => {
+                text.push('\n');
+                behind
+            }
+            [b'\0', ..] => {
+                text.push('\u{FFFD}');
+                behind
+            }
+            _ => match reference(from.as_bytes(), in_value, &mut text) {
+                0 => {
+                    text.push('&');
+                    behind
+                }
+                len => from.get(len..).unwrap_or_default(),
+            },
+        };
+    }
+    text.push_str(rest);
+    text
+}
+
+/// Adds what the reference at the start of `from`, which is `&`, stands for in an attribute value
+/// or between tags, and gives its length; 0 if it is none.
+fn reference(from: &[u8], in_value: bool, text: &mut String) -> usize {
+    let behind = from.get(1..).unwrap_or_default();
+    if behind.first() == Some(&b'#') {
+        return match numeric(from) {
+            Some((character, len)) => {
+                text.push(character);
+                len
+            }
+            None => 0,
+        };
+    }
+    let letters =
+        behind.iter().take(LONGEST).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+    let whole = letters + usize::from(behind.get(letters) == Some(&b';'));
+    for len in (1..=whole).rev() {
+        let Some(characters) = behind.get(..len).and_then(named) else { continue };
+        let closed = behind.get(len - 1) == Some(&b';');
+        let next = behind.get(len).copied().unwrap_or_default();
+        // For historical reasons, `&copy=` and `&copyx` are no references in a value.
+        if in_value && !closed && (next == b'=' || next.is_ascii_alphanumeric()) {
+            return 0;
+        }
+        for code in characters.split(' ') {
+            let code = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+            text.extend(code);
+        }
+        return 1 + len;
+    }
+    0
+}
+
+/// The characters that a name, its semicolon included if it has one, stands for.
+fn named(name: &[u8]) -> Option<&'static str> {
+    let table = NAMES.as_bytes();
+    let (mut low, mut high) = (0, table.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        let start = table
+            .get(low..middle)?
+            .iter()
+            .rposition(|&octet| octet == b'\n')
+            .map_or(low, |it| low + it + 1);
+        let len = table.get(start..)?.iter().position(|&octet| octet == b'\n')?;
+        let (key, characters) = NAMES.get(start..start + len)?.split_once(' ')?;
+        match key.as_bytes().cmp(name) {
+            std::cmp::Ordering::Equal => return Some(characters),
+            std::cmp::Ordering::Less => low = start + len + 1,
+            std::cmp::Ordering::Greater => high = start,
+        }
+    }
+    None
+}
+
+/// The character of a numeric reference, and the length of the reference.
+pub(super) fn numeric(from: &[u8]) -> Option<(char, usize)> {
+    let (radix, digits) = match from.get(1..)? {
+        [b'#', b'x' | b'X', ..] => (16, 3),
+        [b'#', ..] => (10, 2),
+        _ => return None,
+    };
+    let mut code = 0_u32;
+    let mut at = digits;
+    while let Some(digit) = from.get(at).and_then(|&octet| char::from(octet).to_digit(radix)) {
+        code = code.saturating_mul(radix).saturating_add(digit);
+        at += 1;
+    }
+    if at == digits {
+        return None;
+    }
+    at += usize::from(from.get(at) == Some(&b';'));
+    let character = match code {
+        0 => '\u{FFFD}',
+        0x80..=0x9F => windows_1252(code),
+        _ => char::from_u32(code).unwrap_or('\u{FFFD}'),
+    };
+    Some((character, at))
+}
+
+/// What numbers of the C1 controls stand for (HTML §13.2.5.80).
+fn windows_1252(code: u32) -> char {
+    let octet = [u8::try_from(code).unwrap_or_default()];
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&octet);
+    text.chars().next().unwrap_or('\u{FFFD}')
+}
+
+/// What stands at an `&` in text, as far as white space is concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blank {
+    /// A reference to white space, of this length.
+    Yes(char, usize),
+    /// Anything else.
+    No,
+    /// The text ends before this is known.
+    Open,
+}
+
+/// The most octets of a reference to white space in text that are looked at.
+const BLANK_LONGEST: usize = 32;
+
+/// Whether a reference to white space begins `from`, which begins with `&`.
+///
+/// No such reference has more than 32 octets, unless someone wrote two dozen leading zeros; those
+/// are taken for ink.
+pub(super) fn blank(from: &[u8], last: bool) -> Blank {
+    let window = from.get(..BLANK_LONGEST).unwrap_or(from);
+    let open = window.len() == from.len() && !last;
+    for (name, character) in [("&Tab;", '\t'), ("&NewLine;", '\n')] {
+        if window.starts_with(name.as_bytes()) {
+            return Blank::Yes(character, name.len());
+        }
+        if open && name.as_bytes().starts_with(window) {
+            return Blank::Open;
+        }
+    }
+    let is_number = |octet: &u8| octet.is_ascii_hexdigit() || b"&#xX".contains(octet);
+    if open && window.iter().all(is_number) && b"&#".starts_with(window.get(..2).unwrap_or(window))
+    {
+        return Blank::Open;
+    }
+    match numeric(window) {
+        Some((character, len)) if character.is_ascii_whitespace() => Blank::Yes(character, len),
+        _ => Blank::No,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found() {
+        let mut before = "";
+        for line in NAMES.lines() {
+            let (name, characters) = line.split_once(' ').unwrap();
+            assert!(before < name, "{before} {name}");
+            assert_eq!(named(name.as_bytes()), Some(characters));
+            assert!(name.len() <= LONGEST);
+            before = name;
+        }
+        assert_eq!(NAMES.lines().count(), 2_231);
+        assert_eq!(named(b""), None);
+        assert_eq!(named(b"AEli"), None);
+        assert_eq!(named(b"zzz"), None);
+    }
+
+    #[test]
+    fn values_are_decoded() {
+        for (raw, text) in [
+            ("plain", "plain"),
+            ("a&amp;b", "a&b"),
+            ("a&ampb", "a&ampb"),
+            ("a&amp=b", "a&amp=b"),
+            ("a&amp", "a&"),
+            ("a&amp-b", "a&-b"),
+            ("&notin;", "\u{2209}"),
+            ("&notit;", "&notit;"),
+            ("&not it", "\u{AC} it"),
+            ("&acE;", "\u{223E}\u{333}"),
+            ("&fjlig;", "fj"),
+            ("the-acap&colon;x", "the-acap:x"),
+            ("&#116;&#x68;&#X65", "the"),
+            ("&#0;&#xD800;&#x110000;&#99999999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ("&#128;&#x81;", "\u{20AC}\u{81}"),
+            ("&#;&#x;&;&", "&#;&#x;&;&"),
+            ("a\r\nb\rc\0", "a\nb\nc\u{FFFD}"),
+            ("&unknown;&x", "&unknown;&x"),
+        ] {
+            assert_eq!(value(raw), text, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn references_to_white_space() {
+        assert_eq!(blank(b"&#32;x", false), Blank::Yes(' ', 5));
+        assert_eq!(blank(b"&#x20 ", false), Blank::Yes(' ', 5));
+        assert_eq!(blank(b"&NewLine;", false), Blank::Yes('\n', 9));
+        assert_eq!(blank(b"&NewLine", false), Blank::Open);
+        assert_eq!(blank(b"&NewLine", true), Blank::No);
+        assert_eq!(blank(b"&", false), Blank::Open);
+        assert_eq!(blank(b"&#3", false), Blank::Open);
+        assert_eq!(blank(b"&#9", true), Blank::Yes('\t', 3));
+        assert_eq!(blank(b"&nbsp;", false), Blank::No);
+        assert_eq!(blank(b"&#160;", false), Blank::No);
+    }
+}

@@ -1,0 +1,69 @@
+//! Pages whose markup cannot be found in their octets: UTF-16 and ISO-2022-JP.
+
+use encoding_rs::{CoderResult, Decoder, Encoding};
+
+/// Decodes a page to UTF-8, and keeps for each octet of that where it comes from.
+pub(super) struct Transcoder {
+    decoder: Decoder,
+    /// Where in the input the character that comes next begins.
+    start: usize,
+    /// How much of the input was read.
+    read: usize,
+}
+
+impl std::fmt::Debug for Transcoder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Transcoder").field("read", &self.read).finish_non_exhaustive()
+    }
+}
+
+/// UTF-8, and for each octet of it, and for its end, a place in the input.
+#[derive(Debug, Default)]
+pub(super) struct Decoded {
+    pub(super) text: Vec<u8>,
+    pub(super) map: Vec<u32>,
+}
+
+impl Transcoder {
+    /// For a page in `encoding` of which `start` octets are no text.
+    pub(super) fn new(encoding: &'static Encoding, start: usize) -> Self {
+        Self { decoder: encoding.new_decoder_without_bom_handling(), start, read: start }
+    }
+
+    /// Decodes what follows.
+    pub(super) fn decode(&mut self, input: &[u8], last: bool) -> Decoded {
+        let mut decoded = Decoded::default();
+        for octet in input {
+            self.octets(std::slice::from_ref(octet), false, &mut decoded);
+        }
+        if last {
+            self.octets(&[], true, &mut decoded);
+        }
+        decoded.map.push(self.position(self.start));
+        decoded
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    #[expect(clippy::unused_self, reason = "it belongs to the place of the decoder")]
+    fn position(&self, at: usize) -> u32 {
+        at as u32
+    }
+
+    fn octets(&mut self, mut input: &[u8], last: bool, decoded: &mut Decoded) {
+        self.read += input.len();
+        loop {
+            let mut buffer = [0; 16];
+            let (result, read, written, _) = self.decoder.decode_to_utf8(input, &mut buffer, last);
+            if written > 0 {
+                decoded.text.extend_from_slice(buffer.get(..written).unwrap_or_default());
+                let start = self.position(self.start);
+                decoded.map.extend(std::iter::repeat_n(start, written));
+                self.start = self.read;
+            }
+            input = input.get(read..).unwrap_or_default();
+            if result == CoderResult::InputEmpty {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The state of tree construction (HTML §13.2.4), without the tree.
+
+use encoding_rs::Encoding;
+
+use super::arena::{Arena, NodeId, Spot};
+use super::facts::Facts;
+use super::formatting::Formatting;
+use super::insert::Had;
+use super::modes::Mode;
+use super::stack::Stack;
+use super::tag::Tag;
+use super::{PieceKind, Settings};
+
+/// How the tokenizer goes on behind a start tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Markup.
+    Data,
+    /// Text with character references up to the end tag.
+    Rcdata,
+    /// Text up to the end tag.
+    Rawtext,
+    /// A script.
+    Script,
+    /// Text up to the end of the page.
+    Plaintext,
+}
+
+/// What an insertion mode did with a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    Done,
+    /// The token is to be processed again, in this mode.
+    Again(Mode),
+}
+
+/// Tree construction.
+#[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "the standard has them as flags")]
+pub(super) struct Tree {
+    pub(super) mode: Mode,
+    /// The mode to return to from [`Mode::Text`] and [`Mode::InTableText`].
+    pub(super) original: Mode,
+    pub(super) templates: Vec<Mode>,
+    pub(super) stack: Stack,
+    pub(super) formatting: Formatting,
+    pub(super) arena: Arena,
+    pub(super) html: Option<NodeId>,
+    pub(super) head: Option<NodeId>,
+    pub(super) body: Option<NodeId>,
+    pub(super) form: Option<NodeId>,
+    pub(super) html_had: Had,
+    pub(super) body_had: Had,
+    pub(super) quirks: bool,
+    pub(super) frameset_ok: bool,
+    pub(super) fostering: bool,
+    /// Whether a line feed is passed over if it comes next.
+    pub(super) ignore_lf: bool,
+    /// Whether the pending table characters include ink.
+    pub(super) pending_ink: bool,
+    pub(super) scripting: bool,
+    /// How the tokenizer goes on.
+    pub(super) content: Content,
+    /// What the tag that is being processed belongs to.
+    pub(super) spot: Option<Spot>,
+    /// Whether the body, or a frameset, has begun.
+    pub(super) has_body: bool,
+    /// Whether a frameset took the place of the body.
+    pub(super) lost_body: bool,
+    /// Whether a ceiling was met.
+    pub(super) is_cut: bool,
+    /// How many copies of formatting elements were made.
+    pub(super) copies: u32,
+    pub(super) steps: u64,
+    pub(super) facts: Facts,
+}
+
+impl Tree {
+    pub(super) fn new(settings: Settings, encoding: &'static Encoding) -> Self {
+        Self {
+            mode: Mode::Initial,
+            original: Mode::InBody,
+            templates: Vec::new(),
+            stack: Stack::new(),
+            formatting: Formatting::new(),
+            arena: Arena::new(),
+            html: None,
+            head: None,
+            body: None,
+            form: None,
+            html_had: Had::default(),
+            body_had: Had::default(),
+            quirks: false,
+            frameset_ok: true,
+            fostering: false,
+            ignore_lf: false,
+            pending_ink: false,
+            scripting: false,
+            content: Content::Data,
+            spot: None,
+            has_body: false,
+            lost_body: false,
+            is_cut: false,
+            copies: 0,
+            steps: 0,
+            facts: Facts::new(settings, encoding),
+        }
+    }
+
+    /// Processes a start tag that ends at `end` in the input (HTML §13.2.6).
+    pub(super) fn start_tag(&mut self, tag: &Tag, end: usize) {
+        self.ignore_lf = false;
+        self.content = Content::Data;
+        self.spot = None;
+        loop {
+            self.steps += 1;
+            let flow = if self.is_foreign_start(tag) {
+                self.foreign_start(tag)
+            } else {
+                self.start_in(self.mode, tag)
+            };
+            match flow {
+                Flow::Done => break,
+                Flow::Again(mode) => self.mode = mode,
+            }
+        }
+        self.piece_at_spot(end);
+        self.tidy();
+    }
+
+    /// Processes an end tag that ends at `end` in the input.
+    pub(super) fn end_tag(&mut self, tag: &Tag, end: usize) {
+        self.ignore_lf = false;
+        self.content = Content::Data;
+        self.spot = None;
+        self.stack.closed = None;
+        let before = self.here();
+        loop {
+            self.steps += 1;
+            let flow =
+                if self.is_foreign() { self.foreign_end(tag) } else { self.end_in(self.mode, tag) };
+            match flow {
+                Flow::Done => break,
+                Flow::Again(mode) => self.mode = mode,
+            }
+        }
+        // An end tag belongs to the element that it closes, or else to where it stands.
+        let closed = self.stack.closed.map(|(_, node)| Spot::At(node));
+        self.spot = self.spot.or(closed).or(Some(before));
+        self.piece_at_spot(end);
+        self.tidy();
+    }
+
+    /// Processes a comment that ends at `end` in the input.
+    pub(super) fn comment(&mut self, end: usize) {
+        self.ignore_lf = false;
+        if self.mode == Mode::InTableText {
+            self.flush_table_text();
+            self.mode = self.original;
+        }
+        let spot = match self.mode {
+            Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
+                Spot::In(super::arena::DOCUMENT)
+            }
+            Mode::AfterBody => {
+                self.html.map_or(self.here(), |html| Spot::In(self.arena.inside(html)))
+            }
+            _ => self.here(),
+        };
+        self.facts.piece(PieceKind::Markup, spot, end);
+    }
+
+    /// A line feed that is passed over ends at `end` in the input.
+    pub(super) fn dropped(&mut self, end: usize) {
+        self.ignore_lf = false;
+        let here = self.here();
+        self.facts.piece(PieceKind::Text, here, end);
+    }
+
+    /// Markup that makes no node ends at `end` in the input.
+    pub(super) fn passed_over(&mut self, end: usize) {
+        let here = self.here();
+        self.facts.piece(PieceKind::Markup, here, end);
+    }
+
+    /// The place inside the current node.
+    pub(super) fn here(&self) -> Spot {
+        let node = self.stack.current().map(|open| open.node);
+        Spot::In(node.map_or(super::arena::DOCUMENT, |node| self.arena.inside(node)))
+    }
+
+    fn piece_at_spot(&mut self, end: usize) {
+        if self.facts.has_pieces() {
+            let spot = self.spot.unwrap_or_else(|| self.here());
+            self.facts.piece(PieceKind::Markup, spot, end);
+        }
+    }
+
+    /// Stops: what follows cannot be told with certainty.
+    pub(super) fn cut(&mut self) {
+        self.is_cut = true;
+    }
+
+    /// Forgets the elements that nothing can be traced back to, if there are many.
+    #[inline]
+    pub(super) fn tidy(&mut self) {
+        if self.arena.is_crowded() && !self.facts.has_pieces() {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.facts.settle(&self.arena);
+        let mut kept: Vec<NodeId> = self.formatting.nodes().collect();
+        kept.extend(self.form);
+        self.arena.forget(&kept);
+    }
+}

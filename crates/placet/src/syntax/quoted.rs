@@ -1,0 +1,106 @@
+//! Quoted strings inside field values, and the ceiling on these.
+
+use std::borrow::Cow;
+
+use crate::limits;
+use crate::problem::ProblemKind;
+use crate::source::Span;
+use crate::syntax::rule::Directives;
+
+/// The text with every octet of its quoted strings replaced by a quote, so that what is found in it
+/// stands outside of them.
+///
+/// Strings are those of RFC 9651 §4.2.5, with `\` before what is escaped, and display strings
+/// (§4.2.10), without. A quote that nothing closes is no string, nor are quotes behind it.
+pub(crate) fn mask(text: &[u8]) -> Cow<'_, [u8]> {
+    covered(text, false)
+}
+
+fn covered(text: &[u8], to_the_end: bool) -> Cow<'_, [u8]> {
+    let mut masked = Cow::Borrowed(text);
+    let mut at = 0;
+    while let Some(open) = find(text, at, b"\"") {
+        let display = text.get(..open).is_some_and(|before| before.ends_with(b"%"));
+        let end = match closing(text, open + 1, display) {
+            Some(close) => close + 1,
+            None if to_the_end => text.len(),
+            None => break,
+        };
+        if let Some(string) = masked.to_mut().get_mut(open..end) {
+            string.fill(b'"');
+        }
+        at = end;
+    }
+    masked
+}
+
+fn closing(text: &[u8], mut at: usize, display: bool) -> Option<usize> {
+    loop {
+        match text.get(at)? {
+            b'"' => return Some(at),
+            b'\\' if !display => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// Where the first of some octets stands from `at` on.
+pub(crate) fn find(text: &[u8], at: usize, wanted: &[u8]) -> Option<usize> {
+    let found = text.get(at..)?.iter().position(|octet| wanted.contains(octet))?;
+    Some(at + found)
+}
+
+/// What of a field value lies inside the ceiling: all of it, or its complete members.
+///
+/// A member is complete only if its comma, outside a string, or the end of the value lies inside
+/// (Robots-Tag draft §3.1.1, T-06). What is cut is told.
+pub(crate) fn cut<'t>(value: &'t [u8], out: &mut Directives) -> &'t [u8] {
+    let Some((inside, _)) =
+        value.split_at_checked(limits::FIELD_VALUE).filter(|(_, rest)| !rest.is_empty())
+    else {
+        return value;
+    };
+    let comma = covered(inside, true).iter().rposition(|&octet| octet == b',');
+    tell_of_cut(value, comma.unwrap_or(0), out);
+    inside.get(..comma.unwrap_or(0)).unwrap_or_default()
+}
+
+/// Tells that what lies behind `end` is not read.
+pub(crate) fn tell_of_cut(value: &[u8], end: usize, out: &mut Directives) {
+    out.problem(ProblemKind::FieldCut, Span::new(end, value.len().min(limits::FILE_MAX)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_masked() {
+        for (text, masked) in [
+            (r#"a;b="x,y", c"#, r#"a;b=""""", c"#),
+            (r#""\",";x"#, r#"""""";x"#),
+            (r#"%"\",x"#, r#"%""",x"#),
+            (r#""a", "b, c"#, r#"""", "b, c"#),
+            ("a, b", "a, b"),
+        ] {
+            assert_eq!(String::from_utf8_lossy(&mask(text.as_bytes())), masked, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_complete_members_lie_inside_the_ceiling() {
+        let cut_at = |value: &str| {
+            let mut out = Directives::default();
+            let inside = cut(value.as_bytes(), &mut out).len();
+            assert_eq!(out.problems.is_empty(), inside == value.len());
+            inside
+        };
+        let filled = |len: usize, end: &str| format!("a,{}{end}", "b".repeat(len - 2));
+        assert_eq!(cut_at(&filled(limits::FIELD_VALUE, "")), limits::FIELD_VALUE);
+        assert_eq!(cut_at(&filled(limits::FIELD_VALUE, ",c")), 1);
+        assert_eq!(cut_at(&filled(limits::FIELD_VALUE - 1, ",c")), limits::FIELD_VALUE - 1);
+        assert_eq!(cut_at(&"b".repeat(limits::FIELD_VALUE + 1)), 0);
+        // The string may go on behind the ceiling.
+        assert_eq!(cut_at(&format!("a,\"{}", ",".repeat(limits::FIELD_VALUE))), 1);
+    }
+}

@@ -1,0 +1,182 @@
+//! The content of a robots META element (Robots-Tag draft §3.1.2).
+//!
+//! ```text
+//! content = rule *( "," rule )
+//! rule    = name [ ":" value ]
+//! ```
+//!
+//! Deployed pages are sloppier, and every rule only restricts (T-03): white space, `;` and quotes
+//! separate rules too, `=` stands for `:`, and a date may hold commas (T-10).
+
+use super::quoted;
+use super::rule::words::{Piece, Words};
+use super::rule::{Addressee, Directives};
+use crate::limits;
+use crate::problem::ProblemKind;
+use crate::source::Span;
+
+/// What the content of a META element says to those its name addresses.
+///
+/// Of content longer than [`limits::FIELD_VALUE`], what is complete inside the ceiling is read
+/// (T-14): a rule that something separates from what follows. A name longer than
+/// [`limits::ADDRESSEE`] addresses nobody.
+///
+/// ```
+/// use placet::syntax::robots_meta;
+/// use placet::syntax::rule::Addressee;
+///
+/// let said = robots_meta::read("NoIndex, max-snippet: 20, frobnicate", &Addressee::Everyone);
+/// let rules: Vec<String> = said.rules.iter().map(|said| said.rule.to_string()).collect();
+/// assert_eq!(rules, ["noindex", "max-snippet:20"]);
+/// assert_eq!(said.problems[0].0.name(), "rule-unknown");
+/// ```
+pub fn read(content: &str, to: &Addressee) -> Directives {
+    let mut out = Directives::default();
+    let content = content.as_bytes();
+    if matches!(to, Addressee::Crawler(name) if name.len() > limits::ADDRESSEE) {
+        let whole = Span::new(0, content.len().min(limits::FILE_MAX));
+        out.problem(ProblemKind::FieldMember, whole);
+        return out;
+    }
+    let inside = inside(content);
+    let is_cut = inside.len() < content.len();
+    if is_cut {
+        quoted::tell_of_cut(content, inside.len(), &mut out);
+    }
+    let mut words = Words::new(inside, is_cut);
+    while words.next_part().is_some() {
+        words.part(|piece| match piece {
+            Piece::Rule(rule, span) => out.rule(to, rule, span),
+            Piece::Wrong(kind, span) => out.problem(kind, span),
+            Piece::Scope(_) => {}
+        });
+    }
+    out.tell_of_lifting();
+    out
+}
+
+/// What of the content lies inside the ceiling and ends with a separator.
+fn inside(content: &[u8]) -> &[u8] {
+    let Some(inside) = content.get(..limits::FIELD_VALUE).filter(|it| it.len() < content.len())
+    else {
+        return content;
+    };
+    let separates = |octet: &u8| octet.is_ascii_whitespace() || matches!(octet, b',' | b';');
+    let end = inside.iter().rposition(separates).map_or(0, |at| at + 1);
+    inside.get(..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shown(content: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
+        let said = read(content, &Addressee::Everyone);
+        let text = |span: Span| String::from_utf8_lossy(span.of(content.as_bytes())).into_owned();
+        (
+            said.rules.iter().map(|said| said.rule.to_string()).collect(),
+            said.problems.iter().map(|(kind, span)| (kind.name(), text(*span))).collect(),
+        )
+    }
+
+    #[test]
+    fn rules_are_separated_in_many_ways() {
+        for (content, rules) in [
+            ("noindex", &["noindex"][..]),
+            (" NOINDEX ,NoFollow ", &["noindex", "nofollow"]),
+            ("index nofollow", &["index", "nofollow"]),
+            ("noindex;nofollow", &["noindex", "nofollow"]),
+            ("noindex,\u{A0}nofollow\n,\tnone", &["noindex", "nofollow", "none"]),
+            ("\"noindex\", 'nofollow'", &["noindex", "nofollow"]),
+            ("max-snippet:20", &["max-snippet:20"]),
+            ("max-snippet : 20 noarchive", &["max-snippet:20", "noarchive"]),
+            ("MAX-SNIPPET=-1", &["max-snippet:-1"]),
+            ("max-image-preview:none", &["max-image-preview:none"]),
+            (
+                "max-image-preview: Large, max-video-preview: 0",
+                &["max-image-preview:large", "max-video-preview:0"],
+            ),
+            (
+                "unavailable_after: 25 Jun 2010 15:00:00 PST",
+                &["unavailable_after:2010-06-25T23:00:00Z"],
+            ),
+            (
+                "unavailable_after: Friday, 25-Jun-10 15:00:00 GMT, noindex",
+                &["unavailable_after:2010-06-25T15:00:00Z", "noindex"],
+            ),
+            (
+                "unavailable_after:2026-01-01T00:00:00Z nosnippet",
+                &["unavailable_after:2026-01-01T00:00:00Z", "nosnippet"],
+            ),
+            ("noindex: nofollow", &["noindex", "nofollow"]),
+            (",, ;noai, noimageai noml", &["noai", "noimageai", "noml"]),
+            ("", &[]),
+        ] {
+            assert_eq!(shown(content), (rules.iter().map(ToString::to_string).collect(), vec![]));
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told() {
+        for (content, rules, problems) in [
+            ("foo bar, noindex", &["noindex"][..], &[("rule-unknown", "foo bar")][..]),
+            ("googlebot: noindex", &["noindex"], &[("rule-unknown", "googlebot:")]),
+            ("max-snippet", &[], &[("rule-value", "max-snippet")]),
+            ("max-snippet: , none", &["none"], &[("rule-value", "max-snippet")]),
+            ("max-snippet: noindex", &["noindex"], &[("rule-value", "max-snippet")]),
+            ("max-snippet:-2 none", &["none"], &[("rule-value", "max-snippet:-2")]),
+            ("max-image-preview:huge", &[], &[("rule-value", "max-image-preview:huge")]),
+            (
+                "unavailable_after: someday, sometime, none",
+                &["none"],
+                &[("rule-date", "unavailable_after: someday, sometime")],
+            ),
+            (
+                "unavailable_after: 31 Feb 2010",
+                &[],
+                &[("rule-date", "unavailable_after: 31 Feb 2010")],
+            ),
+            ("unavailable_after", &[], &[("rule-date", "unavailable_after")]),
+            (
+                "indexifembedded, noindex",
+                &["indexifembedded", "noindex"],
+                &[("rule-only-restricts", "indexifembedded")],
+            ),
+            ("indexifembedded", &["indexifembedded"], &[]),
+            ("ACAP allow-index", &[], &[("rule-unknown", "ACAP allow-index")]),
+        ] {
+            let problems = problems.iter().map(|(kind, text)| (*kind, (*text).to_owned()));
+            let rules = rules.iter().map(ToString::to_string).collect();
+            assert_eq!(shown(content), (rules, problems.collect()), "{content}");
+        }
+    }
+
+    #[test]
+    fn the_ceiling_leaves_what_is_complete() {
+        let long = format!("noindex {}", "a".repeat(limits::FIELD_VALUE));
+        let (rules, problems) = shown(&long);
+        assert_eq!((rules, problems.len()), (vec!["noindex".to_owned()], 1));
+        let date = "unavailable_after: 25 Jun 2010";
+        let start = " ".repeat(limits::FIELD_VALUE - date.len() - 1);
+        assert_eq!(shown(&format!("{start}{date} 15:00:00 PST")).0.len(), 0);
+        assert_eq!(shown(&format!("{start}{date},noindex, none")).0.len(), 1);
+        let blank = format!("none{}", " ".repeat(1 << 20));
+        assert_eq!(shown(&blank).0, ["none"]);
+        let crawler = Addressee::Crawler("a".repeat(limits::ADDRESSEE + 1).into());
+        assert!(read("noindex", &crawler).rules.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn any_content_is_read(content in "(?s).{0,200}", cut in 0..200_usize) {
+            let said = read(&content, &Addressee::Everyone);
+            for span in said.rules.iter().map(|it| it.span).chain(said.problems.iter().map(|it| it.1)) {
+                prop_assert!(!span.is_empty() && span.end() <= content.len());
+            }
+            let long = format!("{}{content}", "a ".repeat((limits::FIELD_VALUE - cut) / 2));
+            read(&long, &Addressee::Everyone);
+        }
+    }
+}

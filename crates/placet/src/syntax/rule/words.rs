@@ -1,0 +1,215 @@
+//! Rules as words between commas: META elements, and the old form of `X-Robots-Tag` (T-09, T-10).
+//!
+//! ```text
+//! part = *( name ":" ) *( rule / rule (":" / "=") value )
+//! ```
+//!
+//! Commas separate, and so do white space, `;` and quotes, since every rule only restricts (T-03).
+
+use super::{Valued, Word, date};
+use crate::problem::ProblemKind;
+use crate::source::Span;
+use crate::syntax::acap::leading_blank;
+use crate::syntax::rule::PageRule;
+
+/// What is found in a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Rule(PageRule, Span),
+    Wrong(ProblemKind, Span),
+    /// The name that opens a scope.
+    Scope(Span),
+}
+
+/// Reads a text part by part.
+#[derive(Debug)]
+pub(crate) struct Words<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// `name:` opens a scope.
+    scopes: bool,
+    /// More followed behind the text, which the ceiling cut off.
+    cut: bool,
+}
+
+impl<'t> Words<'t> {
+    /// The words of META content.
+    pub(crate) fn new(text: &'t [u8], cut: bool) -> Self {
+        Self { text, at: 0, scopes: false, cut }
+    }
+
+    /// The words of the old form, from `at` on.
+    pub(crate) fn scoped(text: &'t [u8], at: usize) -> Self {
+        Self { text, at, scopes: true, cut: false }
+    }
+
+    /// Where the next part begins; none behind the last.
+    pub(crate) fn next_part(&self) -> Option<usize> {
+        (self.at < self.text.len()).then_some(self.at)
+    }
+
+    /// Reads up to and with the next comma that ends a part.
+    pub(crate) fn part(&mut self, mut found: impl FnMut(Piece)) {
+        let mut unknown: Option<Span> = None;
+        loop {
+            self.skip();
+            let Some(octet) = self.peek() else { break };
+            if matches!(octet, b',' | b';') {
+                self.at += 1;
+                if octet == b',' {
+                    break;
+                }
+                tell(&mut unknown, &mut found);
+            } else if octet == b':' && self.scopes {
+                let colon = Span::new(self.at, self.at + 1);
+                let wrong = Piece::Wrong(ProblemKind::FieldMember, colon);
+                found(unknown.take().map_or(wrong, Piece::Scope));
+                self.at += 1;
+            } else {
+                let word = self.word();
+                let Some(known) = Word::of(word.of(self.text)) else {
+                    let start = unknown.map_or(word.start(), Span::start);
+                    unknown = Some(Span::new(start, word.end()));
+                    continue;
+                };
+                tell(&mut unknown, &mut found);
+                let piece = match known {
+                    Word::Plain(rule) => Some(self.plain(rule, word)),
+                    Word::Valued(rule) => self.valued(rule, word),
+                };
+                piece.into_iter().for_each(&mut found);
+            }
+        }
+        tell(&mut unknown, &mut found);
+    }
+
+    /// A rule without a value. The word is never a scope; what follows its colon is read on (T-09).
+    fn plain(&mut self, rule: PageRule, word: Span) -> Piece {
+        self.sign();
+        Piece::Rule(rule, word)
+    }
+
+    /// A rule with its value; none where the ceiling may have cut the value.
+    fn valued(&mut self, rule: Valued, word: Span) -> Option<Piece> {
+        let behind = self.at;
+        if !self.sign() {
+            self.at = behind;
+            let kind = rule.with(b"").err().unwrap_or(ProblemKind::RuleValue);
+            return Some(Piece::Wrong(kind, word));
+        }
+        self.skip();
+        let start = self.at;
+        if rule == Valued::UnavailableAfter {
+            return self.date(word);
+        }
+        while self.peek().is_some_and(|octet| !matches!(octet, b',' | b';' | b'"' | b'\''))
+            && self.blank() == 0
+        {
+            self.at += 1;
+        }
+        let value = Span::new(start, self.at);
+        let whole = Span::new(word.start(), if value.is_empty() { word } else { value }.end());
+        Some(match rule.with(value.of(self.text)) {
+            Ok(rule) => Piece::Rule(rule, whole),
+            Err(kind) => {
+                let next = Words { at: start, ..*self }.word();
+                if Word::of(next.of(self.text)).is_some() {
+                    // The value is missing, and the next rule follows.
+                    self.at = start;
+                    return Some(Piece::Wrong(kind, word));
+                }
+                Piece::Wrong(kind, whole)
+            }
+        })
+    }
+
+    /// The date here: the longest that can be read, else all up to the next comma before a known
+    /// rule or a scope (T-09).
+    fn date(&mut self, word: Span) -> Option<Piece> {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        if let Some((len, moment)) = date::prefix(rest) {
+            self.at += len;
+            // A date may go on behind what looks like its end.
+            let complete = !self.cut || self.at < self.text.trim_ascii_end().len();
+            let whole = Span::new(word.start(), self.at);
+            return complete.then_some(Piece::Rule(PageRule::UnavailableAfter(moment), whole));
+        }
+        let mut end = self.at;
+        while let Some(octet) = self.text.get(end) {
+            if matches!(octet, b',' | b';') && (Words { at: end + 1, ..*self }).begins_part() {
+                break;
+            }
+            end += 1;
+        }
+        self.at = end;
+        let written = Span::new(word.start(), end).of(self.text).trim_ascii_end();
+        let whole = Span::new(word.start(), word.start() + written.len());
+        Some(Piece::Wrong(ProblemKind::RuleDate, whole))
+    }
+
+    /// Whether a known rule or a scope stands here.
+    fn begins_part(mut self) -> bool {
+        self.skip();
+        let word = self.word();
+        let digit = word.of(self.text).first().is_none_or(u8::is_ascii_digit);
+        let name = self.scopes && !digit && {
+            self.skip();
+            self.peek() == Some(b':')
+        };
+        name || Word::of(word.of(self.text)).is_some()
+    }
+
+    /// Goes past `:` or `=`, if one stands next.
+    fn sign(&mut self) -> bool {
+        let behind = self.at;
+        self.skip();
+        let found = matches!(self.peek(), Some(b':' | b'='));
+        self.at = if found { self.at + 1 } else { behind };
+        found
+    }
+
+    /// Takes a word: at least one octet.
+    fn word(&mut self) -> Span {
+        let start = self.at;
+        while let Some(octet) = self.peek() {
+            let ends = matches!(octet, b',' | b';' | b':' | b'=' | b'"' | b'\'');
+            if self.at > start && (ends || self.blank() > 0) {
+                break;
+            }
+            self.at += 1;
+        }
+        Span::new(start, self.at)
+    }
+
+    /// Goes past white space and quotes.
+    fn skip(&mut self) {
+        loop {
+            self.at += match self.peek() {
+                Some(b'"' | b'\'') => 1,
+                _ => match self.blank() {
+                    0 => return,
+                    len => len,
+                },
+            };
+        }
+    }
+
+    /// How many octets the white space here has. Control characters are such, too.
+    fn blank(&self) -> usize {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        match rest.first() {
+            Some(0..=b' ' | 0x7F) => 1,
+            _ => leading_blank(rest),
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+}
+
+fn tell(unknown: &mut Option<Span>, found: &mut impl FnMut(Piece)) {
+    if let Some(span) = unknown.take() {
+        found(Piece::Wrong(ProblemKind::RuleUnknown, span));
+    }
+}

@@ -1,0 +1,197 @@
+//! Pages made to hurt: bounded work and memory, what was readable before a ceiling honoured, and
+//! the rest reported.
+
+use placet::limits;
+use placet::syntax::html::{Markup, Reader, Settings, read};
+
+const MILLION: usize = 1_000_000;
+
+/// A page, given out in parts, so that a test needs no more memory than the reader does.
+struct Page {
+    before: String,
+    part: String,
+    times: usize,
+    behind: String,
+}
+
+impl Page {
+    fn new(before: &str, part: &str, times: usize, behind: &str) -> Self {
+        // Parts are put together, because chunks have a cost of their own.
+        let together = (16_384 / part.len()).clamp(1, times);
+        Self {
+            before: before.to_owned(),
+            part: part.repeat(together),
+            times: times / together,
+            behind: behind.to_owned(),
+        }
+    }
+
+    fn octets(&self) -> usize {
+        self.before.len() + self.part.len() * self.times + self.behind.len()
+    }
+
+    /// Reads the page; its work and memory must be within the bounds.
+    fn read(&self, steps_per_octet: u64, memory: u64) -> Markup {
+        let mut found = None;
+        let used = allocation_counter::measure(|| {
+            let mut reader = Reader::new(Settings::default());
+            reader.feed(self.before.as_bytes());
+            for _ in 0..self.times {
+                reader.feed(self.part.as_bytes());
+            }
+            reader.feed(self.behind.as_bytes());
+            found = Some((reader.steps(), reader.finish()));
+        });
+        let (steps, markup) = found.unwrap();
+        let bound = 10_000 + steps_per_octet * self.octets() as u64;
+        assert!(steps <= bound, "{steps} steps, at most {bound} expected");
+        assert!(used.bytes_max <= memory, "{} octets, at most {memory} expected", used.bytes_max);
+        markup
+    }
+}
+
+const ROBOTS: &str = "<title>x</title><meta name=robots content=noindex><body>";
+const STATEMENT: &str = "<p class=the-acap:disallow-index>x</p>";
+const SMALL: u64 = 1 << 20;
+
+fn is_honoured(markup: &Markup) {
+    let robots = &markup.metas[0];
+    assert!(robots.in_head);
+    assert_eq!((&*robots.name, &*robots.content), ("robots", "noindex"));
+}
+
+#[test]
+fn a_hundred_megabytes_of_less_than_signs() {
+    let page = Page::new(ROBOTS, "<", 100 * MILLION, STATEMENT);
+    let markup = page.read(1, SMALL);
+    is_honoured(&markup);
+    // The last of them begins the tag.
+    assert_eq!(markup.elements.len(), 1);
+    assert_eq!(markup.octets, page.octets() as u64);
+    assert!(markup.cut.is_none());
+}
+
+#[test]
+fn a_million_attributes() {
+    for tag in ["<meta ", "<b ", "<p ", "</p "] {
+        let page = Page::new(&format!("{ROBOTS}{tag}"), "a1=b ", MILLION, &format!(">{STATEMENT}"));
+        let markup = page.read(1, SMALL);
+        is_honoured(&markup);
+        assert_eq!(markup.elements.len(), 1);
+    }
+    let named = Page::new("<meta name=robots ", "a1=b ", MILLION, "content=noindex><p>");
+    is_honoured(&named.read(1, SMALL));
+}
+
+#[test]
+fn a_million_nested_elements() {
+    let page = Page::new(ROBOTS, "<div>", MILLION, STATEMENT);
+    let markup = page.read(1, SMALL);
+    is_honoured(&markup);
+    let cut = markup.cut.expect("the reader stops at the ceiling");
+    assert_eq!(cut.span.end(), markup.octets as usize);
+    assert_eq!(cut.span.end(), ROBOTS.len() + 5 * (limits::PAGE_DEPTH - 1));
+    assert!(markup.elements.is_empty());
+    // What stood before is honoured.
+    let page = Page::new(&format!("{ROBOTS}{STATEMENT}"), "<div>", MILLION, "");
+    assert_eq!(page.read(1, SMALL).elements.len(), 1);
+}
+
+#[test]
+fn a_content_of_fifty_megabytes() {
+    let start = "<meta name=robots content='noindex, ";
+    let page = Page::new(start, "x", 50 * MILLION, &format!("'>{ROBOTS}{STATEMENT}"));
+    let markup = page.read(1, SMALL);
+    let long = &markup.metas[0];
+    assert!(long.in_head && long.content_cut && long.content.starts_with("noindex, x"));
+    assert!(long.content.len() == limits::VALUE && long.content.len() >= 8 * 1_024);
+    assert!(long.content_span.len() > 49 * MILLION);
+    assert_eq!(markup.shortened, Some(long.place));
+    assert_eq!((markup.metas.len(), markup.elements.len()), (2, 1));
+}
+
+#[test]
+fn a_class_attribute_of_a_million_tokens() {
+    let start = format!("{ROBOTS}<p class='");
+    let page = Page::new(&start, "the-acap:x ", MILLION, &format!("'>{STATEMENT}"));
+    let markup = page.read(1, SMALL);
+    is_honoured(&markup);
+    assert_eq!(markup.elements.len(), 2);
+    assert_eq!(markup.elements[0].tokens.len(), limits::CLASS_TOKENS);
+    assert!(markup.shortened.is_some());
+}
+
+#[test]
+fn a_million_statements() {
+    let markup = Page::new(ROBOTS, STATEMENT, MILLION, "").read(2, 64 << 20);
+    is_honoured(&markup);
+    assert_eq!(markup.elements.len(), limits::MARKED + 1);
+    assert!(markup.cut.is_some());
+}
+
+#[test]
+fn a_million_ids() {
+    let page =
+        Page::new(&format!("{ROBOTS}<div class=the-acap:x>"), "<p id=a>", MILLION, STATEMENT);
+    let markup = page.read(3, 16 << 20);
+    assert!(markup.ids_overflow);
+    assert_eq!(markup.elements.len(), 2);
+}
+
+#[test]
+fn a_million_metas() {
+    let markup = Page::new("", "<meta name=a content=b>", MILLION, "").read(2, 16 << 20);
+    assert_eq!(markup.metas.len(), limits::METAS + 1);
+    assert!(markup.cut.is_some());
+}
+
+/// A paragraph that copies a few hundred formatting elements each time.
+#[test]
+fn formatting_elements_that_are_copied_over_and_over() {
+    let mut before = ROBOTS.to_owned();
+    before += "<p>";
+    for number in 0..400 {
+        before += &format!("<b x={number}>");
+    }
+    let markup = Page::new(&before, "<p>x", MILLION, STATEMENT).read(400, 2 * SMALL);
+    is_honoured(&markup);
+    assert!(markup.cut.is_some());
+}
+
+/// End tags that go through the whole stack and find nothing.
+#[test]
+fn end_tags_that_find_nothing() {
+    let before = format!("{ROBOTS}{}", "<span>".repeat(500));
+    for part in
+        ["</x>", "</b>", "</p>", "</li>", "</table>", "<li></li>", "</h1>", "</a-long-name>"]
+    {
+        let markup = Page::new(&before, part, MILLION / 10, STATEMENT).read(200, 2 * SMALL);
+        is_honoured(&markup);
+    }
+}
+
+/// Elements that are opened and closed leave nothing behind.
+#[test]
+fn memory_does_not_depend_on_the_length_of_a_page() {
+    for part in [
+        "<div><p>x<b>y</p>z</b></div>",
+        "<table>x<tr><td><i>y</table>",
+        "<a><div></a></div>",
+        "<svg><g><desc></desc></g></svg>",
+        "<template><td>x</template>",
+    ] {
+        let page = Page::new(ROBOTS, part, MILLION, STATEMENT);
+        let markup = page.read(4, SMALL);
+        is_honoured(&markup);
+        assert_eq!(markup.elements.len(), 1, "{part}");
+    }
+}
+
+/// What looks like a tag that goes on for ever makes the search give up, not start over.
+#[test]
+fn tags_that_never_end() {
+    let text = ROBOTS.to_owned() + &"<meta a='".repeat(MILLION / 3 * 2);
+    is_honoured(&read(text.as_bytes(), Settings::default()));
+    let text = ROBOTS.to_owned() + &"&#0000".repeat(MILLION);
+    is_honoured(&read(text.as_bytes(), Settings::default()));
+}

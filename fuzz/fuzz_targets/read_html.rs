@@ -1,0 +1,72 @@
+//! A page read in chunks is the page read as a whole, its pieces tile it, and nothing in it points
+//! outside it.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use placet::limits;
+use placet::syntax::html::{Markup, Progress, Reader, Settings, read};
+
+fuzz_target!(|data: &[u8]| {
+    // The first octets say what is asked, and how the page is cut.
+    let [ask, size, html @ ..] = data else { return };
+    let charsets = [None, Some("utf-8"), Some("shift_jis"), Some("utf-16le"), Some("iso-2022-jp")];
+    let settings = |pieces: bool| Settings {
+        charset: charsets[usize::from(ask & 7) % charsets.len()].map(Into::into),
+        ids: if ask & 8 != 0 { vec!["a".into()] } else { Vec::new() },
+        classes: if ask & 16 != 0 { vec!["b".into()] } else { Vec::new() },
+        pieces,
+        head_only: ask & 32 != 0,
+    };
+    // The encoding is told from the first octets, so the page is also put behind some of them.
+    let padded = [" ".repeat(1_024).as_bytes(), html].concat();
+    for html in [html, &padded] {
+        for pieces in [false, true] {
+            let whole = read(html, settings(pieces));
+            let parts = in_chunks(html, usize::from(*size).max(1), settings(pieces));
+            if settings(pieces).head_only {
+                // How far text is read that ends the head depends on how much of it there is.
+                assert_eq!((parts.metas, parts.encoding), (whole.metas.clone(), whole.encoding));
+            } else {
+                assert_eq!(parts, whole);
+            }
+            sound(html, &whole, pieces);
+        }
+    }
+});
+
+fn in_chunks(html: &[u8], size: usize, settings: Settings) -> Markup {
+    let mut reader = Reader::new(settings);
+    for chunk in html.chunks(size) {
+        if reader.feed(chunk) == Progress::Enough {
+            break;
+        }
+    }
+    // A step for each octet and token, and a few hundred for each element that is open.
+    assert!(reader.steps() <= 1_000 + 600 * html.len() as u64);
+    reader.finish()
+}
+
+fn sound(html: &[u8], markup: &Markup, pieces: bool) {
+    assert!(markup.octets as usize <= html.len());
+    let mut end = 0;
+    for piece in &markup.pieces {
+        assert_eq!(piece.span.start(), end);
+        assert!(!piece.span.is_empty());
+        assert!(piece.holder.is_none_or(|holder| (holder as usize) < markup.elements.len()));
+        end = piece.span.end();
+    }
+    assert!(!pieces || end == markup.octets as usize, "{end} of {}", markup.octets);
+    for (number, element) in markup.elements.iter().enumerate() {
+        assert!(element.place.span.end() <= html.len() && element.place.line > 0);
+        assert!(element.parent.is_none_or(|parent| (parent as usize) < markup.elements.len()));
+        assert_ne!(element.parent, Some(number as u32));
+        assert!(element.tokens.len() <= limits::CLASS_TOKENS);
+        assert!(element.nosnippet || element.wanted || !element.tokens.is_empty());
+    }
+    for meta in &markup.metas {
+        assert!(meta.place.span.end() <= html.len() && meta.content_span.end() <= html.len());
+    }
+    assert!(markup.metas.is_sorted_by_key(|meta| meta.place.span.start()));
+    assert!(markup.ids.iter().all(|(_, holder)| (*holder as usize) < markup.elements.len()));
+}
