@@ -110,3 +110,49 @@ async fn what_falls_over_under_way_does_not_stay_in_the_way() {
     assert!(matches!(client.robots(&origin).await, Err(ClientError::Ended)));
     assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
 }
+
+/// A store whose first answer is old when it comes.
+#[derive(Debug, Default)]
+struct Late {
+    asked: AtomicUsize,
+    memory: Memory,
+}
+
+impl Store for Late {
+    fn get<'a>(&'a self, url: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        let late = self.asked.fetch_add(1, Ordering::SeqCst) == 0;
+        let found = self.memory.find(url);
+        Box::pin(async move {
+            // Until the other asker's answer is there.
+            while late && self.memory.is_empty() {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            // And its request is over.
+            tokio::time::sleep(Duration::from_millis(if late { 50 } else { 0 })).await;
+            Ok(found)
+        })
+    }
+
+    fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
+        self.memory.put(entry)
+    }
+
+    fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
+        self.memory.remove(url)
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        self.memory.urls()
+    }
+}
+
+/// Who looks before it is there, and finds that nobody is getting it after it is, looks again.
+#[tokio::test]
+async fn what_came_between_looking_and_asking_is_found() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    let client = builder().store(Arc::new(Late::default())).build().unwrap();
+    let origin = server.origin();
+    let both = tokio::join!(outcome(&client, &origin), outcome(&client, &origin));
+    assert_eq!(both, (FETCHED, FETCHED));
+    assert_eq!(server.hits(), 1);
+}
