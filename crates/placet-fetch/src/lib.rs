@@ -1,7 +1,8 @@
 //! Get a robots.txt: what the server answered, how long it holds, and who shares it.
 //!
 //! The [machine](Fetch) does no I/O and reads no clock: told what happened to a request, it says
-//! what to do next, and in the end what holds. Any HTTP client can drive it.
+//! what to do next, and in the end what holds. Any HTTP client can drive it; the `client` of this
+//! crate does, keeps what holds in a [`store`], and goes to no [`address`] that is no site.
 //!
 //! # What holds
 //! | what happened | [`Standing`] | to the engine |

@@ -1,7 +1,8 @@
 //! What holds where there is no robots.txt to read (F-33, F-34).
 
 use placet::{
-    Agent, Availability, Closed, Crawler, Ground, Occasion, Profile, RobotsPolicy, Target, Verdict,
+    Agent, Availability, Closed, Crawler, Ground, Occasion, PagePolicy, Profile, RobotsPolicy,
+    Target, Usage, Verdict,
 };
 
 const PROFILES: [Profile; 3] = [Profile::Full, Profile::Rfc9309, Profile::Google];
@@ -49,4 +50,31 @@ fn a_file_that_was_read_is_not_the_same_as_none() {
     assert_eq!(RobotsPolicy::parse(b""), read);
     assert_eq!(Ground::Unreachable.name(), "unreachable");
     assert_eq!(Ground::Unavailable.section(), "RFC 9309 section 2.3.1.3");
+}
+
+#[test]
+fn a_page_speaks_where_there_is_no_file_but_not_where_it_cannot_be_reached() {
+    let html = b"<head><meta name='robots' content='noindex'></head>";
+    let page = PagePolicy::builder().html(html).build();
+    let agent = Agent::new("ExampleBot");
+    for (site, crawl, index) in [
+        (
+            RobotsPolicy::unavailable(),
+            (Verdict::Permit, Ground::Unavailable),
+            (Verdict::Prohibit, Ground::Restricted),
+        ),
+        (
+            RobotsPolicy::unreachable(),
+            (Verdict::Prohibit, Ground::Unreachable),
+            (Verdict::Prohibit, Ground::Unreachable),
+        ),
+    ] {
+        let inquiry = site.ask(&agent).page(&page);
+        let target = inquiry.target("/a").unwrap();
+        assert_eq!(inquiry.verdict(&target), crawl.0);
+        for (usage, expected) in [(Usage::Crawl, crawl), (Usage::Index, index)] {
+            let decision = inquiry.may(usage, "/a").unwrap();
+            assert_eq!((decision.verdict(), decision.ground()), expected, "{usage}");
+        }
+    }
 }

@@ -99,7 +99,8 @@ impl ClientBuilder {
     /// # Errors
     /// When the name for `User-Agent` cannot be sent, or there are no certificates to trust.
     pub fn build(self) -> Result<Client, BuildError> {
-        let Self { limits, reach, settings, profile, clock, .. } = self;
+        let Self { reach, settings, profile, clock, .. } = self;
+        let limits = self.limits.bounded();
         let named = HeaderValue::from_str(&self.user_agent)
             .ok()
             .filter(|_| !self.user_agent.trim().is_empty());

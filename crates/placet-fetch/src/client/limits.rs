@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
+use crate::time::DAY;
+
 /// How many octets the fields of an answer may have together.
 pub const HEAD_MAX: usize = 64 * 1024;
 
 /// How many fields an answer may have.
 pub const HEADERS_MAX: usize = 256;
 
-/// How long an answer may take, and how much is asked for at the same time.
+/// How long an answer may take, and how much is asked for at the same time. No time is longer than
+/// a day.
 ///
 /// ```
 /// use std::time::Duration;
@@ -22,7 +25,7 @@ pub const HEADERS_MAX: usize = 256;
 pub struct Limits {
     /// How long a connection may take, with the name resolved and TLS agreed upon.
     pub connect: Duration,
-    /// How long the head of an answer may take from then on.
+    /// How long the head of an answer may take beyond that, measured from the request.
     pub first_byte: Duration,
     /// How long everything may take, redirects and further tries included, once it is one's turn.
     pub total: Duration,
@@ -38,6 +41,19 @@ pub struct Limits {
     pub references: usize,
     /// How many octets of a page are read, after decompression.
     pub page_octets: usize,
+}
+
+impl Limits {
+    /// The same, with times that can be counted.
+    pub(super) fn bounded(self) -> Self {
+        Self {
+            connect: self.connect.min(DAY),
+            first_byte: self.first_byte.min(DAY),
+            total: self.total.min(DAY),
+            pause: self.pause.min(DAY),
+            ..self
+        }
+    }
 }
 
 impl Default for Limits {

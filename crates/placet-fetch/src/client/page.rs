@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use http::HeaderMap;
+use http::header::ACCEPT;
+use http::{HeaderMap, HeaderValue};
 use tokio::time::{Instant, sleep};
 use url::Url;
 
@@ -55,7 +56,9 @@ impl Shared {
     }
 
     async fn try_page(&self, url: &Url, by: Instant) -> Result<FetchedPage, Failure> {
-        let request = Request { url: url.clone(), fields: HeaderMap::new() };
+        let accept = HeaderValue::from_static("text/html, application/xhtml+xml, */*;q=0.8");
+        let fields = [(ACCEPT, accept)].into_iter().collect();
+        let request = Request { url: url.clone(), fields };
         let answer = self.wire.send(&request, by).await?;
         let (status, fields) = (answer.status, answer.fields.clone());
         let most = self.limits.page_octets;

@@ -25,7 +25,7 @@ pub trait Resolve: Debug + Send + Sync {
     fn resolve<'a>(&'a self, host: &'a str) -> Resolving<'a>;
 }
 
-/// The resolver of the system.
+/// The resolver of the system, asked on the runtime's threads for blocking work.
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::exhaustive_structs, reason = "there is nothing to set")]
 pub struct SystemResolver;

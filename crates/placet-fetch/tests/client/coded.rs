@@ -72,7 +72,7 @@ async fn what_cannot_be_decoded_is_unreachable() {
 
 #[tokio::test]
 async fn bombs_do_not_go_off() {
-    let zeroes = vec![0; 32 * 1024 * 1024];
+    let zeroes = vec![0; 8 * 1024 * 1024];
     let bombs = [("gzip", gzip(&zeroes)), ("br", brotli(&zeroes, 24)), ("zstd", zstd(&zeroes))];
     for (coding, bomb) in bombs {
         assert!(bomb.len() < 40_000, "{coding}");

@@ -110,7 +110,7 @@ async fn connections_that_break_are_failures() {
                 Act::Hear,
                 Act::say(head),
                 // The octets are there before the end is, or the end would outrun them.
-                Act::Wait(Duration::from_millis(50)),
+                Act::Wait(Duration::from_millis(500)),
                 Act::Reset,
             ],
             Failure::Body,

@@ -7,13 +7,13 @@ mod caching;
 mod coded;
 mod flights;
 mod framing;
-mod load;
 mod pages;
 mod redirects;
 mod references;
 mod retries;
 mod server;
 mod statuses;
+mod stores;
 mod times;
 mod tls;
 

@@ -34,6 +34,8 @@ async fn a_page_comes_with_all_its_fields() {
     // Nothing is kept.
     page(&client, &format!("{}a", server.origin())).await.unwrap();
     assert_eq!(server.hits(), 5);
+    let wanted = "text/html, application/xhtml+xml, */*;q=0.8";
+    assert!(server.asked().iter().all(|asked| asked.field("accept") == Some(wanted)));
 }
 
 #[tokio::test]

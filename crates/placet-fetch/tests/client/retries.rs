@@ -65,6 +65,27 @@ async fn there_is_no_time_for_further_tries() {
 }
 
 #[tokio::test]
+async fn limits_can_be_as_great_as_numbers_are() {
+    let limits = Limits {
+        connect: Duration::MAX,
+        first_byte: Duration::MAX,
+        total: Duration::MAX,
+        retries: u32::MAX,
+        pause: Duration::ZERO,
+        origins: usize::MAX,
+        references: usize::MAX,
+        page_octets: usize::MAX,
+    };
+    let client = builder().limits(limits).build().unwrap();
+    let server = Raw::start(|turn| if turn < 9 { vec![] } else { vec![Act::Hear, ok()] }).await;
+    assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
+    let limits = Limits { pause: Duration::MAX, ..limits };
+    let client = builder().limits(limits).build().unwrap();
+    let page = client.page(&server.origin().parse().unwrap()).await.unwrap();
+    assert_eq!(page.body, b"#\n");
+}
+
+#[tokio::test]
 async fn a_closed_port_refuses() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();

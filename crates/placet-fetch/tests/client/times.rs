@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use placet_fetch::Failure;
+use placet_fetch::client::{Resolve, Resolving};
 
 use super::server::{Act, Raw};
 use super::*;
@@ -85,4 +86,22 @@ async fn a_handshake_that_hangs_is_a_connection_that_is_not_made() {
     let client = builder().limits(limits).build().unwrap();
     let origin = format!("https://127.0.0.1:{}/", server.port());
     assert_eq!(outcome(&client, &origin).await, unreachable(Failure::ConnectTimeout));
+}
+
+/// A resolver that never answers.
+#[derive(Debug)]
+struct Stuck;
+
+impl Resolve for Stuck {
+    fn resolve<'a>(&'a self, _: &'a str) -> Resolving<'a> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test]
+async fn a_resolver_that_hangs_takes_of_the_time_to_connect() {
+    let limits = Limits { connect: SOON, ..LIMITS };
+    let client = builder().limits(limits).resolver(Arc::new(Stuck)).build().unwrap();
+    let found = outcome(&client, "http://never.test/").await;
+    assert_eq!(found, unreachable(Failure::ConnectTimeout));
 }

@@ -18,6 +18,9 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
+/// How many requests are kept; what all of them would take would be taken for the client's.
+const KEPT: usize = 100;
+
 /// A request that came in.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
@@ -71,6 +74,7 @@ type Handler = dyn Fn(&Asked) -> Reply + Send + Sync;
 struct Shared {
     handler: Box<Handler>,
     asked: Mutex<Vec<Asked>>,
+    hits: AtomicUsize,
     connections: AtomicUsize,
     busy: AtomicUsize,
     busiest: AtomicUsize,
@@ -102,6 +106,7 @@ impl Server {
         let shared = Arc::new(Shared {
             handler,
             asked: Mutex::default(),
+            hits: AtomicUsize::new(0),
             connections: AtomicUsize::new(0),
             busy: AtomicUsize::new(0),
             busiest: AtomicUsize::new(0),
@@ -138,12 +143,13 @@ impl Server {
         self.named("127.0.0.1")
     }
 
+    /// The first requests.
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.shared.asked.lock().unwrap().clone()
     }
 
     pub(crate) fn hits(&self) -> usize {
-        self.shared.asked.lock().unwrap().len()
+        self.shared.hits.load(Ordering::SeqCst)
     }
 
     pub(crate) fn connections(&self) -> usize {
@@ -186,7 +192,13 @@ async fn answer(shared: &Shared, request: &Request<Incoming>) -> Response<Full<B
         fields: request.headers().clone(),
     };
     let reply = (shared.handler)(&asked);
-    shared.asked.lock().unwrap().push(asked);
+    shared.hits.fetch_add(1, Ordering::SeqCst);
+    {
+        let mut kept = shared.asked.lock().unwrap();
+        if kept.len() < KEPT {
+            kept.push(asked);
+        }
+    }
     if !reply.after.is_zero() {
         tokio::time::sleep(reply.after).await;
     }

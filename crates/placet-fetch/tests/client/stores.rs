@@ -1,0 +1,158 @@
+//! What is kept is shared, and a store that fails is told.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use placet_fetch::Settings;
+use placet_fetch::client::ClientError;
+use placet_fetch::store::{Embedded, Memory, Pending, Store, StoreError};
+use url::Url;
+
+use super::server::{Reply, Server};
+use super::*;
+
+#[tokio::test]
+async fn clients_that_share_a_store_share_what_is_in_it() {
+    let (hands, memory) = (Hands::new(), Arc::new(Memory::default()));
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    let first = hands.builder().store(memory.clone()).build().unwrap();
+    let second = hands.builder().store(memory.clone()).build().unwrap();
+    assert_eq!(outcome(&first, &server.origin()).await, FETCHED);
+    assert_eq!(outcome(&second, &server.origin()).await, FETCHED);
+    assert_eq!(server.hits(), 1);
+    // Whoever wants it fresher asks again.
+    hands.forward(Duration::from_secs(10));
+    let strict = Settings::new().longest(Duration::from_secs(10));
+    let strict = hands.builder().settings(strict).store(memory).build().unwrap();
+    assert_eq!(outcome(&strict, &server.origin()).await, FETCHED);
+    assert_eq!(server.hits(), 2);
+}
+
+#[tokio::test]
+async fn a_file_outlives_the_client() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("placet.redb");
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    for _ in 0..2 {
+        let store = Arc::new(Embedded::open(&path).unwrap());
+        let client = builder().store(store).build().unwrap();
+        assert_eq!(octets(&*robots(&client, &server.origin()).await), RULES.as_bytes());
+    }
+    assert_eq!(server.hits(), 1);
+}
+
+/// A store that does not work.
+#[derive(Debug)]
+struct Broken {
+    reads: bool,
+}
+
+impl Store for Broken {
+    fn get<'a>(&'a self, _: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        let answer = if self.reads { Ok(None) } else { Err(StoreError::Resting) };
+        Box::pin(async move { answer })
+    }
+
+    fn put<'a>(&'a self, _: &'a Arc<Entry>) -> Pending<'a, ()> {
+        Box::pin(async { Err(StoreError::Resting) })
+    }
+
+    fn remove<'a>(&'a self, _: &'a Url) -> Pending<'a, bool> {
+        Box::pin(async { Err(StoreError::Resting) })
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        Box::pin(async { Err(StoreError::Resting) })
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_fails_is_told_and_not_passed_over() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    for (reads, hits) in [(false, 0), (true, 1)] {
+        let client = builder().store(Arc::new(Broken { reads })).build().unwrap();
+        let found = client.robots(&server.origin().parse().unwrap()).await;
+        assert!(matches!(found, Err(ClientError::Store(StoreError::Resting))));
+        assert_eq!(server.hits(), hits);
+    }
+}
+
+/// A store that falls over when it is asked for the second time.
+#[derive(Debug, Default)]
+struct Fragile {
+    asked: AtomicUsize,
+    memory: Memory,
+}
+
+impl Store for Fragile {
+    fn get<'a>(&'a self, url: &'a Url, now: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        assert_ne!(self.asked.fetch_add(1, Ordering::SeqCst), 1, "it falls over");
+        self.memory.get(url, now)
+    }
+
+    fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
+        self.memory.put(entry)
+    }
+
+    fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
+        self.memory.remove(url)
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        self.memory.urls()
+    }
+}
+
+#[tokio::test]
+async fn what_falls_over_under_way_does_not_stay_in_the_way() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    let client = builder().store(Arc::new(Fragile::default())).build().unwrap();
+    let origin = server.origin().parse().unwrap();
+    assert!(matches!(client.robots(&origin).await, Err(ClientError::Ended)));
+    assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
+}
+
+/// A store whose first answer is old when it comes.
+#[derive(Debug, Default)]
+struct Late {
+    asked: AtomicUsize,
+    memory: Memory,
+}
+
+impl Store for Late {
+    fn get<'a>(&'a self, url: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        let late = self.asked.fetch_add(1, Ordering::SeqCst) == 0;
+        let found = self.memory.find(url);
+        Box::pin(async move {
+            // Until the other asker's answer is there.
+            while late && self.memory.is_empty() {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            // And its request is over.
+            tokio::time::sleep(Duration::from_millis(if late { 50 } else { 0 })).await;
+            Ok(found)
+        })
+    }
+
+    fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
+        self.memory.put(entry)
+    }
+
+    fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
+        self.memory.remove(url)
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        self.memory.urls()
+    }
+}
+
+/// Who looks before it is there, and finds that nobody is getting it after it is, looks again.
+#[tokio::test]
+async fn what_came_between_looking_and_asking_is_found() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    let client = builder().store(Arc::new(Late::default())).build().unwrap();
+    let origin = server.origin();
+    let both = tokio::join!(outcome(&client, &origin), outcome(&client, &origin));
+    assert_eq!(both, (FETCHED, FETCHED));
+    assert_eq!(server.hits(), 1);
+}
