@@ -26,7 +26,7 @@ impl Answer {
     }
 
     /// This answer, where what decided in another one decides too.
-    fn beside(mut self, other: Self) -> Self {
+    fn beside(mut self, other: &Self) -> Self {
         let decided: Vec<usize> = other.decided().collect();
         self.fates.retain(|(place, _)| !decided.contains(place));
         self.fates.extend(decided.into_iter().map(|place| (place, Fate::Decided)));
@@ -63,7 +63,7 @@ pub(crate) fn answer(usage: Usage, fields: &[Field<'_>], element: &ElementSays<'
     let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
     let beside = if said.silent {
         // A form of the page that says nothing of the element answers as the page does.
-        of_page(usage, fields, &named, &ElementSays::default()).beside(own)
+        of_page(usage, fields, &named, &ElementSays::default()).beside(&own)
     } else {
         own
     };
