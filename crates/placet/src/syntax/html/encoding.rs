@@ -4,7 +4,8 @@
 //! 1,024 octets says. Without any of these a page is UTF-8 if those octets are, else windows-1252.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
-use memchr::memmem;
+use memchr::{memchr, memmem};
+use smallvec::SmallVec;
 
 use super::window::is_blank;
 
@@ -39,6 +40,7 @@ pub(super) fn is_plain(encoding: &'static Encoding) -> bool {
 fn prescan(text: &[u8]) -> Option<&'static Encoding> {
     let mut at = 0;
     loop {
+        at += memchr(b'<', text.get(at..)?)?;
         let rest = text.get(at..)?;
         let next = rest.get(1).copied();
         if rest.starts_with(b"<!--") {
@@ -52,21 +54,17 @@ fn prescan(text: &[u8]) -> Option<&'static Encoding> {
                 return Some(encoding);
             }
             at = attributes.at;
-        } else if rest.first() == Some(&b'<')
-            && (next.is_some_and(|it| it.is_ascii_alphabetic())
-                || next == Some(b'/') && rest.get(2).is_some_and(u8::is_ascii_alphabetic))
+        } else if next.is_some_and(|it| it.is_ascii_alphabetic())
+            || next == Some(b'/') && rest.get(2).is_some_and(u8::is_ascii_alphabetic)
         {
             let name = rest.iter().position(|&octet| is_blank(octet) || octet == b'>')?;
             let mut attributes = Attributes { text, at: at + name };
             while attributes.next().is_some() {}
             at = attributes.at;
-        } else if rest.first() == Some(&b'<') && matches!(next, Some(b'!' | b'/' | b'?')) {
-            at += rest.iter().position(|&octet| octet == b'>')?;
+        } else if matches!(next, Some(b'!' | b'/' | b'?')) {
+            at += memchr(b'>', rest)?;
         }
         at += 1;
-        if at > text.len() {
-            return None;
-        }
     }
 }
 
@@ -76,27 +74,26 @@ fn starts(text: &[u8], with: &[u8]) -> bool {
 
 /// The encoding that the attributes of a `meta` name.
 fn meta(attributes: &mut Attributes<'_>) -> Option<&'static Encoding> {
-    let mut seen: Vec<Vec<u8>> = Vec::new();
+    let mut seen: SmallVec<[&[u8]; 8]> = SmallVec::new();
     let mut got_pragma = false;
     let mut need_pragma = None;
     let mut charset = None;
     while let Some((name, value)) = attributes.next() {
-        if seen.contains(&name) {
+        let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+        if seen.iter().any(|before| is(before)) {
             continue;
         }
-        match name.as_slice() {
-            b"http-equiv" => got_pragma |= value.eq_ignore_ascii_case(b"content-type"),
-            b"content" if charset.is_none() => {
-                if let Some(encoding) = from_content(&value) {
-                    charset = Some(encoding);
-                    need_pragma = Some(true);
-                }
-            }
-            b"charset" => {
-                charset = Some(Encoding::for_label(&value)?);
-                need_pragma = Some(false);
-            }
-            _ => {}
+        if is(b"http-equiv") {
+            got_pragma |= value.eq_ignore_ascii_case(b"content-type");
+        } else if is(b"charset") {
+            charset = Some(Encoding::for_label(value)?);
+            need_pragma = Some(false);
+        } else if is(b"content")
+            && charset.is_none()
+            && let Some(encoding) = from_content(value)
+        {
+            charset = Some(encoding);
+            need_pragma = Some(true);
         }
         seen.push(name);
     }
@@ -140,7 +137,7 @@ struct Attributes<'t> {
     at: usize,
 }
 
-impl Attributes<'_> {
+impl<'t> Attributes<'t> {
     fn get(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }
@@ -151,8 +148,8 @@ impl Attributes<'_> {
         }
     }
 
-    /// The next attribute, in lower case; none at the end of the tag.
-    fn next(&mut self) -> Option<(Vec<u8>, Vec<u8>)> {
+    /// The name and value of the next attribute, as written; none at the end of the tag.
+    fn next(&mut self) -> Option<(&'t [u8], &'t [u8])> {
         self.skip(|octet| is_blank(octet) || octet == b'/');
         if self.get()? == b'>' {
             return None;
@@ -162,10 +159,10 @@ impl Attributes<'_> {
             self.at += 1;
         }
         self.skip(|octet| !is_blank(octet) && !matches!(octet, b'=' | b'/' | b'>'));
-        let name = self.text.get(start..self.at)?.to_ascii_lowercase();
+        let name = self.text.get(start..self.at)?;
         self.skip(is_blank);
         if self.get()? != b'=' {
-            return Some((name, Vec::new()));
+            return Some((name, &[]));
         }
         self.at += 1;
         self.skip(is_blank);
@@ -183,7 +180,7 @@ impl Attributes<'_> {
             self.skip(|octet| !is_blank(octet) && octet != b'>');
             self.text.get(start..self.at)?
         };
-        Some((name, value.to_ascii_lowercase()))
+        Some((name, value))
     }
 }
 

@@ -1,10 +1,12 @@
 //! Whether a body can hold anything that matters, told without reading its markup.
 //!
-//! A block of octets is looked at with a test for three octets that is the same at every place, so
-//! that a compiler can make it work on many places at once. Only in blocks where it is true
-//! somewhere is a closer look taken.
+//! Beginnings of what could matter are searched for in any case, many octets at a time; only where
+//! one is found is a closer look taken.
 
-use memchr::{memchr_iter, memmem};
+use std::sync::LazyLock;
+
+use aho_corasick::packed::Searcher;
+use memchr::memmem;
 
 use super::Settings;
 use super::attribute::Kept;
@@ -12,8 +14,24 @@ use super::reference::numeric;
 use super::tag::Tag;
 use super::window::{Window, is_blank};
 
-/// How many places are looked at together.
-const BLOCK: usize = 512;
+/// Finds the beginnings of words and tags that could matter. A table that never changes.
+///
+/// None on a machine for which there is no such search: there every body is read.
+static BEGINNINGS: LazyLock<Option<Searcher>> =
+    LazyLock::new(|| Searcher::new(["-aca", "-nos", "<met"].into_iter().flat_map(in_any_case)));
+
+/// All ways to write a text in small and capital letters.
+fn in_any_case(text: &str) -> Vec<Vec<u8>> {
+    text.bytes().fold(vec![Vec::new()], |written, octet| {
+        let mut cases = vec![octet.to_ascii_lowercase(), octet.to_ascii_uppercase()];
+        cases.dedup();
+        let one_more = |start: Vec<u8>| {
+            cases.iter().map(move |&next| [&*start, &[next]].concat()).collect::<Vec<_>>()
+        };
+        written.into_iter().flat_map(one_more).collect()
+    })
+}
+
 /// How many octets of a tag are looked at.
 const TAG: usize = 1 << 16;
 
@@ -37,71 +55,14 @@ pub(super) fn may_matter(body: &[u8], settings: &Settings) -> bool {
     if has_wanted && names.iter().any(|name| memmem::find(body, name).is_some()) {
         return true;
     }
-    let mut at = 0;
-    while at < body.len() {
-        let rest = body.get(at..).unwrap_or_default();
-        let block = rest.get(..BLOCK).unwrap_or(rest);
-        let found = rest.first_chunk().map_or(Found::ANYTHING, suspect);
-        if found.0 != 0 && found.matters(body, at, block, has_wanted) {
-            return true;
-        }
-        at += BLOCK;
-    }
-    false
-}
-
-/// What begins somewhere in a block, as bits.
-#[derive(Debug, Clone, Copy)]
-struct Found(u8);
-
-impl Found {
-    /// `-ac` or `-no`.
-    const HYPHEN: u8 = 1;
-    /// `<me`.
-    const META: u8 = 2;
-    /// `&#` or `&co`.
-    const REFERENCE: u8 = 4;
-    const ANYTHING: Self = Self(7);
-
-    /// Whether something in the block, which stands at `start` in `text`, may matter indeed.
-    fn matters(self, text: &[u8], start: usize, block: &[u8], has_wanted: bool) -> bool {
-        let has = |kind: u8| self.0 & kind != 0;
-        has(Self::HYPHEN) && memchr_iter(b'-', block).any(|at| is_word(text, start + at))
-            || has(Self::META) && memchr_iter(b'<', block).any(|at| is_named_meta(text, start + at))
-            || has(Self::REFERENCE)
-                && memchr_iter(b'&', block).any(|at| is_reference(text, start + at, has_wanted))
-    }
-}
-
-/// What begins anywhere in the block but at its last two places.
-#[inline]
-fn suspect(block: &[u8; BLOCK + 2]) -> Found {
-    let from = |start: usize| block.iter().skip(start).take(BLOCK);
-    let mut kinds = [0; BLOCK];
-    for (((kind, first), second), third) in kinds.iter_mut().zip(from(0)).zip(from(1)).zip(from(2))
-    {
-        *kind = begins(*first, *second, *third);
-    }
-    Found(kinds.iter().fold(0, |found, kind| found | kind))
-}
-
-/// What three octets are the beginning of.
-#[inline]
-fn begins(first: u8, second: u8, third: u8) -> u8 {
-    let (low, lower) = (second | 0x20, third | 0x20);
-    let is_o = flag(lower == b'o');
-    let word = flag(low == b'a') & flag(lower == b'c') | flag(low == b'n') & is_o;
-    let meta = flag(low == b'm') & flag(lower == b'e');
-    let reference = flag(second == b'#') | flag(low == b'c') & is_o;
-    flag(first == b'-') & word & Found::HYPHEN
-        | flag(first == b'<') & meta & Found::META
-        | flag(first == b'&') & reference & Found::REFERENCE
-}
-
-/// All bits or none: that is what comparing many octets at once gives.
-#[inline]
-fn flag(is: bool) -> u8 {
-    if is { 0xFF } else { 0 }
+    let Some(beginnings) = &*BEGINNINGS else { return true };
+    let matters = |at: usize| match body.get(at) {
+        Some(b'<') => is_named_meta(body, at),
+        _ => is_word(body, at),
+    };
+    let references = ["&#", "&colon;"].into_iter().flat_map(|it| memmem::find_iter(body, it));
+    beginnings.find_iter(body).any(|found| matters(found.start()))
+        || references.into_iter().any(|at| is_reference(body, at, has_wanted))
 }
 
 /// Whether the hyphen at `at` is that of a word that matters.
@@ -162,11 +123,11 @@ mod tests {
             "&colon;",
         ];
         for word in words {
-            for before in 0..BLOCK + 20 {
+            for before in 0..100 {
                 let mut text = vec![b'.'; before];
                 text.extend_from_slice(word.as_bytes());
                 assert!(may_matter(&text, &settings), "{word} at {before}");
-                text.extend_from_slice(&[b'.'; BLOCK + 20]);
+                text.extend_from_slice(&[b'.'; 100]);
                 assert!(may_matter(&text, &settings), "{word} at {before}");
             }
         }
