@@ -1,0 +1,4 @@
+//! The rules, one a file.
+
+pub(crate) mod acap;
+pub(crate) mod robots;
