@@ -91,19 +91,19 @@ fn tell(
 ) {
     let Ok(target) = Target::new(path, Profile::Full) else { return };
     let open = ours.verdict(&target).is_permit();
-    let (told, message) = match (open, theirs.verdict(&target).is_permit()) {
-        (false, true) => (
-            &mut told[0],
-            format!("`{path}` is closed by the conventional part and open by the ACAP part"),
-        ),
-        (true, false) => (
-            &mut told[1],
-            format!("`{path}` is closed by the ACAP part and open by the conventional part"),
-        ),
+    let [conventional, acap] = told;
+    let (told, closed, free) = match (open, theirs.verdict(&target).is_permit()) {
+        (false, true) => (conventional, "conventional", "ACAP"),
+        (true, false) => (acap, "ACAP", "conventional"),
         _ => return,
     };
     if !std::mem::replace(told, true) {
-        findings.at(place, message).help("both must permit; let the two parts say the same");
+        findings
+            .at(
+                place,
+                format!("`{path}` is closed by the {closed} part and open by the {free} part"),
+            )
+            .help("both must permit; let the two parts say the same");
     }
 }
 
