@@ -18,6 +18,9 @@ pub fn lint<'s>(subject: &'s Subject<'_>, config: &Config) -> Report<'s> {
     let mut findings = Vec::new();
     let mut unlisted = 0;
     for (rule, severity) in config.active() {
+        if !rule.family().is_about(subject.kind()) {
+            continue;
+        }
         if view.is_page && rule.name != "html-page" {
             continue;
         }

@@ -51,10 +51,10 @@ pub fn apply(text: &[u8], findings: &[Finding], most: Applicability) -> Fixed {
 ///
 /// # Limits
 /// At most [`FIX_ROUNDS`] times.
-pub fn fix(origin: &str, text: &[u8], config: &Config, most: Applicability) -> Fixed {
-    let mut fixed = Fixed { text: text.to_vec(), applied: 0 };
+pub fn fix(subject: &Subject<'_>, config: &Config, most: Applicability) -> Fixed {
+    let mut fixed = Fixed { text: subject.text().to_vec(), applied: 0 };
     for _ in 0..FIX_ROUNDS {
-        let subject = Subject::new(origin, &fixed.text);
+        let subject = subject.with_text(&fixed.text);
         let round = apply(subject.text(), lint(&subject, config).findings(), most);
         if round.applied == 0 {
             break;
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn fixes_are_applied_until_none_is_left() {
         let text = b"\xEF\xBB\xBFUseragent *\nDissalow: /a\nDisallow: /a\nDisallow: /b\n";
-        let safe = fix("robots.txt", text, &Config::default(), Applicability::Safe);
+        let safe = fix(&Subject::new("robots.txt", text), &Config::default(), Applicability::Safe);
         assert_eq!(safe.text, b"User-agent: *\nDisallow: /a\nDisallow: /b\n");
         assert_eq!(safe.applied, 5);
     }
@@ -80,9 +80,9 @@ mod tests {
     fn unsafe_fixes_are_left_unless_wanted() {
         let text = b"User-agent: *\nDisallow: private\n";
         let config = Config::default();
-        let safe = fix("robots.txt", text, &config, Applicability::Safe);
+        let safe = fix(&Subject::new("robots.txt", text), &config, Applicability::Safe);
         assert_eq!((&*safe.text, safe.applied), (&text[..], 0));
-        let all = fix("robots.txt", text, &config, Applicability::Unsafe);
+        let all = fix(&Subject::new("robots.txt", text), &config, Applicability::Unsafe);
         assert_eq!(all.text, b"User-agent: *\nDisallow: /private\n");
     }
 }

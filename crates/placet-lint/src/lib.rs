@@ -1,4 +1,4 @@
-//! Find what the authors of robots.txt and ACAP most likely did not mean.
+//! Find what the authors of robots.txt, ACAP, response fields and pages most likely did not mean.
 //!
 //! ```
 //! use placet_lint::{Config, Format, Style, Subject, lint};
@@ -15,7 +15,8 @@
 //! ```
 //!
 //! # How it goes
-//! 1. A [`Subject`] is a file with its name, read by placet's engine.
+//! 1. A [`Subject`] is a file with its name, read by placet's engine: a robots.txt, the fields of a
+//!    response, or a page.
 //! 2. [`lint`] puts it to every [`Rule`] that the [`Config`] selects, leaves out what a comment in
 //!    the file [suppresses](#suppression), and gives a [`Report`] of [`Finding`]s.
 //! 3. [`Report::render`] shows them in one [`Format`]; [`render`] shows several reports as one

@@ -1,11 +1,11 @@
 //! All rules.
 
 use crate::rule::Rule;
-use crate::rules::{acap, robots};
+use crate::rules::{acap, page, robots};
 
 /// All rules, in the order of their codes.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    robots::RULES.iter().chain(acap::RULES).copied()
+    robots::RULES.iter().chain(acap::RULES).chain(page::RULES).copied()
 }
 
 /// The rule of this code or name, ignoring case.

@@ -2,6 +2,7 @@
 
 use crate::finding::{Findings, Severity};
 use crate::manual::Manual;
+use crate::subject::Kind;
 use crate::view::View;
 
 /// Something to look for in a file.
@@ -36,7 +37,12 @@ impl Rule {
 
     /// What it is about.
     pub fn family(&self) -> Family {
-        if self.code.starts_with('A') { Family::Acap } else { Family::Robots }
+        match self.code.as_bytes().first() {
+            Some(b'A') => Family::Acap,
+            Some(b'T') => Family::Field,
+            Some(b'H') => Family::Html,
+            _ => Family::Robots,
+        }
     }
 
     /// Its manual page.
@@ -67,17 +73,32 @@ pub enum Family {
     Robots,
     /// ACAP's fields in robots.txt: `A`.
     Acap,
+    /// Rules for crawlers in the fields of a response, and in META elements: `T`.
+    Field,
+    /// What HTML says besides: `H`.
+    Html,
 }
 
 impl Family {
     /// The families, in the order of the manual.
-    pub const ALL: [Self; 2] = [Self::Robots, Self::Acap];
+    pub const ALL: [Self; 4] = [Self::Robots, Self::Acap, Self::Field, Self::Html];
 
     /// The letter its codes begin with.
     pub const fn letter(self) -> char {
         match self {
             Self::Robots => 'R',
             Self::Acap => 'A',
+            Self::Field => 'T',
+            Self::Html => 'H',
+        }
+    }
+
+    /// Whether its rules are about files of this kind.
+    pub(crate) fn is_about(self, kind: Kind) -> bool {
+        match self {
+            Self::Robots | Self::Acap => kind == Kind::Robots,
+            Self::Field => kind != Kind::Robots,
+            Self::Html => kind == Kind::Page,
         }
     }
 
@@ -86,6 +107,8 @@ impl Family {
         match self {
             Self::Robots => "robots.txt",
             Self::Acap => "ACAP in robots.txt",
+            Self::Field => "rules in response fields and META elements",
+            Self::Html => "HTML",
         }
     }
 }

@@ -6,7 +6,7 @@ use placet::{Agent, RobotsPolicy, Usage};
 
 use crate::finding::Applicability;
 use crate::fix::apply;
-use crate::{Config, Format, Report, Rule, Style, Subject, lint};
+use crate::{Config, Family, Format, Report, Rule, Style, Subject, lint};
 
 /// Files in which a rule finds something, and near misses in which it does not.
 macro_rules! cases {
@@ -25,6 +25,14 @@ fn only(rule: &Rule) -> Config {
     Config { select: vec![rule.code().to_owned()], ..Config::default() }
 }
 
+fn subject<'t>(rule: &Rule, text: &'t [u8]) -> Subject<'t> {
+    match rule.family() {
+        Family::Field => Subject::fields("headers", text),
+        Family::Html => Subject::page("page.html", text),
+        _ => Subject::new(name(rule), text),
+    }
+}
+
 fn name(rule: &Rule) -> &'static str {
     if rule.name() == "file-name-case" { "Robots.txt" } else { "robots.txt" }
 }
@@ -35,7 +43,7 @@ fn name(rule: &Rule) -> &'static str {
 pub(crate) fn check(rule: &'static Rule, fires: &[Vec<u8>], silent: &[Vec<u8>]) {
     let mut shown = String::new();
     for text in fires {
-        let subject = Subject::new(name(rule), text);
+        let subject = subject(rule, text);
         let report = lint(&subject, &only(rule));
         assert!(!report.findings().is_empty(), "{rule:?} is silent on {}", text.escape_ascii());
         for _ in 0..usize::from(text.len() < 4_096) {
@@ -44,13 +52,14 @@ pub(crate) fn check(rule: &'static Rule, fires: &[Vec<u8>], silent: &[Vec<u8>]) 
         check_fixes(rule, &report);
     }
     for text in silent {
-        let subject = Subject::new("robots.txt", text);
+        let is_cased = name(rule) == "Robots.txt";
+        let subject = if is_cased { Subject::new("robots.txt", text) } else { subject(rule, text) };
         let report = lint(&subject, &only(rule));
         let shown = report.render(Format::Full, Style::Plain);
         assert!(report.findings().is_empty(), "{rule:?} on {}:\n{shown}", text.escape_ascii());
     }
     for example in rule.manual().examples() {
-        let subject = Subject::new(name(rule), example.text.as_bytes());
+        let subject = subject(rule, example.text.as_bytes());
         let report = lint(&subject, &only(rule));
         let found = !report.findings().is_empty();
         let fits = found == example.is_bad || name(rule) == "Robots.txt";
@@ -69,11 +78,11 @@ pub(crate) fn check(rule: &'static Rule, fires: &[Vec<u8>], silent: &[Vec<u8>]) 
 fn check_fixes(rule: &'static Rule, report: &Report<'_>) {
     for most in [Applicability::Safe, Applicability::Unsafe] {
         let text = report.subject().text();
-        let fixed = crate::fix(name(rule), text, &only(rule), most);
+        let fixed = crate::fix(report.subject(), &only(rule), most);
         if fixed.applied == 0 {
             continue;
         }
-        let subject = Subject::new(name(rule), &fixed.text);
+        let subject = subject(rule, &fixed.text);
         let left = lint(&subject, &only(rule));
         let unfixed = report
             .findings()

@@ -5,12 +5,15 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use placet::syntax::robots::{self as syntax, Content, Line, Lines};
-use placet::{AgentLine, Problem, ProblemKind, Profile, Record, RobotsPolicy};
+use placet::{
+    AgentLine, Fault, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
+};
 
 use crate::effect::Effects;
 use crate::limits;
+use crate::render::place::Places;
 use crate::rules::acap::table::AcapTable;
-use crate::subject::Subject;
+use crate::subject::{Kind, Subject};
 
 /// A file prepared for the rules. All spans are of [`text`](View::text).
 pub(crate) struct View<'s> {
@@ -31,8 +34,23 @@ pub(crate) struct View<'s> {
     pub(crate) rules: Vec<RuleRow<'s>>,
     /// All other records, ACAP's included.
     pub(crate) records: Vec<Record<'s>>,
+    /// What was wrong with a page or its fields.
+    pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
+    /// What a page or its fields say: as it is shown, to whom, and where.
+    pub(crate) statements: Vec<Said>,
     effects: OnceCell<Effects>,
     acap: OnceCell<AcapTable>,
+}
+
+/// Something that a page or its fields say.
+#[derive(Debug)]
+pub(crate) struct Said {
+    /// In the engine's words: `noindex`, `allow-index`.
+    pub(crate) what: String,
+    /// In lower case; none where it is said to all.
+    pub(crate) to: Option<String>,
+    pub(crate) span: Range<usize>,
+    pub(crate) fault: Option<Fault>,
 }
 
 /// A group: its lines and rules by their places.
@@ -54,27 +72,67 @@ pub(crate) struct RuleRow<'s> {
 impl<'s> View<'s> {
     pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
         let policy = subject.policy();
-        let text = policy.text();
+        let is_robots = subject.kind() == Kind::Robots;
+        let text = if is_robots { policy.text() } else { subject.text() };
         let unread = subject.text().get(text.len()..).unwrap_or_default();
         let mut view = Self {
             origin: subject.origin(),
             text,
             unread,
             policy,
-            is_page: is_page(text),
+            is_page: is_robots && is_page(text),
             lines: Vec::new(),
             problems: Vec::new(),
             agents: Vec::new(),
             groups: Vec::new(),
             rules: Vec::new(),
             records: Vec::new(),
+            page_problems: Vec::new(),
+            statements: Vec::new(),
             effects: OnceCell::new(),
             acap: OnceCell::new(),
         };
-        if !view.is_page {
+        if let Some(page) = subject.page_policy() {
+            view.fill_page(subject, page);
+        } else if !view.is_page {
             view.fill();
         }
         view
+    }
+
+    fn fill_page(&mut self, subject: &Subject<'_>, page: &PagePolicy) {
+        let places = Places::new(self.text);
+        let text = self.text;
+        let span = |source: PageSource<'_>, line: usize, column: usize, len: usize| {
+            let start = match source {
+                PageSource::Field(_) => subject.value(line).unwrap_or(0) + column.saturating_sub(1),
+                _ => places.offset(line, column),
+            };
+            let start = start.min(text.len());
+            start..(start + len).min(text.len())
+        };
+        for it in page.problems() {
+            let place = span(it.source(), it.line(), it.column(), it.text().len());
+            self.page_problems.push((it.kind(), place));
+        }
+        for it in page.statements() {
+            let what = it.to_string();
+            let len = match it.source() {
+                PageSource::Field(_) => what.len(),
+                _ => it.text().len(),
+            };
+            self.statements.push(Said {
+                to: it.addressee().map(str::to_ascii_lowercase),
+                span: span(it.source(), it.line(), it.column(), len),
+                fault: it.fault(),
+                what,
+            });
+        }
+    }
+
+    /// The problems of this kind that the engine met in a page or its fields.
+    pub(crate) fn page_problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = Range<usize>> {
+        self.page_problems.iter().filter(move |it| it.0 == kind).map(|it| it.1.clone())
     }
 
     fn fill(&mut self) {

@@ -118,9 +118,12 @@ fn safe_fixes_of_real_files_change_no_answer() {
 
 #[test]
 fn every_format_shows_real_files() {
-    let Some(files) = files("acap") else { return };
-    let subjects: Vec<Subject<'_>> =
-        files.iter().map(|(name, text)| Subject::new(name, text)).collect();
+    let Ok(Some(files)) = corpus("acap") else { return };
+    let subject = |(name, text): &'static RealFile| {
+        if is_page(name) { Subject::page(name, text) } else { Subject::new(name, text) }
+    };
+    let files: &'static [RealFile] = files.leak();
+    let subjects: Vec<Subject<'_>> = files.iter().map(subject).collect();
     let reports: Vec<_> = subjects.iter().map(|it| lint(it, &Config::default())).collect();
     for format in Format::ALL {
         let shown = placet_lint::render(&reports, format, Style::Plain);

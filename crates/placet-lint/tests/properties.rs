@@ -82,6 +82,37 @@ fn same(before: &[u8], after: &[u8], paths: &[String]) {
     }
 }
 
+fn page_part() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "<title>ä</title>",
+        "<p>",
+        "<p class='the-acap:disallow-frob'>",
+        "\r\n",
+        "\n",
+        "\r",
+        "<meta name=robots content=noindex>",
+        "<meta name=robots content='all, noidnex'>",
+        "<meta name=a content='ACAP allow-index time-limit=x'>",
+        "<meta name=robots content='ACAP x'>",
+        "Robots-Tag: noindex, *;max-snippet=x\r\n",
+        "X-Robots-Tag: unavailable_after: x, é\n",
+        "é",
+    ])
+}
+
+/// Lints and fixes; every place lies within the text.
+fn places_are_in(subject: &Subject<'_>) {
+    let report = lint(subject, &Config::default());
+    for finding in report.findings() {
+        for label in std::iter::once(finding.primary()).chain(finding.labels()) {
+            let end = subject.text().len();
+            assert!(label.span.start <= label.span.end && label.span.end <= end, "{finding:?}");
+        }
+    }
+    report.render(placet_lint::Format::Full, placet_lint::Style::Plain);
+    fix(subject, &Config::default(), Applicability::Unsafe);
+}
+
 proptest! {
     #[test]
     fn safe_fixes_change_no_answer(text in file(), paths in prop::collection::vec(path(), 12)) {
@@ -95,29 +126,31 @@ proptest! {
             let alone = std::slice::from_ref(finding);
             same(text, &apply(text, alone, Applicability::Safe).text, &paths);
         }
-        let fixed = fix("robots.txt", text, &config, Applicability::Safe);
+        let fixed = fix(&subject, &config, Applicability::Safe);
         same(text, &fixed.text, &paths);
-        let again = fix("robots.txt", &fixed.text, &config, Applicability::Safe);
+        let again = fix(&subject.with_text(&fixed.text), &config, Applicability::Safe);
         prop_assert_eq!(again.applied, 0);
     }
 
     #[test]
     fn any_octets_are_linted(text in prop::collection::vec(any::<u8>(), 0..400)) {
-        let subject = Subject::new("robots.txt", &text);
-        let report = lint(&subject, &Config::default());
-        for finding in report.findings() {
-            let spans = std::iter::once(finding.primary()).chain(finding.labels());
-            for label in spans {
-                prop_assert!(label.span.start <= label.span.end && label.span.end <= text.len());
-            }
-        }
-        fix("robots.txt", &text, &Config::default(), Applicability::Unsafe);
+        places_are_in(&Subject::new("robots.txt", &text));
+        places_are_in(&Subject::fields("headers", &text));
+        places_are_in(&Subject::page("page.html", &text));
+    }
+
+    #[test]
+    fn any_page_is_linted(parts in prop::collection::vec(page_part(), 0..12)) {
+        let text = parts.concat();
+        places_are_in(&Subject::fields("headers", text.as_bytes()));
+        places_are_in(&Subject::page("page.html", text.as_bytes()));
     }
 
     #[test]
     fn any_lines_are_fixed(text in file()) {
-        let fixed = fix("robots.txt", text.as_bytes(), &Config::default(), Applicability::Unsafe);
-        let subject = Subject::new("robots.txt", &fixed.text);
+        let subject = Subject::new("robots.txt", text.as_bytes());
+        let fixed = fix(&subject, &Config::default(), Applicability::Unsafe);
+        let subject = subject.with_text(&fixed.text);
         for format in placet_lint::Format::ALL {
             lint(&subject, &Config::default()).render(format, placet_lint::Style::Plain);
         }

@@ -5,7 +5,7 @@ mod excerpt;
 mod full;
 mod github;
 mod json;
-mod place;
+pub(crate) mod place;
 mod sarif;
 
 use std::fmt;

@@ -7,21 +7,21 @@ use serde::Serialize;
 
 /// A place for people and editors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Counted from 1.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// Counted in characters from 1; what is not UTF-8 counts as it is replaced.
-    pub(super) column: usize,
+    pub(crate) column: usize,
 }
 
 /// Where the lines of a text begin: behind CR, LF, or both.
-pub(super) struct Places<'t> {
+pub(crate) struct Places<'t> {
     text: &'t [u8],
     starts: Vec<usize>,
 }
 
 impl<'t> Places<'t> {
-    pub(super) fn new(text: &'t [u8]) -> Self {
+    pub(crate) fn new(text: &'t [u8]) -> Self {
         let mut starts = vec![0];
         for at in memchr2_iter(b'\n', b'\r', text) {
             let is_half = text.get(at..at + 2) == Some(b"\r\n");
@@ -33,20 +33,27 @@ impl<'t> Places<'t> {
     }
 
     /// The place of an offset.
-    pub(super) fn of(&self, offset: usize) -> Place {
+    pub(crate) fn of(&self, offset: usize) -> Place {
         let line = self.starts.partition_point(|&start| start <= offset);
         let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied().unwrap_or(0);
         let before = self.text.get(start..offset).unwrap_or_default();
         Place { line, column: 1 + String::from_utf8_lossy(before).chars().count() }
     }
 
+    /// The offset of a column, counted in octets from 1, on a line, counted from 1.
+    pub(crate) fn offset(&self, line: usize, column: usize) -> usize {
+        let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied();
+        let offset = start.unwrap_or(self.text.len()) + column.saturating_sub(1);
+        offset.min(self.text.len())
+    }
+
     /// The line, counted from 0, that holds an offset.
-    pub(super) fn line(&self, offset: usize) -> usize {
+    pub(crate) fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
     }
 
     /// The span of a line, counted from 0, without its end.
-    pub(super) fn content(&self, line: usize) -> Range<usize> {
+    pub(crate) fn content(&self, line: usize) -> Range<usize> {
         let start = self.starts.get(line).copied().unwrap_or(self.text.len());
         let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
         let text = self.text.get(start..end).unwrap_or_default();
