@@ -18,7 +18,7 @@
 //! ACAP-allow-index: /drafts/2024/
 //! ```
 
-use placet::{RobotsPolicy, Usage};
+use placet::{Agent, Inquiry, RobotsPolicy, Usage};
 
 use super::table::{example, folded};
 use crate::finding::{Findings, Severity};
@@ -54,6 +54,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     else {
         return;
     };
+    let inquiries = inquiries(view.policy);
     let granted = table.permissions().filter(|it| it.allows).take(DRIFT_PATTERNS);
     for it in granted {
         let Some(usage) = it.usage(view).filter(|usage| *usage != Usage::Crawl) else { continue };
@@ -72,7 +73,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             applies && Glob::new(pattern.as_bytes()).is_some_and(|it| it.covers(&glob))
         });
         let Some((closed, _)) = closed else { continue };
-        if example(&pattern).is_some_and(|path| is_closed(view.policy, &path)) {
+        if example(&pattern).is_some_and(|path| is_closed(&inquiries, &path)) {
             findings
                 .at(
                     it.row.span.clone(),
@@ -83,11 +84,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
 }
 
+/// A crawler that the file names, and one that it does not, before the file.
+fn inquiries(policy: &RobotsPolicy) -> Vec<Inquiry> {
+    let agents = policy.addressees().into_iter().take(1).chain([Agent::new("placet-lint")]);
+    agents.map(|agent| policy.ask(agent)).collect()
+}
+
 /// The engine's word on one path.
-fn is_closed(policy: &RobotsPolicy, path: &str) -> bool {
-    let agents = policy.addressees().into_iter().take(4).chain([placet::Agent::new("placet-lint")]);
-    let mut verdicts = agents.map(|agent| policy.ask(agent).may(Usage::Crawl, path));
-    verdicts.any(|it| it.is_ok_and(|decision| !decision.verdict().is_permit()))
+fn is_closed(inquiries: &[Inquiry], path: &str) -> bool {
+    inquiries.iter().any(|inquiry| {
+        inquiry.target(path).is_ok_and(|target| !inquiry.verdict(&target).is_permit())
+    })
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         };
         findings
             .at(below.record().range(), "this line goes on with the group above: no rule ended it")
-            .also(above.record().range(), "the rules below are for this one too")
+            .also(above.record().range(), "of the same group")
             .also(view.record(record.line()), "this does not end the group")
             .help("write `Disallow:` above the line where nothing is closed to the one before");
     }

@@ -56,7 +56,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 below.record().range(),
                 "this line goes on with the group above; a blank line ends nothing",
             )
-            .also(above.record().range(), "the rules below are for this one too")
+            .also(above.record().range(), "of the same group")
             .fix(Fix {
                 title: "take the blank lines out",
                 edits,

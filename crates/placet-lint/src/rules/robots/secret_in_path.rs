@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     check,
 };
 
-const SEGMENTS: [&[u8]; 22] = [
+const SEGMENTS: [&[u8]; 21] = [
     b".git",
     b".svn",
     b".env",
@@ -41,7 +41,6 @@ const SEGMENTS: [&[u8]; 22] = [
     b"backup",
     b"backups",
     b"passwd",
-    b"password",
     b"passwords",
     b"secret",
     b"secrets",
@@ -91,6 +90,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["User-agent: *\nDisallow: /.git/\nDisallow: /a/Backup\nDisallow: /db.sql$\n"],
-        silent: ["User-agent: *\nDisallow: /backup-service\nDisallow: /*.bak\nDisallow: /?password\nAllow: /.env\n"],
+        silent: ["User-agent: *\nDisallow: /backup-service\nDisallow: /*.bak\nDisallow: /?secret\nDisallow: /password/reset\nAllow: /.env\n"],
     }
 }
