@@ -1,9 +1,10 @@
 //! ## What it does
-//! Finds rules that never decide, because a longer one matches all that they match.
+//! Finds rules that never decide, because a longer one, or an `Allow` as long, matches all that they
+//! match.
 //!
 //! ## Why is this bad
 //! The rule with the most octets wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
-//! what `/drafts` matches and is longer, so that goes first.
+//! what `/drafts` matches and is longer, so that goes first. So does an `Allow` of equal length (F-24).
 //!
 //! ## Example
 //! ```robots
@@ -38,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     tell(view, findings, |effect| match effect {
         Effect::Shadowed(over) => Some((
-            "never decides: a longer rule matches all that it matches",
+            "never decides: one that goes before it matches all that it matches",
             Some((over, "this one")),
         )),
         _ => None,
