@@ -27,7 +27,7 @@ pub(crate) enum Effect {
     LosesTie(usize),
     /// A rule that goes before it matches all that it matches.
     Shadowed(usize),
-    /// It opens what nothing closes.
+    /// It opens nothing that a rule it goes before closes.
     LiftsNothing,
     /// A rule it goes before says the same of all that it matches, and none between them says
     /// otherwise.

@@ -1,9 +1,9 @@
 //! ## What it does
-//! Finds `Allow` rules that open what no `Disallow` closes.
+//! Finds `Allow` rules that win over no `Disallow` that matches any of the same URLs.
 //!
 //! ## Why is this bad
-//! What nothing closes is open anyway (RFC 9309 §2.2.2, F-25). Where the author thinks that `Allow`
-//! closes all the rest, the file does not say so.
+//! What nothing closes is open anyway (RFC 9309 §2.2.2, F-25), and what a longer `Disallow` closes
+//! stays closed: `Allow: /*.css` opens nothing below `Disallow: /includes/` (F-23).
 //!
 //! ## Example
 //! ```robots
@@ -54,7 +54,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let fix = effects
             .is_removable(view, place)
             .then(|| Fix::safe("take the line out", Edit::delete(whole)));
-        findings.at(row.rule.record().range(), "opens what no rule closes").fix(fix);
+        findings
+            .at(
+                row.rule.record().range(),
+                "lifts nothing: it wins over no `Disallow` that matches any of the same",
+            )
+            .fix(fix);
     }
 }
 
