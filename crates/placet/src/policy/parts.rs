@@ -150,6 +150,14 @@ impl Parts {
         self.rewritten.get((rule.form as usize >> 1).checked_sub(1)?)
     }
 
+    /// The octets of a rule's normal form, where it has only one.
+    pub(crate) fn normal_form(&self, rule: RulePart) -> Option<&[u8]> {
+        match self.rewritten(rule) {
+            Some(normal) => normal.in_query.is_none().then_some(&*normal.octets),
+            None => Some(rule.value.of(&self.text)),
+        }
+    }
+
     /// The pattern of a rule, in normal form.
     pub(crate) fn pattern(&self, rule: RulePart) -> Pattern<'_> {
         match self.rewritten(rule) {

@@ -173,6 +173,12 @@ impl<'p> Rule<'p> {
     pub fn octets(&self) -> usize {
         self.parts.pattern(self.part).len()
     }
+
+    /// The pattern in the form it is matched in (RFC 9309 §2.2.2, F-22): `*` stands for anything,
+    /// a final `$` for the end. None where it has two such forms, one for each side of the `?`.
+    pub fn normal_form(&self) -> Option<&'p [u8]> {
+        self.parts.normal_form(self.part)
+    }
 }
 
 impl fmt::Debug for Rule<'_> {

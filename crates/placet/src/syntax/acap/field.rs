@@ -5,7 +5,8 @@ use crate::source::Span;
 
 /// What a field says. All spans point into the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Field {
+#[non_exhaustive]
+pub enum Field {
     /// Whom the record is addressed to (§2.3.1).
     Crawler(Span),
     /// Where more is said to them (§2.3.2).
@@ -13,13 +14,41 @@ pub(crate) enum Field {
     /// For which purpose the fields behind it are (§2.3.3).
     UsagePurpose(Span),
     /// A permission or prohibition (§2.4).
-    Permission { allows: bool, usage: UsageName, resources: Vec<Span>, qualifiers: Vec<Named> },
+    Permission {
+        /// It permits.
+        allows: bool,
+        /// The usage it is about.
+        usage: UsageName,
+        /// What it is about: one, where the field is well formed.
+        resources: Vec<Span>,
+        /// The restrictions it carries.
+        qualifiers: Vec<Named>,
+    },
     /// A usage with qualifiers, under a name (§2.7.1).
-    QualifiedUsage { name: Span, usage: Option<Span>, qualifiers: Vec<Named>, stray: bool },
+    QualifiedUsage {
+        /// The name it is given.
+        name: Span,
+        /// The standard usage it restricts.
+        usage: Option<Span>,
+        /// The restrictions it carries.
+        qualifiers: Vec<Named>,
+        /// Something stands among the qualifiers that is none.
+        stray: bool,
+    },
     /// Several usages, under a name (§2.7.2).
-    CompositeUsage { name: Span, usages: Vec<UsageName> },
+    CompositeUsage {
+        /// The name they are given.
+        name: Span,
+        /// The usages.
+        usages: Vec<UsageName>,
+    },
     /// Several patterns, under a name (§2.7.3).
-    ResourceSet { name: Span, patterns: Vec<Span> },
+    ResourceSet {
+        /// The name they are given.
+        name: Span,
+        /// The patterns.
+        patterns: Vec<Span>,
+    },
     /// A wish that all copies be erased (§2.6.1).
     RequestTakeDown(Span),
     /// A wish that the resource be crawled again (§2.6.2).
@@ -34,7 +63,8 @@ pub(crate) enum Field {
 
 /// A usage as a field names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum UsageName {
+#[expect(clippy::exhaustive_enums, reason = "a name stands in parentheses or it does not")]
+pub enum UsageName {
     /// By a standard name.
     Standard(Span),
     /// By a name defined in the file, in parentheses.
@@ -43,9 +73,11 @@ pub(crate) enum UsageName {
 
 /// A qualifier: its type and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Named {
-    pub(crate) name: Span,
-    pub(crate) value: Span,
+pub struct Named {
+    /// Its type, as written.
+    pub name: Span,
+    /// Its value, as written.
+    pub value: Span,
 }
 
 /// Whether a key is that of an ACAP field.
@@ -67,8 +99,8 @@ pub(crate) fn is_bare(line: &[u8]) -> bool {
     line.eq_ignore_ascii_case(b"acap-ignore-conventional-records")
 }
 
-/// Reads the field of this key and value, of which the key [is ACAP's](is_acap).
-pub(crate) fn read(text: &[u8], key: Span, value: Span) -> Field {
+/// Reads the field of this key and value, of which the key begins with `ACAP-` in any case.
+pub fn read(text: &[u8], key: Span, value: Span) -> Field {
     let key = blank::trim(text, key);
     let value = blank::trim(text, value);
     let name = Span::new(key.start() + 5, key.end());

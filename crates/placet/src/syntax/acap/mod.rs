@@ -16,5 +16,6 @@ mod field;
 mod meta;
 
 pub(crate) use blank::{has_odd_blank, leading as leading_blank};
-pub(crate) use field::{Field, Named, UsageName, is_acap, is_bare, is_crawler, read};
+pub use field::{Field, Named, UsageName, read};
+pub(crate) use field::{is_acap, is_bare, is_crawler};
 pub(crate) use meta::{Meta, MetaPermission, is_meta, read_class, read_meta};

@@ -1,0 +1,156 @@
+//! Settings: which rules are asked, and how much their findings matter.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::finding::Severity;
+use crate::registry::rules;
+use crate::rule::Rule;
+
+/// Which rules are asked, and how much their findings matter.
+///
+/// A selector is a code (`R101`), the beginning of one (`R1`, `A`), a name (`rule-outside-group`)
+/// or `ALL`. Of those that fit a rule the most specific decides; at a tie, `ignore` does.
+///
+/// ```
+/// use placet_lint::Config;
+///
+/// let config = Config::from_toml(
+///     "select = ['R', 'A1']\n\
+///      ignore = ['allow-lifts-nothing']\n\
+///      [severity]\n\
+///      R201 = 'error'\n",
+/// )?;
+/// assert_eq!(config.select, ["R", "A1"]);
+/// assert!(Config::from_toml("select = ['Q9']").is_err());
+/// # Ok::<(), placet_lint::InvalidConfig>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// What is asked; everything where it is empty.
+    pub select: Vec<String>,
+    /// What is not asked.
+    pub ignore: Vec<String>,
+    /// Severities other than the rules' own, by selector.
+    pub severity: BTreeMap<String, Severity>,
+}
+
+impl Config {
+    /// Reads settings from the text of a `placet.toml`: its table `lint`, or where there is none
+    /// the whole of it.
+    ///
+    /// # Errors
+    /// When it is no TOML, has keys that are no settings, or a selector fits no rule.
+    pub fn from_toml(text: &str) -> Result<Self, InvalidConfig> {
+        #[derive(Deserialize)]
+        struct File {
+            lint: Option<Config>,
+        }
+        let invalid = |error: toml::de::Error| InvalidConfig(error.to_string().trim_end().into());
+        let nested = toml::from_str::<File>(text).map_err(invalid)?.lint;
+        let config = match nested {
+            Some(config) => config,
+            None => toml::from_str(text).map_err(invalid)?,
+        };
+        config.check()?;
+        Ok(config)
+    }
+
+    /// Checks that every selector fits a rule.
+    ///
+    /// # Errors
+    /// When one does not.
+    pub fn check(&self) -> Result<(), InvalidConfig> {
+        let selectors = self.select.iter().chain(&self.ignore).chain(self.severity.keys());
+        for selector in selectors {
+            if !rules().any(|rule| specificity(selector, rule).is_some()) {
+                return Err(InvalidConfig(format!("no rule is selected by `{selector}`").into()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules that are asked, each with its severity.
+    pub(crate) fn active(&self) -> impl Iterator<Item = (&'static Rule, Severity)> {
+        rules().filter(|rule| self.selects(rule)).map(|rule| {
+            let overriding = self
+                .severity
+                .iter()
+                .filter_map(|(selector, &severity)| Some((specificity(selector, rule)?, severity)));
+            let severity = overriding.max_by_key(|&(specific, _)| specific);
+            (rule, severity.map_or(rule.severity, |(_, severity)| severity))
+        })
+    }
+
+    fn selects(&self, rule: &Rule) -> bool {
+        let most = |selectors: &[String]| {
+            selectors.iter().filter_map(|selector| specificity(selector, rule)).max()
+        };
+        let selected = if self.select.is_empty() { Some(0) } else { most(&self.select) };
+        selected.is_some() && most(&self.ignore) < selected
+    }
+}
+
+/// How specifically a selector fits a rule, where it does.
+pub(crate) fn specificity(selector: &str, rule: &Rule) -> Option<usize> {
+    if selector.eq_ignore_ascii_case("all") {
+        return Some(0);
+    }
+    if selector.eq_ignore_ascii_case(rule.name) {
+        return Some(rule.code.len());
+    }
+    let start = rule.code.get(..selector.len())?;
+    (!selector.is_empty() && start.eq_ignore_ascii_case(selector)).then_some(selector.len())
+}
+
+/// The settings cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvalidConfig(Box<str>);
+
+impl fmt::Display for InvalidConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidConfig {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(select: &[&str], ignore: &[&str]) -> Vec<&'static str> {
+        let own = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let config = Config { select: own(select), ignore: own(ignore), ..Config::default() };
+        config.active().map(|(rule, _)| rule.code).collect()
+    }
+
+    #[test]
+    fn the_most_specific_selector_decides() {
+        assert_eq!(codes(&["R101"], &[]), ["R101"]);
+        assert_eq!(codes(&["R101", "R102"], &["R1"]), ["R101", "R102"]);
+        assert_eq!(codes(&["rule-outside-group"], &["R101"]), [""; 0]);
+        assert!(codes(&[], &["A"]).iter().all(|code| !code.starts_with('A')));
+        assert!(codes(&["ALL"], &["R2"]).contains(&"R301"));
+    }
+
+    #[test]
+    fn severities_can_be_set() {
+        let config = Config::from_toml("[lint.severity]\nR1 = 'note'\nR101 = 'warning'").unwrap();
+        let of = |code| config.active().find(|(rule, _)| rule.code == code).map(|it| it.1);
+        assert_eq!(of("R101"), Some(Severity::Warning));
+        assert_eq!(of("R102"), Some(Severity::Note));
+    }
+
+    #[test]
+    fn what_is_no_setting_is_told() {
+        for text in
+            ["select = 3", "frob = 1", "ignore = ['nothing-like-it']", "[severity]\nR1 = 'x'"]
+        {
+            assert!(Config::from_toml(text).is_err(), "{text}");
+        }
+    }
+}

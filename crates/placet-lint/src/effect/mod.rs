@@ -1,0 +1,282 @@
+//! What each conventional rule is good for, proved on the rules beside it.
+//!
+//! A rule is judged in every set of groups it belongs to: those that one crawler's name makes
+//! apply together (RFC 9309 §2.2.1, F-13). Only what holds in all of them is told. Removing any
+//! number of the rules that have an [`Effect`] here changes no decision, as long as no group is
+//! left without a rule.
+
+mod beside;
+pub(crate) mod sets;
+
+use std::cmp::Reverse;
+
+use placet::RuleKind;
+
+use beside::{Beside, Entry};
+
+use crate::glob::Glob;
+use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
+use crate::view::{Block, View};
+
+/// Why a rule could as well not be there. Other rules are given by their places in the view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// The same rule stands before it.
+    Duplicate(usize),
+    /// It closes what an `Allow` of the same pattern opens (F-24).
+    LosesTie(usize),
+    /// A rule that goes before it matches all that it matches.
+    Shadowed(usize),
+    /// It opens nothing that a rule it goes before closes.
+    LiftsNothing,
+    /// A rule it goes before says the same of all that it matches, and none between them says
+    /// otherwise.
+    Redundant(usize),
+}
+
+/// The effect of every rule; none where it has a use, or where that was not found out.
+#[derive(Debug)]
+pub(crate) struct Effects {
+    of: Vec<Option<Effect>>,
+    /// Whether some rule of each group has a use.
+    useful: Vec<bool>,
+}
+
+impl Effects {
+    pub(crate) fn new(view: &View<'_>) -> Self {
+        // A conventional rule that an ACAP field contradicts is left out, so others can
+        // matter for its absence.
+        let acap = view.acap().bears_on_crawling();
+        let mut judge = Judge { view, pairs: PAIRS_COMPARED, alone: acap };
+        let mut verdicts: Vec<Verdict> = vec![Verdict::Unseen; view.rules.len()];
+        let mut compared = 0;
+        for set in sets::sets(view) {
+            let places: Vec<usize> = set
+                .iter()
+                .filter_map(|&group| view.groups.get(group))
+                .flat_map(|block| block.rules.clone())
+                .collect();
+            compared += places.len();
+            let found = if compared > RULES_COMPARED { Vec::new() } else { judge.set(&places) };
+            let mut of = found.into_iter().peekable();
+            for place in places {
+                let effect = of.next_if(|&(at, _)| at == place).map(|(_, effect)| effect);
+                if let Some(verdict) = verdicts.get_mut(place) {
+                    *verdict = verdict.and(effect);
+                }
+            }
+        }
+        let of: Vec<Option<Effect>> = verdicts.into_iter().map(Verdict::effect).collect();
+        let is_useful = |block: &Block| {
+            of.get(block.rules.clone()).unwrap_or_default().iter().any(Option::is_none)
+        };
+        let useful = view.groups.iter().map(is_useful).collect();
+        Self { of, useful }
+    }
+
+    /// The effect of a rule by its place.
+    pub(crate) fn of(&self, place: usize) -> Option<Effect> {
+        self.of.get(place).copied().flatten()
+    }
+
+    /// Whether the rule may be taken out with all others like it: some other rule of its group
+    /// stays, so that the group does not run into the next (F-03).
+    pub(crate) fn is_removable(&self, view: &View<'_>, place: usize) -> bool {
+        let group = view.rules.get(place).map(|row| row.group);
+        group.and_then(|group| self.useful.get(group)).is_some_and(|&useful| useful)
+    }
+}
+
+/// What the sets judged so far say of a rule.
+#[derive(Debug, Clone, Copy)]
+enum Verdict {
+    Unseen,
+    Same(Effect),
+    Useful,
+}
+
+impl Verdict {
+    fn and(self, effect: Option<Effect>) -> Self {
+        match (self, effect) {
+            (Self::Unseen, Some(effect)) => Self::Same(effect),
+            (Self::Same(before), Some(effect)) if before == effect => self,
+            _ => Self::Useful,
+        }
+    }
+
+    fn effect(self) -> Option<Effect> {
+        match self {
+            Self::Same(effect) => Some(effect),
+            Self::Unseen | Self::Useful => None,
+        }
+    }
+}
+
+struct Judge<'v, 's> {
+    view: &'v View<'s>,
+    /// How many more pairs may be compared.
+    pairs: usize,
+    /// Nothing but what a rule says itself can be judged.
+    alone: bool,
+}
+
+impl<'s> Judge<'_, 's> {
+    /// The effects of the rules of one set, in the order of their places.
+    fn set(&mut self, places: &[usize]) -> Vec<(usize, Effect)> {
+        let mut entries: Vec<Entry<'s>> = Vec::with_capacity(places.len());
+        let mut doubtful = self.alone;
+        for &place in places {
+            let Some(row) = self.view.rules.get(place) else { continue };
+            let Some(normal) = row.rule.normal_form() else {
+                doubtful = true;
+                continue;
+            };
+            let Some(glob) = Glob::new(normal) else { continue };
+            let allows = row.rule.kind() == RuleKind::Allow;
+            let rank = row.rule.octets() * 2 + usize::from(allows);
+            entries.push(Entry { glob, pairs: glob.pairs(), normal, rank, allows, place });
+        }
+        // Equal patterns together, the allow first, then in the order of the file.
+        entries.sort_unstable_by(|one, other| {
+            let key = |it: &Entry<'_>| (it.rank / 2, Reverse(it.allows), it.place);
+            one.normal.cmp(other.normal).then_with(|| key(one).cmp(&key(other)))
+        });
+        let mut effects = Vec::new();
+        let first = first_of_each(&entries, doubtful, &mut effects);
+        if !doubtful {
+            let wild: Vec<Entry<'s>> =
+                entries.iter().copied().filter(|entry| !entry.is_plain()).collect();
+            self.plain(&entries, &first, &wild, &mut effects);
+            for (entry, &is_first) in entries.iter().zip(&first) {
+                if is_first && !entry.is_plain() {
+                    self.beside(entry, &entries, Beside::default(), &mut effects);
+                }
+            }
+        }
+        effects.sort_unstable_by_key(|&(place, _)| place);
+        without_circles(&effects)
+    }
+
+    /// Judges the mere prefixes, which come in such an order that each stands behind those that
+    /// hold it.
+    fn plain(
+        &mut self,
+        entries: &[Entry<'s>],
+        first: &[bool],
+        wild: &[Entry<'s>],
+        effects: &mut Vec<(usize, Effect)>,
+    ) {
+        // Those that hold the one at hand, widest first, each with the highest rank of a disallow
+        // among them.
+        let mut holders: Vec<(Entry<'s>, usize)> = Vec::new();
+        for (entry, &is_first) in entries.iter().zip(first) {
+            if !entry.is_plain() {
+                continue;
+            }
+            while holders.last().is_some_and(|(top, _)| !entry.normal.starts_with(top.normal)) {
+                holders.pop();
+            }
+            let closing = holders.last().map_or(0, |&(_, closing)| closing);
+            if is_first {
+                let mut beside = Beside::default();
+                if let Some((top, _)) = holders.last() {
+                    if top.allows == entry.allows {
+                        beside.same = Some((top.rank, top.place));
+                    } else {
+                        beside.otherwise = top.rank;
+                    }
+                }
+                // A disallow of the same pattern comes behind its allow.
+                let twin = tied(entries, entry);
+                if entry.allows {
+                    beside.otherwise = beside.otherwise.max(closing).max(twin);
+                }
+                self.beside(entry, wild, beside, effects);
+                let own = if entry.allows { twin } else { entry.rank };
+                holders.push((*entry, closing.max(own)));
+            }
+        }
+    }
+
+    /// Judges one rule beside others.
+    fn beside(
+        &mut self,
+        entry: &Entry<'s>,
+        others: &[Entry<'s>],
+        mut beside: Beside,
+        effects: &mut Vec<(usize, Effect)>,
+    ) {
+        let Some(pairs) = self.pairs.checked_sub(others.len()) else { return };
+        self.pairs = pairs;
+        beside.look_up(entry, others);
+        if beside.is_open(entry) {
+            beside.look_across(entry, others);
+        }
+        if let Some(effect) = beside.effect(entry) {
+            effects.push((entry.place, effect));
+        }
+    }
+}
+
+/// The effects without those that rest on each other: of `/a` and `/a*`, which match the same, the
+/// one is shadowed by the other and the other redundant beside the one, and one of them must stay.
+fn without_circles(effects: &[(usize, Effect)]) -> Vec<(usize, Effect)> {
+    let rests_on = |place: usize| {
+        let at = effects.binary_search_by_key(&place, |&(place, _)| place).ok()?;
+        match effects.get(at)?.1 {
+            Effect::Shadowed(other) | Effect::Redundant(other) => Some(other),
+            _ => None,
+        }
+    };
+    let goes_round = |place: usize| {
+        let chain = std::iter::successors(Some(place), |&at| rests_on(at));
+        // A chain is as long as there are patterns that match the same, or wider and wider ones.
+        let mut behind = chain.skip(1).take(CHAIN + 1);
+        behind.by_ref().take(CHAIN).any(|at| at == place) || behind.next().is_some()
+    };
+    let keeps = |&(place, effect): &(usize, Effect)| {
+        !matches!(effect, Effect::Shadowed(_)) || !goes_round(place)
+    };
+    effects.iter().copied().filter(keeps).collect()
+}
+
+/// How far it is followed what an effect rests on; beyond, it is taken to rest on itself.
+const CHAIN: usize = 32;
+
+/// The rank of the disallow that has the pattern of this allow, where there is one.
+fn tied(entries: &[Entry<'_>], entry: &Entry<'_>) -> usize {
+    if !entry.allows {
+        return 0;
+    }
+    let key = |it: &Entry<'_>, allows: bool| (it.rank / 2, Reverse(allows));
+    let behind = entries
+        .partition_point(|it| (it.normal, key(it, it.allows)) < (entry.normal, key(entry, false)));
+    let twin = entries.get(behind).filter(|it| it.is_twin(entry) && !it.allows);
+    twin.map_or(0, |it| it.rank)
+}
+
+/// Marks the rules that are the first of their pattern, and tells of the others.
+fn first_of_each(
+    entries: &[Entry<'_>],
+    doubtful: bool,
+    effects: &mut Vec<(usize, Effect)>,
+) -> Vec<bool> {
+    let mut first = Vec::with_capacity(entries.len());
+    let mut before: Option<&Entry<'_>> = None;
+    for entry in entries {
+        let same = before.filter(|it| it.is_twin(entry));
+        first.push(same.is_none());
+        match same {
+            None => before = Some(entry),
+            Some(head) if head.allows == entry.allows => {
+                effects.push((entry.place, Effect::Duplicate(head.place)));
+            }
+            Some(head) if !doubtful => effects.push((entry.place, Effect::LosesTie(head.place))),
+            Some(_) => {}
+        }
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests;

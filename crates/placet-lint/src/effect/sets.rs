@@ -1,0 +1,57 @@
+//! Which groups apply together.
+
+use std::collections::{HashMap, HashSet};
+
+use placet::AgentLine;
+
+use crate::view::View;
+
+/// The groups that some crawler's name makes apply together, each such set once (F-11, F-13).
+pub(crate) fn sets(view: &View<'_>) -> Vec<Vec<usize>> {
+    if view.groups.len() <= 1 {
+        return if view.groups.is_empty() { Vec::new() } else { vec![vec![0]] };
+    }
+    let mut seen = HashSet::new();
+    let sets = by_name(view).into_iter().map(|(_, groups)| groups);
+    sets.filter(|groups| seen.insert(groups.clone())).collect()
+}
+
+/// Each name that a crawler can be addressed by, in lower case, with its groups, in the order of
+/// the file; `*` for all that are not named.
+pub(crate) fn by_name(view: &View<'_>) -> Vec<(String, Vec<usize>)> {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut named: Vec<(String, Vec<usize>)> = Vec::new();
+    for line in &view.agents {
+        for name in names(line).into_iter().flatten() {
+            let at = *places.entry(name.clone()).or_insert_with(|| {
+                named.push((name, Vec::new()));
+                named.len() - 1
+            });
+            if let Some((_, groups)) = named.get_mut(at)
+                && groups.last() != Some(&line.group())
+            {
+                groups.push(line.group());
+            }
+        }
+    }
+    named
+}
+
+/// The names that a line addresses: its leading token and, where that is more, the whole of it.
+pub(crate) fn names(line: &AgentLine<'_>) -> [Option<String>; 2] {
+    if line.is_global() {
+        return [Some("*".to_owned()), None];
+    }
+    let value = line.value().to_ascii_lowercase();
+    let token = token(&value);
+    let token = (!token.is_empty()).then(|| token.to_owned());
+    let whole = (!value.is_empty() && token.as_deref() != Some(&value)).then_some(value);
+    [token, whole]
+}
+
+/// The leading run of the characters that a product token is made of (RFC 9309 §2.2.1).
+pub(crate) fn token(value: &str) -> &str {
+    let is_token = |c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '-');
+    let end = value.find(|c: char| !is_token(c)).unwrap_or(value.len());
+    value.get(..end).unwrap_or(value)
+}

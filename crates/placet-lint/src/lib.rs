@@ -1,0 +1,71 @@
+//! Find what the authors of robots.txt, ACAP, response fields and pages most likely did not mean.
+//!
+//! ```
+//! use placet_lint::{Config, Format, Style, Subject, lint};
+//!
+//! let subject = Subject::new("robots.txt", b"Disallow: /private/\nUser-agent: *\nDisallow: /x\n");
+//! let report = lint(&subject, &Config::default());
+//! assert_eq!(report.findings().len(), 1);
+//! assert_eq!(
+//!     report.render(Format::Concise, Style::Plain),
+//!     "robots.txt:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler \
+//!      applies it\n"
+//! );
+//! assert_eq!(report.status(), 1);
+//! ```
+//!
+//! # How it goes
+//! 1. A [`Subject`] is a file with its name, read by placet's engine: a robots.txt, the fields of a
+//!    response, or a page.
+//! 2. [`lint`] puts it to every [`Rule`] that the [`Config`] selects, leaves out what a comment in
+//!    the file [suppresses](#suppression), and gives a [`Report`] of [`Finding`]s.
+//! 3. [`Report::render`] shows them in one [`Format`]; [`render`] shows several reports as one
+//!    document; [`fix`] applies the [`Fix`]es they carry.
+//!
+//! # Rules
+//! A rule is one file under `rules/`; the comment at its head is its [manual page](Rule::manual).
+//! A rule has a name (`rule-outside-group`) and a code that never changes (`R101`); the letter is
+//! its [`Family`]. Rules about meaning are exact or silent: what they find is proved on the rules
+//! of the file, and where that would take more than the [ceilings](limits) they say nothing.
+//!
+//! # Suppression
+//! A comment `# placet: ignore R101` silences a rule on its line and on the line below it;
+//! `# placet: ignore-file R101` in the whole file. Several codes, prefixes of codes (`R1`) and
+//! names may stand in one comment, separated by commas or white space.
+//!
+//! # Exit status
+//! [`Report::status`] is 0 for a clean file and 1 where something was found; 2 is left to the
+//! program for what it could not read.
+
+pub mod limits;
+
+mod config;
+mod effect;
+mod engine;
+mod finding;
+mod fix;
+mod glob;
+mod manual;
+mod near;
+mod registry;
+mod render;
+mod report;
+mod rule;
+mod rules;
+mod subject;
+mod suppress;
+mod view;
+
+#[cfg(test)]
+mod testing;
+
+pub use config::{Config, InvalidConfig};
+pub use engine::lint;
+pub use finding::{Applicability, Edit, Finding, Fix, Label, Severity};
+pub use fix::{Fixed, apply, fix};
+pub use manual::{Example, Manual, rules_page};
+pub use registry::{find, rules};
+pub use render::{Format, Style, UnknownFormat, render};
+pub use report::Report;
+pub use rule::{Family, Rule};
+pub use subject::Subject;

@@ -1,0 +1,60 @@
+//! Every ceiling of the linter, with its reason.
+//!
+//! All input is hostile. Reading is bounded by the engine's own [ceilings](placet::limits); these
+//! bound what is done on top of it, so that every file is linted in time linear in its length and
+//! a constant.
+
+/// How many findings of one rule are listed for one file; the rest are counted.
+///
+/// Who has mended a thousand lines will lint again.
+pub const FINDINGS_PER_RULE: usize = 1_000;
+
+/// How many rules are compared for one file, each crawler's rules counted anew.
+///
+/// A file can name thousands of crawlers in one large group and each again in one of its own; then
+/// the last of them are left unjudged. Real files have a few thousand rules.
+pub const RULES_COMPARED: usize = 1 << 18;
+
+/// How many pairs of patterns, at least one of them with a wildcard, are compared for one file.
+///
+/// A pair costs a few nanoseconds where the patterns begin differently, and real files need less
+/// than a tenth of this. What is left when it is reached is left unjudged.
+pub const PAIRS_COMPARED: usize = 1 << 21;
+
+/// The largest product of two pattern lengths for which it is worked out whether they overlap;
+/// beyond it they are taken to.
+pub const OVERLAP_STEPS: usize = 1 << 14;
+
+/// How many patterns of a file are asked about for differences between its two halves.
+///
+/// Each is asked about twice with reasons; the first difference is told, and most files that
+/// differ do so early.
+pub const DRIFT_PATTERNS: usize = 512;
+
+/// How many groups are asked about for what they leave open.
+///
+/// Each question costs a pass over all `User-agent` lines.
+pub const GROUPS_ASKED: usize = 64;
+
+/// How many qualifiers of one ACAP field are looked at; each is compared with those before it.
+pub const QUALIFIERS: usize = 64;
+
+/// How many rules one comment can silence.
+pub const SUPPRESSED: usize = 64;
+
+/// The most letters by which an unknown word may differ from a known one to be taken for it.
+pub const NEAR: usize = 2;
+
+/// The longest word for which a known one is looked for.
+pub const NEAR_WORD: usize = 40;
+
+/// How often a file is fixed and linted again.
+///
+/// A fix can make room for another that overlapped it; no chain of rules is this long.
+pub const FIX_ROUNDS: usize = 16;
+
+/// How many characters of a line are shown; the rest is left out.
+pub const LINE_SHOWN: usize = 160;
+
+/// How many characters of the file are quoted in one message.
+pub const QUOTED: usize = 60;

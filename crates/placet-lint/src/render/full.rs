@@ -1,0 +1,117 @@
+//! For people: the lines concerned, with what there is to say about them.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use super::Style;
+use super::excerpt::Excerpt;
+use super::place::Places;
+use crate::finding::{Applicability, Finding, Label, Severity};
+use crate::report::Report;
+
+/// How many lines may lie between two places that are shown in one piece.
+const NEAR_LINES: usize = 8;
+
+pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Coloured => Renderer::styled(),
+    };
+    let mut text = String::new();
+    for report in reports {
+        let places = Places::new(report.subject().text());
+        for finding in report.findings() {
+            text.push_str(&one(&renderer, report, &places, finding));
+            text.push_str("\n\n");
+        }
+    }
+    text.push_str(&summary(reports));
+    text
+}
+
+fn one(renderer: &Renderer, report: &Report<'_>, places: &Places<'_>, finding: &Finding) -> String {
+    let subject = report.subject();
+    let level = match finding.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level.primary_title(finding.message()).id(finding.rule().code());
+    let mut group = Group::with_title(title);
+    let clusters = clusters(places, finding);
+    let excerpts: Vec<Excerpt> = clusters
+        .iter()
+        .map(|labels| {
+            let spans: Vec<Range<usize>> = labels.iter().map(|it| it.span.clone()).collect();
+            Excerpt::new(subject.text(), places, &spans)
+        })
+        .collect();
+    for (labels, excerpt) in clusters.iter().zip(&excerpts) {
+        let mut snippet =
+            Snippet::source(excerpt.text.as_str()).line_start(excerpt.first).path(subject.origin());
+        for (label, span) in labels.iter().zip(&excerpt.spans) {
+            let is_primary = std::ptr::eq(*label, finding.primary());
+            let kind = if is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+            let annotation = kind.span(span.clone());
+            snippet = snippet.annotation(match &*label.text {
+                "" => annotation,
+                text => annotation.label(text),
+            });
+        }
+        group = group.element(snippet);
+    }
+    if let Some(help) = finding.help() {
+        group = group.element(Level::HELP.message(help));
+    }
+    if let Some(fix) = finding.fix() {
+        let flag = match fix.applicability {
+            Applicability::Safe => "--fix",
+            Applicability::Unsafe => "--unsafe-fixes",
+        };
+        group = group.element(Level::HELP.message(format!("{} with {flag}", fix.title)));
+    }
+    renderer.render(&[group])
+}
+
+/// The places of a finding, those near each other together, the primary one among the first.
+fn clusters<'f>(places: &Places<'_>, finding: &'f Finding) -> Vec<Vec<&'f Label>> {
+    let mut labels: Vec<&Label> =
+        std::iter::once(finding.primary()).chain(finding.labels()).collect();
+    labels.sort_by_key(|label| label.span.start);
+    let line = |label: &Label| places.line(label.span.start);
+    let mut clusters: Vec<Vec<&Label>> = Vec::new();
+    for label in labels {
+        match clusters.last_mut() {
+            Some(near) if near.last().is_some_and(|it| line(label) - line(it) <= NEAR_LINES) => {
+                near.push(label);
+            }
+            _ => clusters.push(vec![label]),
+        }
+    }
+    clusters.sort_by_key(|labels| !labels.iter().any(|it| std::ptr::eq(*it, finding.primary())));
+    clusters
+}
+
+/// The last line: how much was found.
+fn summary(reports: &[Report<'_>]) -> String {
+    let findings: usize = reports.iter().map(|report| report.findings().len()).sum();
+    let unlisted: usize = reports.iter().map(Report::unlisted).sum();
+    let fixable: usize = reports.iter().map(|report| report.fixable(Applicability::Safe)).sum();
+    if findings == 0 {
+        return "nothing found\n".to_owned();
+    }
+    let mut text = match findings {
+        1 => "1 finding".to_owned(),
+        more => format!("{more} findings"),
+    };
+    if unlisted > 0 {
+        let _ = write!(text, " and {unlisted} more not listed");
+    }
+    if fixable > 0 {
+        let _ = write!(text, ", {fixable} fixable with --fix");
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,104 @@
+//! Findings as text, one file a format. Nothing else knows a format.
+
+mod concise;
+mod excerpt;
+mod full;
+mod github;
+mod json;
+pub(crate) mod place;
+mod sarif;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::report::Report;
+
+/// How findings are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Format {
+    /// For people: the lines concerned, with what there is to say about them.
+    #[default]
+    Full,
+    /// For people: one line each.
+    Concise,
+    /// For programs: one JSON array.
+    Json,
+    /// For programs: one JSON object a line.
+    JsonLines,
+    /// For code scanning: SARIF 2.1.0.
+    Sarif,
+    /// For GitHub Actions: commands that annotate the files.
+    Github,
+}
+
+impl Format {
+    /// All formats, in the order in which they are documented.
+    pub const ALL: [Self; 6] =
+        [Self::Full, Self::Concise, Self::Json, Self::JsonLines, Self::Sarif, Self::Github];
+
+    /// The name used at the prompt.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Concise => "concise",
+            Self::Json => "json",
+            Self::JsonLines => "json-lines",
+            Self::Sarif => "sarif",
+            Self::Github => "github",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|format| format.name() == name).ok_or(UnknownFormat)
+    }
+}
+
+/// The name is none of the formats'.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownFormat;
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "unknown format, expected one of full, concise, json, json-lines, sarif, github",
+        )
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+/// Whether the text may hold colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[expect(clippy::exhaustive_enums, reason = "a terminal shows colours or it does not")]
+pub enum Style {
+    /// Plain text, for files and pipes.
+    #[default]
+    Plain,
+    /// Colours, for a terminal.
+    Coloured,
+}
+
+/// The reports of several files as one document, which ends in a line end unless it is empty.
+///
+/// Only [`Format::Full`] has colours.
+pub fn render(reports: &[Report<'_>], format: Format, style: Style) -> String {
+    match format {
+        Format::Full => full::render(reports, style),
+        Format::Concise => concise::render(reports),
+        Format::Json => json::render(reports),
+        Format::JsonLines => json::render_lines(reports),
+        Format::Sarif => sarif::render(reports),
+        Format::Github => github::render(reports),
+    }
+}

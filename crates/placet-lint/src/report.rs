@@ -1,0 +1,52 @@
+//! What was found in one file.
+
+use crate::finding::{Applicability, Finding};
+use crate::render::{self, Format, Style};
+use crate::subject::Subject;
+
+/// What was found in one file, in its order.
+#[derive(Debug)]
+pub struct Report<'s> {
+    subject: &'s Subject<'s>,
+    findings: Vec<Finding>,
+    unlisted: usize,
+}
+
+impl<'s> Report<'s> {
+    pub(crate) fn new(subject: &'s Subject<'s>, findings: Vec<Finding>, unlisted: usize) -> Self {
+        Self { subject, findings, unlisted }
+    }
+
+    /// The file.
+    pub fn subject(&self) -> &'s Subject<'s> {
+        self.subject
+    }
+
+    /// What was found.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// How many findings there were beyond those listed.
+    pub fn unlisted(&self) -> usize {
+        self.unlisted
+    }
+
+    /// How many findings have a fix that may be applied: a safe one, or an unsafe one where such
+    /// are wanted.
+    pub fn fixable(&self, most: Applicability) -> usize {
+        let fixes = self.findings.iter().filter_map(Finding::fix);
+        fixes.filter(|fix| fix.applicability <= most).count()
+    }
+
+    /// The exit status of a program that shows this report: 0 for a clean file, 1 where something
+    /// was found.
+    pub fn status(&self) -> u8 {
+        u8::from(!self.findings.is_empty())
+    }
+
+    /// The report as one document in this format.
+    pub fn render(&self, format: Format, style: Style) -> String {
+        render::render(std::slice::from_ref(self), format, style)
+    }
+}

@@ -1,0 +1,114 @@
+//! What a rule is.
+
+use crate::finding::{Findings, Severity};
+use crate::manual::Manual;
+use crate::subject::Kind;
+use crate::view::View;
+
+/// Something to look for in a file.
+///
+/// A rule is one file: a comment that is its manual page, one constant of this type, and the
+/// function that looks.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    pub(crate) code: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) severity: Severity,
+    /// The file it is written in.
+    pub(crate) source: &'static str,
+    pub(crate) check: fn(&View<'_>, &mut Findings),
+}
+
+impl Rule {
+    /// Its code, which never changes: `R101`.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// Its name: `rule-outside-group`.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How much its findings matter unless the settings say otherwise.
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// What it is about.
+    pub fn family(&self) -> Family {
+        match self.code.as_bytes().first() {
+            Some(b'A') => Family::Acap,
+            Some(b'T') => Family::Field,
+            Some(b'H') => Family::Html,
+            _ => Family::Robots,
+        }
+    }
+
+    /// Its manual page.
+    pub fn manual(&self) -> Manual {
+        Manual::new(self)
+    }
+}
+
+impl std::fmt::Debug for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.code, self.name)
+    }
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.code == other.code
+    }
+}
+
+impl Eq for Rule {}
+
+/// What a rule is about; the first letter of its code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Family {
+    /// robots.txt as RFC 9309 has it: `R`.
+    Robots,
+    /// ACAP's fields in robots.txt: `A`.
+    Acap,
+    /// Rules for crawlers in the fields of a response, and in META elements: `T`.
+    Field,
+    /// What HTML says besides: `H`.
+    Html,
+}
+
+impl Family {
+    /// The families, in the order of the manual.
+    pub const ALL: [Self; 4] = [Self::Robots, Self::Acap, Self::Field, Self::Html];
+
+    /// The letter its codes begin with.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Robots => 'R',
+            Self::Acap => 'A',
+            Self::Field => 'T',
+            Self::Html => 'H',
+        }
+    }
+
+    /// Whether its rules are about files of this kind.
+    pub(crate) fn is_about(self, kind: Kind) -> bool {
+        match self {
+            Self::Robots | Self::Acap => kind == Kind::Robots,
+            Self::Field => kind != Kind::Robots,
+            Self::Html => kind == Kind::Page,
+        }
+    }
+
+    /// What its rules are about.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Robots => "robots.txt",
+            Self::Acap => "ACAP in robots.txt",
+            Self::Field => "rules in response fields and META elements",
+            Self::Html => "HTML",
+        }
+    }
+}

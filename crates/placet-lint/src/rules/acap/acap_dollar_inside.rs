@@ -1,0 +1,55 @@
+//! ## What it does
+//! Finds a `$` that is not at the end of an ACAP pattern.
+//!
+//! ## Why is this bad
+//! It may stand only there (R-071); elsewhere it is read as a character like any other (A-14).
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /*.pdf$*
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /*.pdf$
+//! ```
+
+use placet::syntax::acap::Field;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A315",
+    name: "acap-dollar-inside",
+    severity: Severity::Warning,
+    source: include_str!("acap_dollar_inside.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.acap().fields {
+        let patterns = match &row.field {
+            Field::Permission { resources, .. } => resources,
+            Field::ResourceSet { patterns, .. } => patterns,
+            _ => continue,
+        };
+        for pattern in patterns {
+            let text = view.of(pattern.range());
+            let at = text.iter().position(|&octet| octet == b'$').filter(|at| at + 1 < text.len());
+            if let Some(at) = at.map(|at| pattern.start() + at) {
+                findings.at(at..at + 1, "a `$` stands only at the end of a pattern");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-resource-set: s /a$b\nACAP-crawler: *\nACAP-disallow-crawl: /$a$\n"],
+        silent: ["ACAP-crawler: *\nACAP-disallow-crawl: /a$\n"],
+    }
+}

@@ -1,0 +1,48 @@
+//! ## What it does
+//! Finds fields of records that stand above the first `ACAP-crawler` field.
+//!
+//! ## Why is this bad
+//! A record begins with the crawlers it is for (R-030). Above the first, a field is for nobody.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-disallow-crawl: /drafts/
+//! ACAP-crawler: *
+//! ACAP-allow-crawl: /
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /drafts/
+//! ACAP-allow-crawl: /
+//! ```
+
+use placet::ProblemKind;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A106",
+    name: "acap-outside-record",
+    severity: Severity::Error,
+    source: include_str!("acap_outside_record.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for problem in view.problems_of(ProblemKind::AcapOutsideRecord) {
+        findings
+            .at(view.record(problem.line()), "the field belongs to no record, so it is for nobody")
+            .help("put it below an `ACAP-crawler` field");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-disallow-crawl: /a\nACAP-crawler: *\nACAP-allow-index: /\n"],
+        silent: ["ACAP-resource-set: a /a\nACAP-crawler: *\nACAP-disallow-crawl: /a\n"],
+    }
+}

@@ -1,0 +1,65 @@
+//! ## What it does
+//! Finds ACAP patterns that begin with neither `/` nor `*`.
+//!
+//! ## Why is this bad
+//! They are relative to the root of the site (R-074) and read as if a `/` stood before them (A-18).
+//! Whoever reads ACAP as robots.txt is read matches nothing with them.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the `/` is put where it is read.
+
+use placet::syntax::acap::Field;
+
+use super::table::set_name;
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+use crate::view::lossy;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A316",
+    name: "acap-pattern-without-slash",
+    severity: Severity::Warning,
+    source: include_str!("acap_pattern_without_slash.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.acap().fields {
+        let patterns = match &row.field {
+            Field::Permission { resources, .. } => resources,
+            Field::ResourceSet { patterns, .. } => patterns,
+            _ => continue,
+        };
+        for pattern in patterns {
+            let text = view.of(pattern.range());
+            let is_set =
+                set_name(&lossy(text)).is_some() && matches!(row.field, Field::Permission { .. });
+            if is_set || matches!(text.first(), None | Some(b'/' | b'*')) {
+                continue;
+            }
+            findings
+                .at(pattern.range(), "a pattern begins with `/`; it is read as if it did")
+                .fix(Fix::safe("put it in", Edit::insert(pattern.start(), "/")));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-resource-set: s a/ /b\nACAP-crawler: *\nACAP-disallow-crawl: drafts/\n"],
+        silent: ["ACAP-resource-set: s /a\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:s\nACAP-allow-crawl: *.a\n"],
+    }
+}

@@ -1,0 +1,78 @@
+//! ## What it does
+//! Finds ACAP fields and usages that no document has.
+//!
+//! ## Why is this bad
+//! The field has no effect (A-38).
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-dissallow-crawl: /drafts/
+//! ACAP-disallow-indexing: /drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /drafts/
+//! ACAP-disallow-index: /drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: offered where a known name is near; the field has no effect before and one afterwards.
+
+use placet::{ProblemKind, Usage};
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::near::nearest;
+use crate::rule::Rule;
+use crate::view::View;
+use crate::view::lossy;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A104",
+    name: "acap-unknown",
+    severity: Severity::Warning,
+    source: include_str!("acap_unknown.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for problem in view.problems_of(ProblemKind::AcapUnknown) {
+        let Some(record) = view.syntax(problem.line()) else { continue };
+        let name = record.key.start() + 5..record.key.end();
+        let written = lossy(view.of(name.clone())).to_ascii_lowercase();
+        let mut names: Vec<String> = FIELDS.map(str::to_owned).into();
+        for usage in Usage::ALL.into_iter().filter(|usage| usage.is_acap()) {
+            names.push(format!("allow-{usage}"));
+            names.push(format!("disallow-{usage}"));
+        }
+        let near = nearest(&written, names.iter().map(String::as_str));
+        let draft = findings
+            .at(record.key.range(), "no ACAP document has this field or usage; it has no effect");
+        if let Some(near) = near {
+            draft
+                .help(format!("`ACAP-{near}` is near"))
+                .fix(Fix::risky("replace the name", Edit::replace(name, near)));
+        }
+    }
+}
+
+const FIELDS: [&str; 9] = [
+    "crawler",
+    "usage-purpose",
+    "permissions-reference",
+    "qualified-usage",
+    "composite-usage",
+    "resource-set",
+    "request-take-down",
+    "request-re-crawl",
+    "version",
+];
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-crawler: *\nACAP-dissallow-crawl: /a\nACAP-allow-frob: /a\nACAP-frob: /a\n"],
+        silent: ["ACAP-crawler: *\nACAP-disallow-crawl: /a\nACAP-allow-present-snippet: /a\n"],
+    }
+}

@@ -1,0 +1,63 @@
+//! ## What it does
+//! Finds composite usages that hold a composite usage.
+//!
+//! ## Why is this bad
+//! A composite is made of standard and qualified usages (R-111). What is composite itself is left out.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-composite-usage: inner crawl index
+//! ACAP-composite-usage: outer (inner) follow
+//! ACAP-crawler: *
+//! ACAP-allow-(outer): /
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-composite-usage: outer crawl index follow
+//! ACAP-crawler: *
+//! ACAP-allow-(outer): /
+//! ```
+
+use placet::syntax::acap::{Field, UsageName};
+use std::collections::HashMap;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A405",
+    name: "composite-in-composite",
+    severity: Severity::Error,
+    source: include_str!("composite_in_composite.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let composites = || {
+        view.acap().fields.iter().filter_map(|row| match &row.field {
+            Field::CompositeUsage { name, usages } => Some((*name, usages)),
+            _ => None,
+        })
+    };
+    let key = |name: placet::Span| view.of(name.range()).to_ascii_lowercase();
+    let defined: HashMap<_, _> = composites().map(|(name, _)| (key(name), name)).collect();
+    for (_, usages) in composites() {
+        for usage in usages {
+            let UsageName::Local(name) = usage else { continue };
+            if let Some(inner) = defined.get(&key(*name)) {
+                findings
+                    .at(name.range(), "a composite usage holds no composite; it is left out")
+                    .also(inner.range(), "composite");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-composite-usage: a crawl index\nACAP-composite-usage: b (A) follow\n"],
+        silent: ["ACAP-qualified-usage: a index time-limit=3-days\nACAP-composite-usage: b (a) follow\n"],
+    }
+}

@@ -1,0 +1,84 @@
+//! ## What it does
+//! Finds crawlers that were open to everything before the converter of the-acap.org dropped their
+//! empty `Disallow:`.
+//!
+//! ## Why is this bad
+//! Without a field behind it the `ACAP-crawler` line joins the next record (R-032, A-45): a crawler
+//! that should be free is closed out, or the record says nothing.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: examplebot
+//! # User-agent: examplebot
+//! # Disallow:
+//! ACAP-crawler: *
+//! # User-agent: *
+//! ACAP-disallow-crawl: /
+//! # Disallow: /
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: examplebot
+//! ACAP-allow-crawl: /
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: the crawlers above are free afterwards.
+
+use placet::syntax::acap::Field;
+use placet::syntax::robots::Content;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A504",
+    name: "converter-dropped-rule",
+    severity: Severity::Error,
+    source: include_str!("converter_dropped_rule.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let table = view.acap();
+    for (at, row) in table.fields.iter().enumerate() {
+        let Field::Crawler(_) = row.field else { continue };
+        let next = table.fields.get(at + 1);
+        // Behind it stands another crawler field, or nothing.
+        if next.is_some_and(|next| !matches!(next.field, Field::Crawler(_))) {
+            continue;
+        }
+        let until = next.map_or(view.lines.len(), |next| next.line - 1);
+        let between = view.lines.get(row.line..until).unwrap_or_default();
+        let comments = between.iter().take_while(|line| line.content == Content::Blank);
+        let dropped = comments.into_iter().find(|line| {
+            let text = view.of(view.line_content(line.number as usize));
+            let comment = text.strip_prefix(b"#").unwrap_or_default().trim_ascii();
+            comment.eq_ignore_ascii_case(b"disallow:")
+        });
+        let Some(dropped) = dropped else { continue };
+        let place = view.line_content(dropped.number as usize);
+        findings
+            .at(
+                place.clone(),
+                "an empty `Disallow:` became a comment, so the crawler above is no longer free",
+            )
+            .also(
+                row.span.clone(),
+                if next.is_some() { "joins the record below" } else { "has no field" },
+            )
+            .help("write `ACAP-allow-crawl: /`")
+            .fix(Fix::risky("write it", Edit::replace(place, "ACAP-allow-crawl: /")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-crawler: a\n# User-agent: a\n# Disallow:\nACAP-crawler: *\nACAP-disallow-crawl: /\n", "ACAP-crawler: *\n# Disallow:\n"],
+        silent: ["ACAP-crawler: a\nACAP-allow-crawl: /\n# Disallow:\nACAP-crawler: *\n# Disallow: /\nACAP-disallow-crawl: /\n"],
+    }
+}

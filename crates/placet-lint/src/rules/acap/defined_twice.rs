@@ -1,0 +1,56 @@
+//! ## What it does
+//! Finds names that are defined twice. Qualified and composite usages share their names.
+//!
+//! ## Why is this bad
+//! Names are unique (R-113). The first definition counts (A-29).
+//!
+//! ## Example
+//! ```robots
+//! ACAP-resource-set: drafts /drafts/
+//! ACAP-resource-set: drafts /private/
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: the-acap:resource-set:drafts
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-resource-set: drafts /drafts/ /private/
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: the-acap:resource-set:drafts
+//! ```
+
+use placet::syntax::acap::Field;
+use std::collections::HashMap;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A402",
+    name: "defined-twice",
+    severity: Severity::Error,
+    source: include_str!("defined_twice.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let mut first = HashMap::new();
+    for (row, name) in view.acap().definitions().filter(|(_, name)| !name.is_empty()) {
+        let is_set = matches!(row.field, Field::ResourceSet { .. });
+        let key = (is_set, view.of(name.range()).to_ascii_lowercase());
+        let before = *first.entry(key).or_insert(name);
+        if before != name {
+            findings
+                .at(name.range(), "the name is defined above, which counts")
+                .also(before.range(), "here");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-resource-set: a /a\nACAP-resource-set: A /b\nACAP-qualified-usage: b index time-limit=3-days\nACAP-composite-usage: b crawl index\n"],
+        silent: ["ACAP-resource-set: a /a\nACAP-composite-usage: a crawl index\n"],
+    }
+}

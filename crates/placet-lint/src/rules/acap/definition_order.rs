@@ -1,0 +1,67 @@
+//! ## What it does
+//! Finds composite usages above the definitions they rely on.
+//!
+//! ## Why is this bad
+//! A definition stands above any that relies on it (R-021). It is read all the same (A-30), but not by
+//! all.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-composite-usage: both (brief) follow
+//! ACAP-qualified-usage: brief index time-limit=3-days
+//! ACAP-crawler: *
+//! ACAP-allow-(both): /
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-qualified-usage: brief index time-limit=3-days
+//! ACAP-composite-usage: both (brief) follow
+//! ACAP-crawler: *
+//! ACAP-allow-(both): /
+//! ```
+
+use placet::syntax::acap::{Field, UsageName};
+use std::collections::HashMap;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A406",
+    name: "definition-order",
+    severity: Severity::Warning,
+    source: include_str!("definition_order.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let key = |name: placet::Span| view.of(name.range()).to_ascii_lowercase();
+    let mut defined = HashMap::new();
+    for (row, name) in view.acap().definitions() {
+        if !matches!(row.field, Field::ResourceSet { .. }) {
+            defined.entry(key(name)).or_insert(name);
+        }
+    }
+    for row in &view.acap().fields {
+        let Field::CompositeUsage { usages, .. } = &row.field else { continue };
+        for usage in usages {
+            let UsageName::Local(name) = usage else { continue };
+            let Some(below) = defined.get(&key(*name)).filter(|it| it.start() > name.start())
+            else {
+                continue;
+            };
+            findings
+                .at(name.range(), "the definition it relies on stands below")
+                .also(below.range(), "here");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-composite-usage: b (a) follow\nACAP-qualified-usage: a index time-limit=3-days\n"],
+        silent: ["ACAP-qualified-usage: a index time-limit=3-days\nACAP-composite-usage: b (a) follow\n"],
+    }
+}

@@ -1,0 +1,59 @@
+//! ## What it does
+//! Finds qualifiers of version 1.1, `target-condition` and `ref`, in files that do not declare it.
+//!
+//! ## Why is this bad
+//! A reader of 1.0 does not know them and reads a prohibition (R-101, R-102, R-109).
+//!
+//! ## Example
+//! ```robots
+//! ##ACAP version=1.0
+//! ACAP-crawler: *
+//! ACAP-disallow-other: /
+//! ACAP-allow-other: /news/ ref=/licence
+//! ```
+//! Use instead:
+//! ```robots
+//! ##ACAP version=1.1
+//! ACAP-crawler: *
+//! ACAP-disallow-other: /
+//! ACAP-allow-other: /news/ ref=/licence
+//! ```
+
+use placet::Qualifier;
+
+use super::qualified::{kind, qualified};
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A320",
+    name: "feature-without-version",
+    severity: Severity::Note,
+    source: include_str!("feature_without_version.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let declared = || view.policy.acap_version().is_some_and(|it| !matches!(it, "1.0" | "0.2"));
+    for it in qualified(view) {
+        for named in it.qualifiers {
+            let newer =
+                matches!(kind(view, named), Some(Qualifier::TargetCondition | Qualifier::Ref));
+            if newer && !declared() {
+                findings.at(
+                    named.name.start()..named.value.end(),
+                    "a qualifier of version 1.1 in a file that does not declare it",
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-crawler: *\nACAP-allow-other: / ref=/a\n"],
+        silent: ["##ACAP version=1.1\nACAP-crawler: *\nACAP-allow-other: / ref=/a\n"],
+    }
+}

@@ -1,0 +1,58 @@
+//! ## What it does
+//! Finds prohibitions with qualifiers.
+//!
+//! ## Why is this bad
+//! A prohibition takes none (R-053): it holds without them (A-26). Who wants a usage on a condition
+//! permits it on that condition.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-preserve: /news/ time-limit=30-days
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-allow-preserve: /news/ time-limit=30-days
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the qualifiers are taken out, which are disregarded anyway.
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A307",
+    name: "prohibition-qualified",
+    severity: Severity::Warning,
+    source: include_str!("prohibition_qualified.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for it in view.acap().permissions().filter(|it| !it.allows) {
+        let (Some(first), Some(last)) = (it.qualifiers.first(), it.qualifiers.last()) else {
+            continue;
+        };
+        let Some(resource) = it.resources.last().filter(|it| it.end() < first.name.start()) else {
+            continue;
+        };
+        findings
+            .at(
+                first.name.start()..last.value.end(),
+                "a prohibition takes no qualifiers; it holds without them",
+            )
+            .help("permit the usage on the condition instead")
+            .fix(Fix::safe("take them out", Edit::delete(resource.end()..last.value.end())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-crawler: *\nACAP-disallow-index: /a time-limit=3-days x=y\n"],
+        silent: ["ACAP-crawler: *\nACAP-disallow-index: /a?time-limit=3-days\n"],
+    }
+}

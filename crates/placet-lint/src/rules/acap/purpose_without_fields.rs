@@ -1,0 +1,53 @@
+//! ## What it does
+//! Finds `ACAP-usage-purpose` fields behind which no permission or prohibition stands.
+//!
+//! ## Why is this bad
+//! A sub-record has at least one (R-038). Without, the purpose has no effect.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: examplebot
+//! ACAP-allow-index: /
+//! ACAP-usage-purpose: news
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: examplebot
+//! ACAP-allow-index: /
+//! ACAP-usage-purpose: news
+//! ACAP-disallow-index: /drafts/
+//! ```
+
+use placet::syntax::acap::Field;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A207",
+    name: "purpose-without-fields",
+    severity: Severity::Error,
+    source: include_str!("purpose_without_fields.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let table = view.acap();
+    for record in &table.records {
+        let is_purpose = |row: &&crate::rules::acap::table::FieldRow| {
+            matches!(row.field, Field::UsagePurpose(_))
+        };
+        if let Some(last) = table.fields_of(record).last().filter(is_purpose) {
+            findings.at(last.span.clone(), "nothing is said about this purpose");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-crawler: a\nACAP-allow-index: /\nACAP-usage-purpose: b\n"],
+        silent: ["ACAP-crawler: a\nACAP-usage-purpose: b\nACAP-usage-purpose: c\nACAP-allow-index: /\n"],
+    }
+}

@@ -1,0 +1,46 @@
+//! Where qualifiers stand, and what is wrong with them.
+
+use placet::syntax::acap::{Field, Named};
+use placet::{Condition, Qualifier, Usage};
+
+use super::table::{FieldRow, standard};
+use crate::limits::QUALIFIERS;
+use crate::view::{View, lossy};
+
+/// A usage with the qualifiers a permission or a definition gives it.
+pub(super) struct Qualified<'t> {
+    pub(super) row: &'t FieldRow,
+    pub(super) usage: Usage,
+    pub(super) qualifiers: &'t [Named],
+}
+
+/// All usages that qualifiers are given to: in permissions and in definitions.
+pub(super) fn qualified<'t>(view: &'t View<'_>) -> impl Iterator<Item = Qualified<'t>> {
+    let table = view.acap();
+    let permissions = table.permissions().filter(|it| it.allows).filter_map(move |it| {
+        Some(Qualified { row: it.row, usage: it.usage(view)?, qualifiers: few(it.qualifiers) })
+    });
+    let definitions = table.fields.iter().filter_map(move |row| match &row.field {
+        Field::QualifiedUsage { usage, qualifiers, .. } => {
+            Some(Qualified { row, usage: standard(view, (*usage)?)?, qualifiers: few(qualifiers) })
+        }
+        _ => None,
+    });
+    permissions.chain(definitions)
+}
+
+/// No more qualifiers than are looked at.
+fn few(qualifiers: &[Named]) -> &[Named] {
+    qualifiers.get(..QUALIFIERS).unwrap_or(qualifiers)
+}
+
+/// The type of a qualifier, where ACAP has it.
+pub(super) fn kind(view: &View<'_>, named: &Named) -> Option<Qualifier> {
+    Qualifier::of_name(&lossy(view.of(named.name.range()))).filter(|it| it.is_acap())
+}
+
+/// The condition that a qualifier stands for, where ACAP has its type and its value.
+pub(super) fn condition(view: &View<'_>, named: &Named) -> Option<Condition> {
+    let value = std::str::from_utf8(view.of(named.value.range())).ok()?;
+    format!("{}={value}", kind(view, named)?.name()).parse().ok()
+}

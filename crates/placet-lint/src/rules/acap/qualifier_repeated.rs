@@ -1,0 +1,66 @@
+//! ## What it does
+//! Finds qualifiers that stand twice in one field.
+//!
+//! ## Why is this bad
+//! Each may stand once (R-105), but for `prohibited-modification`, which may be repeated with values
+//! other than `any` (R-096). Otherwise the permission is read as a prohibition (A-34).
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-allow-index: / time-limit=30-days time-limit=until-recrawled
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-allow-index: / time-limit=30-days
+//! ```
+
+use placet::{Condition, Modification, Qualifier};
+
+use super::qualified::{condition, kind, qualified};
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A304",
+    name: "qualifier-repeated",
+    severity: Severity::Error,
+    source: include_str!("qualifier_repeated.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let any = Condition::ProhibitedModification(Modification::Any);
+    for it in qualified(view) {
+        for (at, named) in it.qualifiers.iter().enumerate() {
+            let Some(qualifier) = kind(view, named) else { continue };
+            let before = it.qualifiers.iter().take(at).find(|other| {
+                let is_any = |named| condition(view, named).as_ref() == Some(&any);
+                kind(view, other) == Some(qualifier)
+                    && (qualifier != Qualifier::ProhibitedModification
+                        || is_any(other)
+                        || is_any(named))
+            });
+            let Some(before) = before else { continue };
+            findings
+                .at(
+                    named.name.start()..named.value.end(),
+                    "the qualifier stands twice, so the permission is read as a prohibition",
+                )
+                .also(before.name.start()..before.value.end(), "the first one");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "ACAP-crawler: *\nACAP-allow-index: / time-limit=3-days time-limit=4-days\n",
+            "ACAP-crawler: *\nACAP-allow-present: / prohibited-modification=any prohibited-modification=style\n",
+        ],
+        silent: ["ACAP-crawler: *\nACAP-allow-present: / prohibited-modification=format prohibited-modification=style\n"],
+    }
+}

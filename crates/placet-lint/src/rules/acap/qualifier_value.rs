@@ -1,0 +1,71 @@
+//! ## What it does
+//! Finds qualifiers with a value that no document has.
+//!
+//! ## Why is this bad
+//! A permission with a value that is not understood is read as a prohibition (R-109, A-26).
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-allow-index: / time-limit=30days
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-allow-index: / time-limit=30-days
+//! ```
+
+use placet::Qualifier;
+
+use super::qualified::{condition, kind, qualified};
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A302",
+    name: "qualifier-value",
+    severity: Severity::Error,
+    source: include_str!("qualifier_value.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for it in qualified(view) {
+        for named in it.qualifiers {
+            let Some(qualifier) = kind(view, named) else { continue };
+            if !qualifier.qualifies(it.usage) || condition(view, named).is_some() {
+                continue;
+            }
+            let draft = findings.at(
+                named.value.range(),
+                format!("no ACAP document has this value of `{qualifier}`, so the permission is read as a prohibition"),
+            );
+            if let Some(forms) = forms(qualifier) {
+                draft.help(format!("write {forms}"));
+            }
+        }
+    }
+}
+
+/// The values of a qualifier (R-090 to R-099).
+fn forms(qualifier: Qualifier) -> Option<&'static str> {
+    Some(match qualifier {
+        Qualifier::TimeLimit => "`until-recrawled`, `until-2030-12-31` or `30-days`",
+        Qualifier::MaxLength => "`200-chars` or `50-words`",
+        Qualifier::ProhibitedModification => {
+            "`any`, `format`, `style`, `translation` or `annotation`"
+        }
+        Qualifier::ProhibitedContext => "`within-user-frame`",
+        Qualifier::RequiredContext => "`within-original-frame`",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=30days\nACAP-allow-present-snippet: / max-length=5\n"],
+        silent: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=30-days\nACAP-allow-present-snippet: / max-length=5-words\n"],
+    }
+}

@@ -1,0 +1,237 @@
+//! The ACAP fields of a file, and which record each belongs to.
+
+use std::ops::Range;
+
+use placet::syntax::acap::{self, Field, Named, UsageName};
+use placet::syntax::robots::Key;
+use placet::{Span, Usage};
+
+use crate::glob::Glob;
+use crate::view::{View, lossy};
+
+/// The ACAP fields of a file, in its order.
+#[derive(Debug, Default)]
+pub(crate) struct AcapTable {
+    pub(crate) fields: Vec<FieldRow>,
+    pub(crate) records: Vec<AcapRecord>,
+    bears_on_crawling: bool,
+}
+
+/// A field with its place.
+#[derive(Debug)]
+pub(crate) struct FieldRow {
+    pub(crate) field: Field,
+    pub(crate) key: Span,
+    pub(crate) line: usize,
+    /// The field, from its key on.
+    pub(crate) span: Range<usize>,
+    /// Its record; none before the first, and for what belongs to none.
+    pub(crate) record: Option<usize>,
+    /// It stands in a sub-record, for a purpose.
+    pub(crate) in_sub_record: bool,
+}
+
+/// A record: its fields by their places (ACAP 1.0 §2.3).
+#[derive(Debug, Default)]
+pub(crate) struct AcapRecord {
+    pub(crate) crawlers: Vec<usize>,
+    pub(crate) fields: Vec<usize>,
+}
+
+/// A permission or prohibition.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Permission<'t> {
+    pub(crate) row: &'t FieldRow,
+    pub(crate) allows: bool,
+    pub(crate) name: UsageName,
+    pub(crate) resources: &'t [Span],
+    pub(crate) qualifiers: &'t [Named],
+}
+
+impl Permission<'_> {
+    /// The standard usage it is about, where it names one.
+    pub(crate) fn usage(&self, view: &View<'_>) -> Option<Usage> {
+        match self.name {
+            UsageName::Standard(name) => standard(view, name),
+            UsageName::Local(_) => None,
+        }
+    }
+}
+
+/// The standard usage of this name (R-080).
+pub(crate) fn standard(view: &View<'_>, name: Span) -> Option<Usage> {
+    let name = lossy(view.of(name.range())).to_ascii_lowercase();
+    name.parse().ok().filter(|usage: &Usage| usage.is_acap())
+}
+
+/// The name of the set that a resource refers to, and how long the prefix before it is (R-054).
+pub(crate) fn set_name(resource: &str) -> Option<(usize, &str)> {
+    ["the-acap:resource-set:", "acap:resource-set:"].iter().find_map(|prefix| {
+        let start = resource.get(..prefix.len())?;
+        start.eq_ignore_ascii_case(prefix).then_some(())?;
+        Some((prefix.len(), resource.get(prefix.len()..)?))
+    })
+}
+
+/// A pattern as it is matched, but for its case: from `/` on (A-15, A-18); none where that takes
+/// more than putting one before it.
+pub(crate) fn rooted(view: &View<'_>, resource: Span) -> Option<String> {
+    let text = std::str::from_utf8(view.of(resource.range())).ok()?;
+    let is_plain = |c: char| c.is_ascii_graphic() && !r#"%"<>\^`{|}"#.contains(c);
+    if set_name(text).is_some() || !text.chars().all(is_plain) || text.is_empty() {
+        return None;
+    }
+    let body = text.strip_suffix('$').unwrap_or(text);
+    let slash = if text.starts_with('/') { "" } else { "/" };
+    (!body.contains('$')).then(|| format!("{slash}{text}"))
+}
+
+/// The same in lower case, as it is compared with others (A-17).
+pub(crate) fn folded(view: &View<'_>, resource: Span) -> Option<String> {
+    rooted(view, resource).map(|pattern| pattern.to_ascii_lowercase())
+}
+
+/// A path that a pattern matches.
+pub(crate) fn example(pattern: &str) -> Option<String> {
+    Glob::new(pattern.as_bytes())?.example("x")
+}
+
+impl AcapTable {
+    pub(crate) fn new(view: &View<'_>) -> Self {
+        let mut table = Self::default();
+        let mut run = Run::Crawlers;
+        for record in view.records.iter().filter(|record| record.kind() == Key::Acap) {
+            let Some(syntax) = view.syntax(record.line()) else { continue };
+            let field = acap::read(view.text, syntax.key, syntax.value);
+            table.bears_on_crawling |= match &field {
+                Field::Permission { usage: UsageName::Standard(name), .. } => {
+                    standard(view, *name) == Some(Usage::Crawl)
+                }
+                Field::Permission { .. } | Field::PermissionsReference(_) => true,
+                _ => false,
+            };
+            let span = view.record(record.line());
+            let row = FieldRow {
+                field,
+                key: syntax.key,
+                line: record.line(),
+                span,
+                record: None,
+                in_sub_record: false,
+            };
+            table.push(row, &mut run);
+        }
+        table
+    }
+
+    /// A crawler field behind another field of a record begins the next (R-031); definitions,
+    /// directives and unknown fields are none (A-38).
+    fn push(&mut self, mut row: FieldRow, run: &mut Run) {
+        let place = self.fields.len();
+        match &row.field {
+            Field::Crawler(_) => {
+                if *run != Run::Crawlers || self.records.is_empty() {
+                    self.records.push(AcapRecord::default());
+                    *run = Run::Crawlers;
+                }
+                row.record = self.records.len().checked_sub(1);
+                self.records.extend_last(|record| record.crawlers.push(place));
+            }
+            Field::UsagePurpose(_)
+            | Field::PermissionsReference(_)
+            | Field::Permission { .. }
+            | Field::RequestTakeDown(_)
+            | Field::RequestReCrawl(_) => {
+                let begins = matches!(row.field, Field::UsagePurpose(_));
+                row.record = self.records.len().checked_sub(1);
+                row.in_sub_record = begins || *run == Run::SubRecord;
+                if row.record.is_some() {
+                    *run = if row.in_sub_record { Run::SubRecord } else { Run::Fields };
+                    self.records.extend_last(|record| record.fields.push(place));
+                }
+            }
+            _ => {}
+        }
+        self.fields.push(row);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+
+    /// Whether some field bears on crawling, or may.
+    pub(crate) fn bears_on_crawling(&self) -> bool {
+        self.bears_on_crawling
+    }
+
+    /// The permissions and prohibitions.
+    pub(crate) fn permissions(&self) -> impl Iterator<Item = Permission<'_>> {
+        self.fields.iter().filter_map(|row| match &row.field {
+            Field::Permission { allows, usage, resources, qualifiers } => {
+                Some(Permission { row, allows: *allows, name: *usage, resources, qualifiers })
+            }
+            _ => None,
+        })
+    }
+
+    /// The fields of a record, without those that name crawlers.
+    pub(crate) fn fields_of<'t>(
+        &'t self,
+        record: &'t AcapRecord,
+    ) -> impl Iterator<Item = &'t FieldRow> {
+        record.fields.iter().filter_map(|&at| self.fields.get(at))
+    }
+
+    /// The crawler fields of a record, each with the name.
+    pub(crate) fn crawlers_of<'t>(
+        &'t self,
+        record: &'t AcapRecord,
+    ) -> impl Iterator<Item = (&'t FieldRow, Span)> {
+        record.crawlers.iter().filter_map(|&at| {
+            let row = self.fields.get(at)?;
+            match row.field {
+                Field::Crawler(name) => Some((row, name)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether a record is for any crawler (R-033).
+    pub(crate) fn is_any(&self, view: &View<'_>, record: usize) -> bool {
+        let record = self.records.get(record);
+        record.is_some_and(|record| {
+            self.crawlers_of(record).any(|(_, name)| view.of(name.range()) == b"*")
+        })
+    }
+
+    /// The definitions of usages and sets, each with its name.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = (&FieldRow, Span)> {
+        self.fields.iter().filter_map(|row| match row.field {
+            Field::QualifiedUsage { name, .. }
+            | Field::CompositeUsage { name, .. }
+            | Field::ResourceSet { name, .. } => Some((row, name)),
+            _ => None,
+        })
+    }
+}
+
+/// What the fields so far allow the next one to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Run {
+    Crawlers,
+    Fields,
+    SubRecord,
+}
+
+trait ExtendLast<T> {
+    /// Changes the last of a list, where there is one.
+    fn extend_last(&mut self, change: impl FnOnce(&mut T));
+}
+
+impl<T> ExtendLast<T> for Vec<T> {
+    fn extend_last(&mut self, change: impl FnOnce(&mut T)) {
+        if let Some(last) = self.last_mut() {
+            change(last);
+        }
+    }
+}

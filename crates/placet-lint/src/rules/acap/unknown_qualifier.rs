@@ -1,0 +1,74 @@
+//! ## What it does
+//! Finds qualifiers that no document has.
+//!
+//! ## Why is this bad
+//! A permission with a qualifier that is not understood is read as a prohibition (R-109, A-26).
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-allow-preserve: / time-period=permanently
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-allow-preserve: / time-limit=30-days
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: offered where a known type is near; the permission is one afterwards.
+
+use placet::Qualifier;
+
+use super::qualified::{kind, qualified};
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::near::nearest;
+use crate::rule::Rule;
+use crate::view::View;
+use crate::view::lossy;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A301",
+    name: "unknown-qualifier",
+    severity: Severity::Error,
+    source: include_str!("unknown_qualifier.rs"),
+    check,
+};
+
+const KNOWN: [Qualifier; 9] = [
+    Qualifier::TimeLimit,
+    Qualifier::MustUseResource,
+    Qualifier::MustIncludeResource,
+    Qualifier::MaxLength,
+    Qualifier::ProhibitedModification,
+    Qualifier::ProhibitedContext,
+    Qualifier::RequiredContext,
+    Qualifier::TargetCondition,
+    Qualifier::Ref,
+];
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for it in qualified(view) {
+        for named in it.qualifiers.iter().filter(|named| kind(view, named).is_none()) {
+            let span = named.name.range();
+            let near = nearest(&lossy(view.of(span.clone())), KNOWN.map(Qualifier::name));
+            let draft = findings.at(
+                span.clone(),
+                "no ACAP document has this qualifier, so the permission is read as a prohibition",
+            );
+            if let Some(near) = near {
+                draft
+                    .help(format!("`{near}` is near"))
+                    .fix(Fix::risky("replace the type", Edit::replace(span, near)));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["ACAP-crawler: *\nACAP-allow-index: / time-limt=3-days\nACAP-allow-preserve: / a=b\n"],
+        silent: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=3-days\nACAP-disallow-index: / a=b\n"],
+    }
+}

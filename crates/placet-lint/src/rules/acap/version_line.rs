@@ -1,0 +1,71 @@
+//! ## What it does
+//! Finds files with ACAP whose first line is not `##ACAP version=1.0`.
+//!
+//! ## Why is this bad
+//! The line is recommended as the very first (R-025), so that readers know what is to come. A line
+//! further down, or with another number of `#`, may not be found.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! ##ACAP version=1.0
+//! ACAP-crawler: *
+//! ACAP-disallow-crawl: /drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: it is a comment. Offered where there is none in the file.
+
+use memchr::memmem;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A109",
+    name: "version-line",
+    severity: Severity::Note,
+    source: include_str!("version_line.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let Some(field) = view.acap().fields.first() else { return };
+    let mark = view.text.strip_prefix(b"\xEF\xBB\xBF").map_or(0, |_| 3);
+    let text = view.text.get(mark..).unwrap_or_default();
+    if text.starts_with(b"##ACAP version=") {
+        return;
+    }
+    match memmem::find(view.text, b"ACAP version=") {
+        Some(at) => {
+            let line = view.line_index(at) + 1;
+            findings.at(
+                view.line_content(line),
+                "the version is declared in the first line, as `##ACAP version=1.0`",
+            );
+        }
+        None => {
+            findings
+                .at(field.span.clone(), "the file declares no version of ACAP")
+                .help("begin it with `##ACAP version=1.0`")
+                .fix(Fix::safe("put the line in", Edit::insert(mark, "##ACAP version=1.0\n")));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "ACAP-crawler: *\nACAP-disallow-crawl: /a\n",
+            "# a\n##ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n",
+            "###ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n",
+        ],
+        silent: ["##ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n", "User-agent: *\n"],
+    }
+}

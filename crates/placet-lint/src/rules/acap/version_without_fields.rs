@@ -1,0 +1,56 @@
+//! ## What it does
+//! Finds files that declare a version of ACAP and have no ACAP field.
+//!
+//! ## Why is this bad
+//! The records were taken out, or never put in; the line says that something is there that is not.
+//!
+//! ## Example
+//! ```robots
+//! ##ACAP version=1.0
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: it is a comment.
+
+use memchr::memmem;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A110",
+    name: "version-without-fields",
+    severity: Severity::Note,
+    source: include_str!("version_without_fields.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    if !view.acap().is_empty() {
+        return;
+    }
+    let Some(at) = memmem::find(view.text, b"#ACAP version=") else { return };
+    let line = view.line_index(at) + 1;
+    let content = view.line_content(line);
+    if view.of(content.clone()).starts_with(b"#") {
+        findings
+            .at(content, "the file declares a version of ACAP and has no ACAP field")
+            .fix(Fix::safe("take the line out", Edit::delete(view.whole_line(line))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["##ACAP version=1.0\nUser-agent: *\nDisallow: /a\n"],
+        silent: ["##ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n", "# about ACAP\nUser-agent: *\n"],
+    }
+}

@@ -1,0 +1,5 @@
+//! The rules, one a file.
+
+pub(crate) mod acap;
+pub(crate) mod page;
+pub(crate) mod robots;

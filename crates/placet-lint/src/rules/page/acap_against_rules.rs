@@ -1,0 +1,61 @@
+//! ## What it does
+//! Finds pages that permit a usage by ACAP and restrict it by a rule.
+//!
+//! ## Why is this bad
+//! Both must permit (A-27), so the permission is void.
+//!
+//! ## Example
+//! ```html
+//! <meta name="robots" content="noindex">
+//! <meta name="robots" content="ACAP allow-index">
+//! ```
+//! Use instead:
+//! ```html
+//! <meta name="robots" content="index">
+//! <meta name="robots" content="ACAP allow-index">
+//! ```
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "H106",
+    name: "acap-against-rules",
+    severity: Severity::Warning,
+    source: include_str!("acap_against_rules.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let closes = |usage: &str| match usage {
+        "index" => &["noindex", "none"][..],
+        "follow" => &["nofollow", "none"],
+        "present-snippet" => &["nosnippet"],
+        "present-currentcopy" => &["noarchive", "nocache"],
+        _ => &[],
+    };
+    for said in &view.statements {
+        let Some(usage) = said.what.strip_prefix("allow-") else { continue };
+        let usage = usage.split(' ').next().unwrap_or_default();
+        // What is said to all binds a crawler that is named, too.
+        let against = view.statements.iter().take(512).find(|it| {
+            (it.to.is_none() || it.to == said.to) && closes(usage).contains(&it.what.as_str())
+        });
+        let Some(against) = against else { continue };
+        findings
+            .at(
+                said.span.clone(),
+                format!("`{usage}` is permitted here and closed by `{}`", against.what),
+            )
+            .also(against.span.clone(), "both must permit");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["<meta name=robots content=noindex>\n<meta name=robots content='ACAP allow-index'>"],
+        silent: ["<meta name=robots content=nofollow>\n<meta name=robots content='ACAP allow-index'>"],
+    }
+}

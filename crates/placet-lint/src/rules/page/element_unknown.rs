@@ -1,0 +1,43 @@
+//! ## What it does
+//! Finds class names that begin with `the-acap:` and are no permission or prohibition of a known
+//! usage.
+//!
+//! ## Why is this bad
+//! They have no effect, or are read as a prohibition (R-149, R-151).
+//!
+//! ## Example
+//! ```html
+//! <title>a</title><p class="the-acap:disallow-indexing">Text
+//! ```
+//! Use instead:
+//! ```html
+//! <title>a</title><p class="the-acap:disallow-index">Text
+//! ```
+
+use placet::ProblemKind;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "H104",
+    name: "element-unknown",
+    severity: Severity::Warning,
+    source: include_str!("element_unknown.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for span in view.page_problems_of(ProblemKind::ElementUnknown) {
+        findings.at(span, "the class is no permission or prohibition of a usage that ACAP knows");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["<title>a</title><p class='the-acap:disallow-indexing'>b"],
+        silent: ["<title>a</title><p class='b the-acap:disallow-index'>c"],
+    }
+}

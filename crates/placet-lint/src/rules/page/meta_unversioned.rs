@@ -1,0 +1,45 @@
+//! ## What it does
+//! Finds features of ACAP 1.1 in META elements of pages that do not declare it.
+//!
+//! ## Why is this bad
+//! Without the version the element is ignored (R-152, R-153).
+//!
+//! ## Example
+//! ```html
+//! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
+//! ```
+//! Use instead:
+//! ```html
+//! <meta name="robots" content="ACAP Version 1.1">
+//! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
+//! ```
+
+use placet::ProblemKind;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "H103",
+    name: "meta-unversioned",
+    severity: Severity::Warning,
+    source: include_str!("meta_unversioned.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for span in view.page_problems_of(ProblemKind::MetaUnversioned) {
+        findings
+            .at(span, "a feature of ACAP 1.1 without the version declared, so it is ignored")
+            .help("add `<meta name=\"robots\" content=\"ACAP Version 1.1\">`");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["<meta name=robots content='ACAP allow-present target-condition=x'>"],
+        silent: ["<meta name=robots content='ACAP Version 1.1'><meta name=robots content='ACAP allow-present target-condition=x'>"],
+    }
+}

@@ -1,0 +1,73 @@
+//! ## What it does
+//! Finds crawlers that several groups name.
+//!
+//! ## Why is this bad
+//! It is not wrong: crawlers take the groups together (RFC 9309 §2.2.1, F-13). But older ones read the
+//! first alone, and who edits one group easily misses the other.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: a
+//! Disallow: /drafts/
+//!
+//! User-agent: b
+//! Disallow: /
+//!
+//! User-agent: a
+//! Disallow: /private/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: a
+//! Disallow: /drafts/
+//! Disallow: /private/
+//!
+//! User-agent: b
+//! Disallow: /
+//! ```
+
+use std::collections::HashMap;
+
+use crate::effect::sets::names;
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R201",
+    name: "agent-in-several-groups",
+    severity: Severity::Note,
+    source: include_str!("agent_in_several_groups.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    if view.groups.len() < 2 {
+        return;
+    }
+    let mut first = HashMap::new();
+    for line in &view.agents {
+        let Some(name) = names(line).into_iter().flatten().last() else { continue };
+        let before = *first.entry(name).or_insert(*line);
+        if before.group() != line.group() {
+            let place = line.span().range();
+            findings
+                .at(
+                    place.clone(),
+                    format!(
+                        "{} has another group above; the two are taken together",
+                        view.quote(place)
+                    ),
+                )
+                .also(before.span().range(), "the first one");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: a\nDisallow: /a\nUser-agent: *\nDisallow: /\nUser-agent: A\nDisallow: /b\n"],
+        silent: ["User-agent: a\nUser-agent: a\nDisallow: /a\nUser-agent: b\nDisallow: /\n"],
+    }
+}

@@ -1,0 +1,46 @@
+//! ## What it does
+//! Finds `User-agent` lines without a name.
+//!
+//! ## Why is this bad
+//! The line addresses nobody (F-03), and yet it can begin a group, whose rules then apply to nobody.
+//!
+//! ## Example
+//! ```robots
+//! User-agent:
+//! Disallow: /drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+
+use placet::ProblemKind;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R108",
+    name: "agent-unnamed",
+    severity: Severity::Warning,
+    source: include_str!("agent_unnamed.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for problem in view.problems_of(ProblemKind::AgentUnnamed) {
+        findings
+            .at(view.record(problem.line()), "this `User-agent` line names nobody")
+            .help("write `*` for every crawler that no group names");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent:\nDisallow: /a\n", "User-agent: # *\nDisallow: /a\n"],
+        silent: ["User-agent: *\nDisallow: /a\n"],
+    }
+}

@@ -1,0 +1,72 @@
+//! ## What it does
+//! Finds `Allow` rules that win over no `Disallow` that matches any of the same URLs.
+//!
+//! ## Why is this bad
+//! What nothing closes is open anyway (RFC 9309 §2.2.2, F-25), and what a longer `Disallow` closes
+//! stays closed: `Allow: /*.css` opens nothing below `Disallow: /includes/` (F-23).
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Allow: /public/
+//! Disallow: /drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Allow: /drafts/public/
+//! Disallow: /drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
+
+use placet::RuleKind;
+
+use crate::effect::Effect;
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R305",
+    name: "allow-lifts-nothing",
+    severity: Severity::Note,
+    source: include_str!("allow_lifts_nothing.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let effects = view.effects();
+    for (place, row) in view.rules.iter().enumerate() {
+        if effects.of(place) != Some(Effect::LiftsNothing) {
+            continue;
+        }
+        // `Allow: /` alone says in so many words that everything is open.
+        let closes = |other: &crate::view::RuleRow<'_>| {
+            other.rule.kind() == RuleKind::Disallow && !other.rule.span().is_empty()
+        };
+        let is_all = matches!(&*row.rule.pattern(), "/" | "*" | "/*");
+        if is_all && !view.rules_of(row.group).iter().any(closes) {
+            continue;
+        }
+        let whole = view.whole_line(row.rule.line());
+        let fix = effects
+            .is_removable(view, place)
+            .then(|| Fix::safe("take the line out", Edit::delete(whole)));
+        findings
+            .at(
+                row.rule.record().range(),
+                "lifts nothing: it wins over no `Disallow` that matches any of the same",
+            )
+            .fix(fix);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nAllow: /a\nDisallow: /b\n", "User-agent: *\nAllow: /\nDisallow: /b\n"],
+        silent: ["User-agent: *\nAllow: /\n", "User-agent: *\nAllow: /b/a\nDisallow: /b\n", "User-agent: *\nAllow: /*.a\nDisallow: /b\n"],
+    }
+}

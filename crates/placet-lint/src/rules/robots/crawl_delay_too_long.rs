@@ -1,0 +1,57 @@
+//! ## What it does
+//! Finds a `Crawl-delay` of an hour or more.
+//!
+//! ## Why is this bad
+//! A crawler that honours it fetches at most 24 pages a day. Where milliseconds are meant, the number
+//! is a thousand times too large.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Crawl-delay: 5000
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Crawl-delay: 5
+//! ```
+
+use placet::syntax::robots::Key;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R401",
+    name: "crawl-delay-too-long",
+    severity: Severity::Warning,
+    source: include_str!("crawl_delay_too_long.rs"),
+    check,
+};
+
+/// An hour, in seconds.
+const LONG: u64 = 60 * 60;
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for record in view.records.iter().filter(|record| record.kind() == Key::CrawlDelay) {
+        let Some(delay) = record.seconds().filter(|delay| delay.as_secs() >= LONG) else {
+            continue;
+        };
+        let pages = 24 * LONG / delay.as_secs().max(1);
+        let message = match pages {
+            0 => "a crawler that honours this fetches less than one page a day".to_owned(),
+            1 => "a crawler that honours this fetches one page a day".to_owned(),
+            _ => format!("a crawler that honours this fetches {pages} pages a day"),
+        };
+        findings.at(view.record(record.line()), message).help("the value is in seconds");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nCrawl-delay: 5000\nCrawl-delay: 100000000000000000000000\n"],
+        silent: ["User-agent: *\nCrawl-delay: 600\n"],
+    }
+}

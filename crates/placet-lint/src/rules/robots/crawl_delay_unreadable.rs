@@ -1,0 +1,56 @@
+//! ## What it does
+//! Finds `Crawl-delay` values that are no number of seconds.
+//!
+//! ## Why is this bad
+//! A crawler that cannot read the number waits as long as it likes.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Crawl-delay: 10s
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Crawl-delay: 10
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: a number followed by `s`, `sec` or `seconds` is cut to the number, which then counts.
+
+use placet::ProblemKind;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R110",
+    name: "crawl-delay-unreadable",
+    severity: Severity::Warning,
+    source: include_str!("crawl_delay_unreadable.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for problem in view.problems_of(ProblemKind::CrawlDelayUnreadable) {
+        let record = view.record(problem.line());
+        let span = problem.span().range();
+        let value = view.of(span.clone());
+        let digits = value.iter().take_while(|octet| octet.is_ascii_digit()).count();
+        let unit = value.get(digits..).unwrap_or_default().trim_ascii().to_ascii_lowercase();
+        let is_unit = matches!(&*unit, b"s" | b"sec" | b"second" | b"seconds");
+        let behind = span.start + digits..span.end;
+        let fix = (digits > 0 && is_unit)
+            .then(|| Fix::risky("keep only the number", Edit::delete(behind)));
+        findings.at(record, "not a number of seconds, so it asks for nothing").fix(fix);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nCrawl-delay: 10s\nCrawl-delay: ten\nCrawl-delay:\n"],
+        silent: ["User-agent: *\nCrawl-delay: 10\nCrawl-delay: 0.5\n"],
+    }
+}

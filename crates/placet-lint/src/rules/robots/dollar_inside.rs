@@ -1,0 +1,51 @@
+//! ## What it does
+//! Finds a `$` that is not at the end of its pattern.
+//!
+//! ## Why is this bad
+//! Only at the end does it stand for the end of the URL (RFC 9309 §2.2.3, F-21); elsewhere it is a
+//! character like any other, and few URLs have it.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /*.pdf$*
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /*.pdf$
+//! ```
+
+use memchr::memchr_iter;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R311",
+    name: "dollar-inside",
+    severity: Severity::Warning,
+    source: include_str!("dollar_inside.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.rules {
+        let span = row.rule.span().range();
+        let value = view.of(span.clone());
+        let Some(at) = memchr_iter(b'$', value).find(|at| at + 1 < value.len()) else { continue };
+        let place = span.start + at;
+        findings
+            .at(place..place + 1, "a `$` that is not at the end is a character like any other")
+            .help("write `%24` where that is meant");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /*.pdf$*\nDisallow: /$a$\n"],
+        silent: ["User-agent: *\nDisallow: /*.pdf$\nDisallow: /%24a\n"],
+    }
+}

@@ -1,0 +1,51 @@
+//! ## What it does
+//! Finds rules that stand a second time in what a crawler reads as one group.
+//!
+//! ## Why is this bad
+//! The second has no effect; who changes one of the two changes nothing.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! Disallow: /private/
+//! Disallow: /drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! Disallow: /private/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
+
+use super::removable::tell;
+use crate::effect::Effect;
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R301",
+    name: "duplicate-rule",
+    severity: Severity::Warning,
+    source: include_str!("duplicate_rule.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    tell(view, findings, |effect| match effect {
+        Effect::Duplicate(first) => Some(("the same rule stands above", Some((first, "here")))),
+        _ => None,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /a\n", "User-agent: a\nDisallow: /%7Ea\nUser-agent: a\nDisallow: /~a\n"],
+        silent: ["User-agent: a\nDisallow: /a\nDisallow: /A\nUser-agent: b\nDisallow: /a\nAllow: /b\n"],
+    }
+}

@@ -1,0 +1,61 @@
+//! ## What it does
+//! Finds files that close the whole site to every crawler that no group names.
+//!
+//! ## Why is this bad
+//! It may be meant. It is also what test servers say, and what goes live by accident.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+
+use placet::RuleKind;
+
+use crate::finding::{Findings, Severity};
+use crate::glob::Glob;
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R314",
+    name: "everything-closed",
+    severity: Severity::Note,
+    source: include_str!("everything_closed.rs"),
+    check,
+};
+
+fn check<'s>(view: &View<'s>, findings: &mut Findings) {
+    let global = |group: usize| view.agents_of(group).iter().find(|line| line.is_global());
+    let rules = || view.rules.iter().filter(|row| view.is_global(row.group));
+    let glob = |rule: placet::Rule<'s>| rule.normal_form().map(Glob::new);
+    let all = rules().find(|row| {
+        row.rule.kind() == RuleKind::Disallow
+            && glob(row.rule).flatten().is_some_and(|it| it.is_everything())
+    });
+    // An allow that can match anything opens something, or its effect is in doubt.
+    let opens =
+        rules().any(|row| row.rule.kind() == RuleKind::Allow && glob(row.rule) != Some(None));
+    let Some((all, line)) = all.and_then(|row| Some((row, global(row.group)?))) else { return };
+    if !opens {
+        findings
+            .at(
+                all.rule.record().range(),
+                "the whole site is closed to all crawlers without a group of their own",
+            )
+            .also(line.record().range(), "to these");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /\n", "User-agent: a\nDisallow:\nUser-agent: *\nDisallow: *\nAllow:\n"],
+        silent: ["User-agent: a\nDisallow: /\n", "User-agent: *\nDisallow: /\nAllow: /a\n", "User-agent: *\nDisallow: /a\n"],
+    }
+}

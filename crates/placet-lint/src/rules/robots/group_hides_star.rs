@@ -1,0 +1,133 @@
+//! ## What it does
+//! Finds groups that leave out rules of the `*` group which other groups of the same file repeat.
+//!
+//! ## Why is this bad
+//! A group that names a crawler takes the place of `*` for it (RFC 9309 §2.2.1, F-13): nothing is
+//! inherited. Who repeats the rules for all in some groups knows that, and most likely forgot them
+//! here.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! Disallow: /private/
+//!
+//! User-agent: a
+//! Disallow: /drafts/
+//! Disallow: /private/
+//! Disallow: /a/
+//!
+//! User-agent: b
+//! Disallow: /b/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! Disallow: /private/
+//!
+//! User-agent: a
+//! Disallow: /drafts/
+//! Disallow: /private/
+//! Disallow: /a/
+//!
+//! User-agent: b
+//! Disallow: /drafts/
+//! Disallow: /private/
+//! Disallow: /b/
+//! ```
+
+use placet::{Agent, RuleKind, Target};
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::finding::{Findings, Severity};
+use crate::glob::Glob;
+use crate::limits::GROUPS_ASKED;
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R207",
+    name: "group-hides-star",
+    severity: Severity::Warning,
+    source: include_str!("group_hides_star.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let groups = || (0..view.groups.len()).filter(|&group| !view.is_global(group));
+    let star: HashSet<&[u8]> = (0..view.groups.len())
+        .filter(|&it| view.is_global(it))
+        .flat_map(|it| closed(view, it))
+        .collect();
+    // Two of them are no accident.
+    if star.len() < 2 || view.groups.len() < 3 {
+        return;
+    }
+    let repeats = |group: usize| {
+        let own: HashSet<&[u8]> = closed(view, group).filter(|it| star.contains(it)).collect();
+        own.len() == star.len()
+    };
+    let Some(model) = groups().find(|&group| repeats(group)) else { return };
+    for group in
+        groups().filter(|&group| may_forget(view, group) && !repeats(group)).take(GROUPS_ASKED)
+    {
+        let Some(line) = view.agents_of(group).first() else { continue };
+        let Some((path, rule)) = opened(view, &Agent::new(&line.value())) else { continue };
+        let Some(other) = view.agents_of(model).first() else { continue };
+        findings
+            .at(
+                line.record().range(),
+                format!("{} may crawl what `*` may not: `{path}`", view.quote(line.span().range())),
+            )
+            .also(rule, "does not apply to a crawler that a group names")
+            .also(other.record().range(), "this group repeats the rules for `*`")
+            .help("repeat the rules that are for it too");
+    }
+}
+
+/// Whether a group has rules of which none tells that its author thought of everything: one that
+/// says `Disallow:`, or closes all, means what it says.
+fn may_forget(view: &View<'_>, group: usize) -> bool {
+    let rules = view.rules_of(group);
+    let decided = |rule: &placet::Rule<'_>| {
+        rule.span().is_empty() || matches!(&*rule.pattern(), "/" | "*" | "/*")
+    };
+    !rules.is_empty() && !rules.iter().any(|row| decided(&row.rule))
+}
+
+/// The patterns that a group closes.
+fn closed<'s>(view: &View<'s>, group: usize) -> impl Iterator<Item = &'s [u8]> {
+    let rules = view.rules_of(group).iter().filter(|row| row.rule.kind() == RuleKind::Disallow);
+    rules.filter_map(|row| row.rule.normal_form()).filter(|it| !it.is_empty())
+}
+
+/// A path that is closed to crawlers without a group of their own and open to this one, and the
+/// rule that closes it.
+pub(super) fn opened(view: &View<'_>, agent: &Agent) -> Option<(String, Range<usize>)> {
+    let (all, this) = (view.policy.ask(Agent::new("*")), view.policy.ask(agent));
+    let rules = view.rules.iter().filter(|row| view.is_global(row.group));
+    for row in rules.filter(|row| row.rule.kind() == RuleKind::Disallow).take(64) {
+        let path = row.rule.normal_form().and_then(Glob::new).and_then(|glob| glob.example("x"));
+        let Some(path) = path else { continue };
+        let Ok(target) = Target::new(&path, view.policy.profile()) else { continue };
+        if !all.verdict(&target).is_permit() && this.verdict(&target).is_permit() {
+            return Some((path, row.rule.record().range()));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "User-agent: *\nDisallow: /a\nDisallow: /b\nUser-agent: c\nDisallow: /a\nDisallow: /b\nUser-agent: d\nDisallow: /d\n",
+        ],
+        silent: [
+            "User-agent: *\nDisallow: /a\nDisallow: /b\nUser-agent: d\nDisallow: /d\nUser-agent: e\nDisallow: /e\n",
+            "User-agent: *\nDisallow: /a\nDisallow: /b\nUser-agent: c\nDisallow: /a\nDisallow: /b\nUser-agent: d\nDisallow:\n",
+        ],
+    }
+}

@@ -1,0 +1,57 @@
+//! ## What it does
+//! Finds groups whose rules no crawler applies.
+//!
+//! ## Why is this bad
+//! None of its `User-agent` lines names anybody: they are empty, or have a `*` within a name.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *bot
+//! Disallow: /drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+
+use crate::effect::sets::token;
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R206",
+    name: "group-unreachable",
+    severity: Severity::Error,
+    source: include_str!("group_unreachable.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for group in 0..view.groups.len() {
+        let lines = view.agents_of(group);
+        let names_nobody =
+            |value: &str| token(value).is_empty() && (value.is_empty() || value.contains('*'));
+        let unreachable = lines.iter().all(|line| !line.is_global() && names_nobody(&line.value()));
+        let (Some(first), Some(rule)) = (lines.first(), view.rules_of(group).first()) else {
+            continue;
+        };
+        if unreachable {
+            findings
+                .at(
+                    view.record(first.line()),
+                    "no crawler is named here, so nobody applies the rules below",
+                )
+                .also(rule.rule.record().range(), "applied by nobody");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *bot\nUser-agent:\nDisallow: /a\n"],
+        silent: ["User-agent: *bot\nUser-agent: a\nDisallow: /a\n", "User-agent: 360Spider\nDisallow: /a\n"],
+    }
+}

@@ -1,0 +1,70 @@
+//! ## What it does
+//! Finds octets above 127 in patterns and names.
+//!
+//! ## Why is this bad
+//! Crawlers compare patterns with URLs, in which such octets stand percent-encoded (RFC 9309 §2.2.2,
+//! F-22). Not all of them encode the pattern before they do, and what is not UTF-8 matches other URLs
+//! than it seems to.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /café/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /caf%C3%A9/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the octets of a pattern are percent-encoded as they stand. Names are left alone.
+
+use placet::ProblemKind;
+use placet::syntax::robots::Key;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R106",
+    name: "not-ascii",
+    severity: Severity::Warning,
+    source: include_str!("not_ascii.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for problem in view.problems_of(ProblemKind::NotAscii) {
+        let span = problem.span().range();
+        let is_rule = view.syntax(problem.line()).is_some_and(|it| it.kind != Key::UserAgent);
+        if is_rule {
+            findings
+                .at(span.clone(), "octets above 127 in a pattern; not every crawler encodes them")
+                .fix(Fix::safe("percent-encode them", encode(view, span)));
+        } else {
+            findings.at(span, "octets above 127 in a name; no product token has them");
+        }
+    }
+}
+
+fn encode(view: &View<'_>, span: std::ops::Range<usize>) -> Edit {
+    let mut encoded = Vec::with_capacity(span.len() * 2);
+    for &octet in view.of(span.clone()) {
+        if octet.is_ascii() {
+            encoded.push(octet);
+        } else {
+            encoded.extend_from_slice(format!("%{octet:02X}").as_bytes());
+        }
+    }
+    Edit::replace(span, encoded)
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /café/\n", b"User-agent: b\xF6t\nDisallow: /\xFF\n"],
+        silent: ["User-agent: *\n# café\nDisallow: /caf%C3%A9/\n"],
+    }
+}

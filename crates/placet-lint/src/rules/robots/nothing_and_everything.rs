@@ -1,0 +1,54 @@
+//! ## What it does
+//! Finds an empty `Disallow:` beside one that closes everything.
+//!
+//! ## Why is this bad
+//! An empty `Disallow:` closes nothing, and opens nothing either (RFC 9309 §2.2.2, F-25): the
+//! other one holds.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow:
+//! Disallow: /
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /
+//! ```
+
+use placet::RuleKind;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R306",
+    name: "nothing-and-everything",
+    severity: Severity::Warning,
+    source: include_str!("nothing_and_everything.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for group in 0..view.groups.len() {
+        let closing = |pattern: &str| {
+            view.rules_of(group)
+                .iter()
+                .find(|row| row.rule.kind() == RuleKind::Disallow && row.rule.pattern() == pattern)
+        };
+        let (Some(nothing), Some(all)) = (closing(""), closing("/")) else { continue };
+        findings
+            .at(view.record(nothing.rule.line()), "an empty `Disallow` opens nothing")
+            .also(all.rule.record().range(), "this closes everything");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow:\nDisallow: /\n"],
+        silent: ["User-agent: *\nDisallow:\nUser-agent: a\nDisallow: /\n", "User-agent: *\nAllow:\nDisallow: /\n"],
+    }
+}

@@ -1,0 +1,72 @@
+//! ## What it does
+//! Finds characters in patterns that no URL holds as they are: white space, quotes, angle brackets,
+//! `\`, `^`, `` ` ``, braces, `|`.
+//!
+//! ## Why is this bad
+//! Crawlers ask for URLs in which these stand percent-encoded, and not all of them encode the pattern
+//! before they compare (F-22).
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /my drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /my%20drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: an encoded character counts three octets where rules are compared (F-23), so that the rule
+//! can win over others it lost to.
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R123",
+    name: "pattern-needs-encoding",
+    severity: Severity::Note,
+    source: include_str!("pattern_needs_encoding.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.rules {
+        let span = row.rule.span().range();
+        let value = view.of(span.clone());
+        if !value.iter().any(|&octet| needs_encoding(octet))
+            || value
+                .split(|it| *it == b' ')
+                .skip(1)
+                .any(|it| it.starts_with(b"/") || it.ends_with(b":"))
+        {
+            continue;
+        }
+        let mut encoded = Vec::with_capacity(value.len() + 8);
+        for &octet in value {
+            if needs_encoding(octet) {
+                encoded.extend_from_slice(format!("%{octet:02X}").as_bytes());
+            } else {
+                encoded.push(octet);
+            }
+        }
+        findings
+            .at(span.clone(), "the pattern holds characters that stand percent-encoded in URLs")
+            .fix(Fix::risky("percent-encode them", Edit::replace(span, encoded)));
+    }
+}
+
+fn needs_encoding(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t' | b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}')
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /my drafts/\nDisallow: /{id}\n"],
+        silent: ["User-agent: *\nDisallow: /my%20drafts/[a]?b=c&d\nDisallow: /a /b\n"],
+    }
+}

@@ -1,0 +1,55 @@
+//! ## What it does
+//! Finds patterns that begin with neither `/` nor `*`.
+//!
+//! ## Why is this bad
+//! A path begins with `/`, so such a pattern matches nothing (RFC 9309 §2.2, F-27): what it should
+//! close stays open.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: drafts/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: the rule has no effect before and one afterwards.
+
+use placet::ProblemKind;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R107",
+    name: "pattern-without-slash",
+    severity: Severity::Error,
+    source: include_str!("pattern_without_slash.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for problem in view.problems_of(ProblemKind::PatternWithoutSlash) {
+        let span = problem.span().range();
+        // A whole URL is told by another rule.
+        if super::url_in_pattern::path_of(view.of(span.clone())).is_some() {
+            continue;
+        }
+        findings
+            .at(span.clone(), "a pattern without a leading `/` or `*` matches nothing")
+            .fix(Fix::risky("put a `/` before it", Edit::insert(span.start, "/")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: drafts/\nAllow: ?a\n"],
+        silent: ["User-agent: *\nDisallow: /drafts/\nDisallow: *.pdf\nDisallow:\nDisallow: http://a/b\n"],
+    }
+}

@@ -1,0 +1,44 @@
+//! ## What it does
+//! Finds rules about `/robots.txt` itself.
+//!
+//! ## Why is this bad
+//! It is open to everyone, whatever a rule says (RFC 9309 §2.2.2, F-26).
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /robots.txt
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R308",
+    name: "robots-txt-closed",
+    severity: Severity::Warning,
+    source: include_str!("robots_txt_closed.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.rules {
+        if matches!(row.rule.normal_form(), Some(b"/robots.txt" | b"/robots.txt$")) {
+            findings.at(row.rule.record().range(), "`/robots.txt` is open, whatever a rule says");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /robots.txt\nAllow: /robots.txt$\n"],
+        silent: ["User-agent: *\nDisallow: /robots.txt/\nDisallow: /a/robots.txt\nDisallow: /Robots.txt\n"],
+    }
+}

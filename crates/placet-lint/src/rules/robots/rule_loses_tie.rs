@@ -1,0 +1,53 @@
+//! ## What it does
+//! Finds `Disallow` rules whose pattern an `Allow` of the same group has too.
+//!
+//! ## Why is this bad
+//! Where both match with equal length the `Allow` wins (RFC 9309 §2.2.2, F-24), so the `Disallow`
+//! never decides.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! Allow: /drafts/
+//! Disallow: /private/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /private/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
+
+use super::removable::tell;
+use crate::effect::Effect;
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R302",
+    name: "rule-loses-tie",
+    severity: Severity::Warning,
+    source: include_str!("rule_loses_tie.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    tell(view, findings, |effect| match effect {
+        Effect::LosesTie(allow) => {
+            Some(("never decides: an `Allow` of the same pattern wins", Some((allow, "this one"))))
+        }
+        _ => None,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /a\nAllow: /a\n"],
+        silent: ["User-agent: *\nDisallow: /a\nAllow: /a/\n"],
+    }
+}

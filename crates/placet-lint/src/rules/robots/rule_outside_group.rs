@@ -1,0 +1,50 @@
+//! ## What it does
+//! Finds `Allow` and `Disallow` lines above the first `User-agent` line.
+//!
+//! ## Why is this bad
+//! The rule belongs to no group, so no crawler applies it (RFC 9309 §2.2.2, F-04). Its author most
+//! likely meant it for everyone.
+//!
+//! ## Example
+//! ```robots
+//! Disallow: /private/
+//! User-agent: *
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /private/
+//! ```
+
+use placet::ProblemKind;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R101",
+    name: "rule-outside-group",
+    severity: Severity::Error,
+    source: include_str!("rule_outside_group.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for problem in view.problems_of(ProblemKind::RuleOutsideGroup) {
+        findings
+            .at(
+                view.record(problem.line()),
+                "the rule belongs to no group, so no crawler applies it",
+            )
+            .help("put it below the `User-agent` line of the crawlers it is for");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["Disallow: /a\n", "# a\n\nAllow: /a # b\nUser-agent: *\nDisallow: /b\n"],
+        silent: ["User-agent: *\nDisallow: /a\n", "Sitemap: https://a/\nUser-agent: *\nAllow: /\n"],
+    }
+}

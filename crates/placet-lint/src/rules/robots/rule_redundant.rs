@@ -1,0 +1,52 @@
+//! ## What it does
+//! Finds rules that change nothing: without them, a shorter rule says the same of all that they match.
+//!
+//! ## Why is this bad
+//! It is not wrong, but it hides what the file says. Often the shorter rule closes more than its
+//! author thinks: `/a` also matches `/about`.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! Disallow: /drafts/old/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
+
+use super::removable::tell;
+use crate::effect::Effect;
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R304",
+    name: "rule-redundant",
+    severity: Severity::Note,
+    source: include_str!("rule_redundant.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    tell(view, findings, |effect| match effect {
+        Effect::Redundant(shorter) => {
+            Some(("changes nothing: a shorter rule says the same", Some((shorter, "this one"))))
+        }
+        _ => None,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /*.c$\nDisallow: /d/*.c$\n"],
+        silent: ["User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n"],
+    }
+}

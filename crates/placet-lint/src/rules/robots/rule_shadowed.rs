@@ -1,0 +1,55 @@
+//! ## What it does
+//! Finds rules that never decide, because a longer one, or an `Allow` as long, matches all that they
+//! match.
+//!
+//! ## Why is this bad
+//! The rule with the most octets wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
+//! what `/drafts` matches and is longer, so that goes first. So does an `Allow` of equal length (F-24).
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts
+//! Allow: /drafts*
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts
+//! Allow: /drafts/public/
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
+
+use super::removable::tell;
+use crate::effect::Effect;
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R303",
+    name: "rule-shadowed",
+    severity: Severity::Warning,
+    source: include_str!("rule_shadowed.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    tell(view, findings, |effect| match effect {
+        Effect::Shadowed(over) => Some((
+            "never decides: one that goes before it matches all that it matches",
+            Some((over, "this one")),
+        )),
+        _ => None,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /a\nAllow: /a*\n", "User-agent: *\nDisallow: /b\nDisallow: /x.gif$\nAllow: /*.gif****\n"],
+        silent: ["User-agent: *\nDisallow: /a\nAllow: /a*b\n", "User-agent: *\nDisallow: /x.gif$\nAllow: /*.gif\n"],
+    }
+}

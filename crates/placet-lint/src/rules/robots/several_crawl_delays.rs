@@ -1,0 +1,53 @@
+//! ## What it does
+//! Finds groups that ask for more than one `Crawl-delay`.
+//!
+//! ## Why is this bad
+//! Crawlers take the first, the last, or the longest.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Crawl-delay: 5
+//! Crawl-delay: 10
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Crawl-delay: 10
+//! ```
+
+use placet::syntax::robots::Key;
+use std::collections::HashMap;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R402",
+    name: "several-crawl-delays",
+    severity: Severity::Note,
+    source: include_str!("several_crawl_delays.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let mut first = HashMap::new();
+    for record in view.records.iter().filter(|record| record.kind() == Key::CrawlDelay) {
+        let Some(group) = record.group() else { continue };
+        let before = *first.entry(group).or_insert(*record);
+        if before.line() != record.line() && before.seconds() != record.seconds() {
+            findings
+                .at(view.record(record.line()), "the group asks for another `Crawl-delay` above")
+                .also(view.record(before.line()), "here");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nCrawl-delay: 5\nDisallow: /a\nCrawl-delay: 10\n"],
+        silent: ["User-agent: *\nCrawl-delay: 5\nCrawl-delay: 5.0\nDisallow: /\nUser-agent: a\nCrawl-delay: 1\n"],
+    }
+}

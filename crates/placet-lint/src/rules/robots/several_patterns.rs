@@ -1,0 +1,80 @@
+//! ## What it does
+//! Finds patterns with white space in them behind which another pattern, or another record, stands.
+//!
+//! ## Why is this bad
+//! A line holds one pattern. White space belongs to it (F-02), so that it matches only URLs with an
+//! encoded space at that place, of which there most likely are none.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/ /private/
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! Disallow: /private/
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: each pattern matches something afterwards. Offered where all words are patterns.
+
+use placet::RuleKind;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R122",
+    name: "several-patterns",
+    severity: Severity::Warning,
+    source: include_str!("several_patterns.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.rules {
+        let span = row.rule.span().range();
+        let value = view.of(span.clone());
+        let mut words =
+            value.split(|octet| matches!(octet, b' ' | b'\t')).filter(|it| !it.is_empty());
+        let Some(_) = words.next() else { continue };
+        let mut others = words.clone().peekable();
+        if others.peek().is_none() {
+            continue;
+        }
+        let is_pattern = |word: &[u8]| matches!(word.first(), Some(b'/' | b'*'));
+        let is_key = |word: &[u8]| {
+            word.ends_with(b":")
+                && word.len() > 4
+                && word.iter().rev().skip(1).all(|it| it.is_ascii_alphabetic() || *it == b'-')
+        };
+        if !others.clone().any(|word| is_pattern(word) || is_key(word)) {
+            continue;
+        }
+        let all = others.all(is_pattern) && !value.contains(&b':');
+        let fix = all.then(|| {
+            Fix::risky("give each its own line", split(row.rule.kind(), span.clone(), value))
+        });
+        findings
+            .at(span, "a line holds one pattern; the white space and what follows belong to it")
+            .help("write one line for each")
+            .fix(fix);
+    }
+}
+
+fn split(kind: RuleKind, span: std::ops::Range<usize>, value: &[u8]) -> Edit {
+    let key: &[u8] = if kind == RuleKind::Allow { b"\nAllow: " } else { b"\nDisallow: " };
+    let words = value.split(|octet| matches!(octet, b' ' | b'\t')).filter(|it| !it.is_empty());
+    Edit::replace(span, words.collect::<Vec<_>>().join(key))
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /a /b\t*.c\nDisallow: / Allow: /d\n"],
+        silent: ["User-agent: *\nDisallow: /a b\nDisallow: /a\nDisallow: /a # /b\n"],
+    }
+}

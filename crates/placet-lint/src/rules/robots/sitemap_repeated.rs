@@ -1,0 +1,56 @@
+//! ## What it does
+//! Finds sitemaps that are given twice.
+//!
+//! ## Why is this bad
+//! The second says nothing new.
+//!
+//! ## Example
+//! ```robots
+//! Sitemap: https://example.com/sitemap.xml
+//! Sitemap: https://example.com/sitemap.xml
+//! ```
+//! Use instead:
+//! ```robots
+//! Sitemap: https://example.com/sitemap.xml
+//! ```
+//!
+//! ## Fix safety
+//! Safe: the line is taken out, with its comment if it has one.
+
+use placet::syntax::robots::Key;
+use std::collections::HashMap;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R406",
+    name: "sitemap-repeated",
+    severity: Severity::Note,
+    source: include_str!("sitemap_repeated.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    let mut first = HashMap::new();
+    for record in view.records.iter().filter(|record| record.kind() == Key::Sitemap) {
+        let value = view.of(record.span().range());
+        let before = *first.entry(value).or_insert(record.line());
+        if before != record.line() && !value.is_empty() {
+            let whole = view.whole_line(record.line());
+            findings
+                .at(view.record(record.line()), "this sitemap is given above")
+                .also(view.record(before), "here")
+                .fix(Fix::safe("take the line out", Edit::delete(whole)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["Sitemap: https://a/b\nUser-agent: *\nsitemap: https://a/b\n"],
+        silent: ["Sitemap: https://a/b\nSitemap: https://a/B\n"],
+    }
+}

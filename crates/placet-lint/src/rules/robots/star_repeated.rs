@@ -1,0 +1,58 @@
+//! ## What it does
+//! Finds `**` within a pattern.
+//!
+//! ## Why is this bad
+//! One `*` matches as much (RFC 9309 §2.2.3, F-21).
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/**/old
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/*/old
+//! ```
+//!
+//! ## Fix safety
+//! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
+
+use memchr::memmem;
+
+use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::rule::Rule;
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R310",
+    name: "star-repeated",
+    severity: Severity::Note,
+    source: include_str!("star_repeated.rs"),
+    check,
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.rules {
+        let span = row.rule.span().range();
+        let value = view.of(span.clone());
+        let Some(at) = memmem::find(value, b"**") else { continue };
+        let stars = value.iter().skip(at).take_while(|&&octet| octet == b'*').count();
+        // At the end all of them are too many, which another rule tells.
+        if at + stars == value.len() {
+            continue;
+        }
+        let place = span.start + at..span.start + at + stars;
+        findings
+            .at(place.clone(), "one `*` matches as much")
+            .fix(Fix::risky("leave one", Edit::replace(place, "*")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: ["User-agent: *\nDisallow: /a/**/b\nDisallow: ***.c$\n"],
+        silent: ["User-agent: *\nDisallow: /a/*/*b\nDisallow: /a**\n"],
+    }
+}

@@ -1,0 +1,125 @@
+//! What is linted.
+
+use placet::{PagePolicy, RobotsPolicy};
+
+/// A file with its name, read by placet's engine.
+#[derive(Debug)]
+pub struct Subject<'t> {
+    origin: String,
+    text: &'t [u8],
+    kind: Kind,
+    policy: RobotsPolicy,
+    page: Option<PagePolicy>,
+    /// Where the values of the field lines begin that speak to crawlers.
+    values: Vec<usize>,
+}
+
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Robots,
+    Fields,
+    Page,
+}
+
+impl<'t> Subject<'t> {
+    /// The robots.txt `text`; `origin` is its path or URL, which reports name it by.
+    pub fn new(origin: &str, text: &'t [u8]) -> Self {
+        Self {
+            origin: origin.to_owned(),
+            text,
+            kind: Kind::Robots,
+            policy: RobotsPolicy::parse(text),
+            page: None,
+            values: Vec::new(),
+        }
+    }
+
+    /// The fields of a response, one a line, as `curl -I` prints them. A status line is passed
+    /// over.
+    pub fn fields(origin: &str, text: &'t [u8]) -> Self {
+        let mut builder = PagePolicy::builder();
+        let mut values = Vec::new();
+        let mut at = 0;
+        for line in text.split_inclusive(|&octet| octet == b'\n') {
+            let start = at;
+            at += line.len();
+            let colon = line.iter().position(|&octet| octet == b':');
+            let Some((name, value)) = colon.and_then(|colon| line.split_at_checked(colon)) else {
+                continue;
+            };
+            let name = String::from_utf8_lossy(name.trim_ascii());
+            let spoken =
+                ["robots-tag", "x-robots-tag"].iter().any(|it| name.eq_ignore_ascii_case(it));
+            if spoken {
+                let value = value.get(1..).unwrap_or_default();
+                values.push(start + line.len() - value.trim_ascii_start().len());
+                builder = builder.header(&name, value.trim_ascii());
+            }
+        }
+        let page = Some(builder.build());
+        let policy = RobotsPolicy::parse(b"");
+        Self { origin: origin.to_owned(), text, kind: Kind::Fields, policy, page, values }
+    }
+
+    /// The HTML page `text`.
+    pub fn page(origin: &str, text: &'t [u8]) -> Self {
+        let page = Some(PagePolicy::builder().html(text).build());
+        let policy = RobotsPolicy::parse(b"");
+        let origin = origin.to_owned();
+        Self { origin, text, kind: Kind::Page, policy, page, values: Vec::new() }
+    }
+
+    /// Another text of the same kind and name.
+    #[must_use]
+    pub fn with_text<'o>(&self, text: &'o [u8]) -> Subject<'o> {
+        match self.kind {
+            Kind::Robots => Subject::new(&self.origin, text),
+            Kind::Fields => Subject::fields(&self.origin, text),
+            Kind::Page => Subject::page(&self.origin, text),
+        }
+    }
+
+    /// Its path or URL.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// All of its octets, those included that lie behind the engine's ceiling.
+    pub fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
+    /// What the engine reads in it as a robots.txt; nothing where it is none.
+    pub fn policy(&self) -> &RobotsPolicy {
+        &self.policy
+    }
+
+    /// What the engine reads in it as a page or the fields of one, where it is that.
+    pub fn page_policy(&self) -> Option<&PagePolicy> {
+        self.page.as_ref()
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Where the value of a field line begins that speaks to crawlers, counted from 1.
+    pub(crate) fn value(&self, line: usize) -> Option<usize> {
+        self.values.get(line.checked_sub(1)?).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_fields_are_found_where_they_stand() {
+        let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n";
+        let subject = Subject::fields("headers", text);
+        assert!(text[subject.value(1).unwrap()..].starts_with(b"noindex"));
+        assert!(text[subject.value(2).unwrap()..].starts_with(b"*;none"));
+        assert_eq!(subject.page_policy().unwrap().statements().count(), 2);
+    }
+}

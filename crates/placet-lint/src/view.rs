@@ -1,0 +1,294 @@
+//! A file prepared for the rules: its lines and tables.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use placet::syntax::robots::{self as syntax, Content, Line, Lines};
+use placet::{
+    AgentLine, Fault, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
+};
+
+use crate::effect::Effects;
+use crate::limits;
+use crate::render::place::Places;
+use crate::rules::acap::table::AcapTable;
+use crate::subject::{Kind, Subject};
+
+/// A file prepared for the rules. All spans are of [`text`](View::text).
+pub(crate) struct View<'s> {
+    pub(crate) origin: &'s str,
+    /// What the engine read of it.
+    pub(crate) text: &'s [u8],
+    /// What lies behind that.
+    pub(crate) unread: &'s [u8],
+    pub(crate) policy: &'s RobotsPolicy,
+    /// It is a page of HTML.
+    pub(crate) is_page: bool,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) problems: Vec<Problem<'s>>,
+    /// All `User-agent` lines.
+    pub(crate) agents: Vec<AgentLine<'s>>,
+    pub(crate) groups: Vec<Block>,
+    /// The rules of all groups.
+    pub(crate) rules: Vec<RuleRow<'s>>,
+    /// All other records, ACAP's included.
+    pub(crate) records: Vec<Record<'s>>,
+    /// What was wrong with a page or its fields.
+    pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
+    /// What a page or its fields say: as it is shown, to whom, and where.
+    pub(crate) statements: Vec<Said>,
+    effects: OnceCell<Effects>,
+    acap: OnceCell<AcapTable>,
+}
+
+/// Something that a page or its fields say.
+#[derive(Debug)]
+pub(crate) struct Said {
+    /// In the engine's words: `noindex`, `allow-index`.
+    pub(crate) what: String,
+    /// In lower case; none where it is said to all.
+    pub(crate) to: Option<String>,
+    pub(crate) span: Range<usize>,
+    pub(crate) fault: Option<Fault>,
+}
+
+/// A group: its lines and rules by their places.
+#[derive(Debug, Clone)]
+pub(crate) struct Block {
+    pub(crate) agents: Range<usize>,
+    pub(crate) rules: Range<usize>,
+    /// It is for all crawlers that no group names.
+    pub(crate) is_global: bool,
+}
+
+/// A rule with its group.
+#[derive(Clone, Copy)]
+pub(crate) struct RuleRow<'s> {
+    pub(crate) rule: placet::Rule<'s>,
+    pub(crate) group: usize,
+}
+
+impl<'s> View<'s> {
+    pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
+        let policy = subject.policy();
+        let is_robots = subject.kind() == Kind::Robots;
+        let text = if is_robots { policy.text() } else { subject.text() };
+        let unread = subject.text().get(text.len()..).unwrap_or_default();
+        let mut view = Self {
+            origin: subject.origin(),
+            text,
+            unread,
+            policy,
+            is_page: is_robots && is_page(text),
+            lines: Vec::new(),
+            problems: Vec::new(),
+            agents: Vec::new(),
+            groups: Vec::new(),
+            rules: Vec::new(),
+            records: Vec::new(),
+            page_problems: Vec::new(),
+            statements: Vec::new(),
+            effects: OnceCell::new(),
+            acap: OnceCell::new(),
+        };
+        if let Some(page) = subject.page_policy() {
+            view.fill_page(subject, page);
+        } else if !view.is_page {
+            view.fill();
+        }
+        view
+    }
+
+    fn fill_page(&mut self, subject: &Subject<'_>, page: &PagePolicy) {
+        let places = Places::new(self.text);
+        let text = self.text;
+        let span = |source: PageSource<'_>, line: usize, column: usize, len: usize| {
+            let start = match source {
+                PageSource::Field(_) => subject.value(line).unwrap_or(0) + column.saturating_sub(1),
+                _ => places.offset(line, column),
+            };
+            let start = start.min(text.len());
+            start..(start + len).min(text.len())
+        };
+        for it in page.problems() {
+            let place = span(it.source(), it.line(), it.column(), it.text().len());
+            self.page_problems.push((it.kind(), place));
+        }
+        for it in page.statements() {
+            let what = it.to_string();
+            let len = match it.source() {
+                PageSource::Field(_) => what.len(),
+                _ => it.text().len(),
+            };
+            self.statements.push(Said {
+                to: it.addressee().map(str::to_ascii_lowercase),
+                span: span(it.source(), it.line(), it.column(), len),
+                fault: it.fault(),
+                what,
+            });
+        }
+    }
+
+    /// The problems of this kind that the engine met in a page or its fields.
+    pub(crate) fn page_problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = Range<usize>> {
+        self.page_problems.iter().filter(move |it| it.0 == kind).map(|it| it.1.clone())
+    }
+
+    fn fill(&mut self) {
+        self.lines.reserve(self.text.len() / 24);
+        let goes_on = self.unread.first().is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
+        let lines = if goes_on {
+            Lines::unfinished(self.text, Profile::Full)
+        } else {
+            Lines::new(self.text, Profile::Full)
+        };
+        self.lines.extend(lines);
+        self.problems.extend(self.policy.problems());
+        self.records.extend(self.policy.records());
+        for group in self.policy.groups() {
+            let (agents, rules) = (self.agents.len(), self.rules.len());
+            self.agents.extend(group.agents());
+            let index = group.index();
+            self.rules.extend(group.rules().map(|rule| RuleRow { rule, group: index }));
+            let lines = self.agents.get(agents..).unwrap_or_default();
+            let is_global = lines.iter().any(AgentLine::is_global);
+            self.groups.push(Block {
+                agents: agents..self.agents.len(),
+                rules: rules..self.rules.len(),
+                is_global,
+            });
+        }
+    }
+
+    /// The problems of this kind that the engine met.
+    pub(crate) fn problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = &Problem<'s>> {
+        self.problems.iter().filter(move |problem| problem.kind() == kind)
+    }
+
+    /// The octets of a span.
+    pub(crate) fn of(&self, span: Range<usize>) -> &'s [u8] {
+        self.text.get(span).unwrap_or_default()
+    }
+
+    /// The place of the line that holds an octet, counted from 0.
+    pub(crate) fn line_index(&self, offset: usize) -> usize {
+        self.lines.partition_point(|line| line.span.end() <= offset).min(self.last_line())
+    }
+
+    fn last_line(&self) -> usize {
+        self.lines.len().saturating_sub(1)
+    }
+
+    /// The span of a line by its number, counted from 1, with its end.
+    pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
+        let line = number.checked_sub(1).and_then(|at| self.lines.get(at));
+        line.map_or(0..0, |line| line.span.range())
+    }
+
+    /// The span of a line by its number, counted from 1, without its end and the white space
+    /// around it.
+    pub(crate) fn line_content(&self, number: usize) -> Range<usize> {
+        let span = self.whole_line(number);
+        let text = self.of(span.clone());
+        let is_blank = |octet: &u8| octet.is_ascii_whitespace();
+        let Some(first) = text.iter().position(|octet| !is_blank(octet)) else {
+            return span.start..span.start;
+        };
+        let last = text.iter().rposition(|octet| !is_blank(octet)).unwrap_or(first);
+        span.start + first..span.start + last + 1
+    }
+
+    /// The record on a line by its number, where it has one.
+    pub(crate) fn syntax(&self, number: usize) -> Option<syntax::Record> {
+        match number.checked_sub(1).and_then(|at| self.lines.get(at))?.content {
+            Content::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    /// The span of the record on a line by its number, from its key on, without a comment; of all
+    /// the line holds where that is none.
+    pub(crate) fn record(&self, number: usize) -> Range<usize> {
+        match self.syntax(number) {
+            Some(record) => {
+                let end = record.value.end().max(record.key.end());
+                // An empty value stands at the end of the line's content.
+                let end = if record.value.is_empty() { self.colon(record) } else { end };
+                record.key.start()..end
+            }
+            None => self.line_content(number),
+        }
+    }
+
+    /// Behind the colon of a record without a value.
+    fn colon(&self, record: syntax::Record) -> usize {
+        let rest = self.text.get(record.key.end()..).unwrap_or_default();
+        let blanks = rest.iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+        record.key.end() + if rest.get(blanks) == Some(&b':') { blanks + 1 } else { 0 }
+    }
+
+    /// What a span holds, fit to be quoted in a message.
+    pub(crate) fn quote(&self, span: Range<usize>) -> String {
+        quote(self.of(span))
+    }
+
+    /// The `User-agent` lines of a group.
+    pub(crate) fn agents_of(&self, group: usize) -> &[AgentLine<'s>] {
+        let block = self.groups.get(group);
+        block.and_then(|block| self.agents.get(block.agents.clone())).unwrap_or_default()
+    }
+
+    /// Whether a group is for all crawlers that no group names.
+    pub(crate) fn is_global(&self, group: usize) -> bool {
+        self.groups.get(group).is_some_and(|block| block.is_global)
+    }
+
+    /// The rules of a group.
+    pub(crate) fn rules_of(&self, group: usize) -> &[RuleRow<'s>] {
+        let block = self.groups.get(group);
+        block.and_then(|block| self.rules.get(block.rules.clone())).unwrap_or_default()
+    }
+
+    /// What each conventional rule is good for.
+    pub(crate) fn effects(&self) -> &Effects {
+        self.effects.get_or_init(|| Effects::new(self))
+    }
+
+    /// The ACAP fields; none are in most files.
+    pub(crate) fn acap(&self) -> &AcapTable {
+        self.acap.get_or_init(|| AcapTable::new(self))
+    }
+}
+
+/// Text of the file, fit to be quoted in a message: in backticks, cut where it is long.
+pub(crate) fn quote(octets: &[u8]) -> String {
+    let shown = octets.get(..limits::QUOTED * 4).unwrap_or(octets);
+    let text = String::from_utf8_lossy(shown);
+    let mut quoted: String = text
+        .chars()
+        .take(limits::QUOTED)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if text.chars().nth(limits::QUOTED).is_some() {
+        quoted.push('…');
+    }
+    format!("`{quoted}`")
+}
+
+/// Whether the text is a page: its first character begins a tag.
+fn is_page(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
+    let begins = |start: &str| {
+        text.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start.as_bytes()))
+    };
+    begins("<!doctype")
+        || begins("<?xml")
+        || begins("<!--")
+        || matches!(text, [b'<', first, ..] if first.is_ascii_alphabetic())
+}
+
+/// Text that is UTF-8 as it is, and the rest replaced.
+pub(crate) fn lossy(octets: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(octets)
+}

@@ -1,0 +1,92 @@
+//! Files made to take long: each would take minutes if some rule compared everything with
+//! everything. Nothing here looks at a clock; a test that does not end says enough.
+
+use std::fmt::Write as _;
+
+use placet::limits::FILE_MIN;
+use placet_lint::{Config, Format, Style, Subject, limits, lint};
+
+/// Lines up to the ceiling, each made of its number.
+fn lines(head: &str, line: impl Fn(usize) -> String) -> String {
+    let mut text = head.to_owned();
+    for at in 0.. {
+        if text.len() > FILE_MIN {
+            break;
+        }
+        let _ = writeln!(text, "{}", line(at));
+    }
+    text
+}
+
+/// A product token of its own for every number.
+fn token(mut at: usize) -> String {
+    let mut token = String::from("a");
+    while at > 0 {
+        token.extend(char::from_digit(10 + u32::try_from(at % 26).unwrap_or(0), 36));
+        at /= 26;
+    }
+    token
+}
+
+fn bounded(subject: &Subject<'_>) {
+    let report = lint(subject, &Config::default());
+    for rule in placet_lint::rules() {
+        let found = report.findings().iter().filter(|finding| finding.rule() == rule).count();
+        assert!(found <= limits::FINDINGS_PER_RULE, "{rule:?}");
+    }
+    report.render(Format::Full, Style::Plain);
+}
+
+#[test]
+fn rules_and_groups_without_end() {
+    let kind = |at: usize| if at.is_multiple_of(2) { "Allow" } else { "Disallow" };
+    let star = "User-agent: *\nDisallow: /a\nDisallow: /b\n";
+    let model = format!("{star}User-agent: m\nDisallow: /a\nDisallow: /b\n");
+    let shared: Vec<String> = (0..9_000).map(|at| format!("User-agent: {}\n", token(at))).collect();
+    let shared = shared.concat();
+    for text in [
+        lines(star, |_| "Allow: /x".into()),
+        lines(star, |_| "Allow:".into()),
+        lines("", |at| format!("User-agent: {}", token(at))),
+        lines(&model, |at| format!("User-agent: {}\nDisallow: /{at}", token(at))),
+        lines(&format!("{shared}Disallow: /\n"), |at| {
+            format!("User-agent: {}\nDisallow: /{at}", token(at % 9_000))
+        }),
+        lines(star, |at| format!("{}: /*a*{at}*b", kind(at))),
+        lines(star, |at| format!("{}: /{}{at}", kind(at), "*a".repeat(50))),
+        lines(star, |at| format!("{}: /{}", kind(at), "a".repeat(at))),
+        lines("", |at| format!("Dlsalloww{at}: x")),
+        lines("", |_| "Disallow: /a # placet: ignore R102 R103".into()),
+        format!("User-agent: *\nDisallow: /{}\n", "%z /".repeat(FILE_MIN / 4)),
+        "\r".repeat(FILE_MIN),
+    ] {
+        bounded(&Subject::new("robots.txt", text.as_bytes()));
+    }
+}
+
+#[test]
+fn acap_without_end() {
+    let head = "ACAP-crawler: *\nACAP-disallow-crawl: /\n";
+    let kind = |at: usize| if at.is_multiple_of(2) { "allow" } else { "disallow" };
+    for text in [
+        lines(head, |at| format!("ACAP-{}-crawl: *{at}", kind(at))),
+        lines(head, |at| format!("ACAP-allow-index: /{at} time-limit=x")),
+        lines("", |_| "ACAP-crawler: *".into()),
+        lines("", |_| "ACAP-crawler: *\nACAP-allow-other: /".into()),
+        lines("", |_| "ACAP-composite-usage: a (a) (a) (a)".into()),
+        format!("{head}ACAP-allow-index: /{}\n", " time-limit=3-days".repeat(25_000)),
+        lines(&format!("User-agent: *\nDisallow: /*x\n{head}"), |at| {
+            format!("ACAP-disallow-crawl: /*{at}*x")
+        }),
+    ] {
+        bounded(&Subject::new("robots.txt", text.as_bytes()));
+    }
+}
+
+#[test]
+fn pages_without_end() {
+    let page = "<meta name=robots content='all, noindex, frob'>".repeat(12_000);
+    bounded(&Subject::page("page.html", page.as_bytes()));
+    let fields = "Robots-Tag: *;all;noindex;frob\n".repeat(12_000);
+    bounded(&Subject::fields("headers", fields.as_bytes()));
+}

@@ -1,0 +1,158 @@
+//! What holds for every file: no panic, and safe fixes change no answer.
+
+use placet::{Agent, RobotsPolicy, Usage};
+use placet_lint::{Applicability, Config, Subject, apply, fix, lint};
+use proptest::prelude::*;
+
+/// Lines of which rules have something to say.
+fn line() -> impl Strategy<Value = String> {
+    let agent = prop::sample::select(vec!["*", "a", "b", "A", "a/2", "AI2", "", "*c", "a, b"]);
+    let part = prop::sample::select(vec![
+        "/", "a", "b", "*", "$", "/a", "/a/b", "%61", "%2F", "?", "é", " ", ".", "..", "**", "#",
+    ]);
+    let pattern = prop::collection::vec(part, 0..4).prop_map(|parts| parts.concat());
+    let rooted = pattern.clone().prop_map(|pattern| format!("/{pattern}"));
+    let pattern = prop_oneof![1 => pattern, 4 => rooted];
+    let key =
+        prop::sample::select(vec!["Allow", "Disallow", "Disallow", "Dissallow", "disallowed"]);
+    let usage =
+        prop::sample::select(vec!["crawl", "index", "preserve", "present-snippet", "other"]);
+    let tail = prop::sample::select(vec![
+        "",
+        "",
+        "",
+        " time-limit=3-days",
+        " time-limit=until-recrawl",
+        " x=y",
+        " /b",
+    ]);
+    let acap =
+        (prop::bool::ANY, usage, pattern.clone(), tail).prop_map(|(allows, usage, it, tail)| {
+            format!("ACAP-{}allow-{usage}: {it}{tail}", if allows { "" } else { "dis" })
+        });
+    let colon = prop::sample::select(vec![": ", ":", " : ", " "]);
+    prop_oneof![
+        4 => (agent.clone(), colon.clone()).prop_map(|(it, colon)| format!("User-agent{colon}{it}")),
+        12 => (key, colon, pattern).prop_map(|(key, colon, it)| format!("{key}{colon}{it}")),
+        2 => agent.prop_map(|it| format!("ACAP-crawler: {it}")),
+        3 => acap,
+        1 => Just("ACAP-resource-set: s /a /b".to_owned()),
+        1 => Just("ACAP-disallow-crawl: acap:resource-set:s".to_owned()),
+        1 => Just("acap-crawler:*".to_owned()),
+        1 => Just("Crawl-delay: 5".to_owned()),
+        1 => Just("Sitemap: https://a/".to_owned()),
+        1 => Just("# Disallow:".to_owned()),
+        1 => Just(String::new()),
+    ]
+}
+
+fn file() -> impl Strategy<Value = String> {
+    let end = prop::sample::select(vec!["\n", "\n", "\r\n", "\r"]);
+    let acap = prop::bool::weighted(0.3);
+    (prop::collection::vec((line(), end), 1..24), acap).prop_map(|(lines, acap)| {
+        let lines =
+            lines.iter().filter(|(line, _)| acap || !line.to_lowercase().starts_with("acap"));
+        lines.flat_map(|(line, end)| [line.as_str(), end]).collect()
+    })
+}
+
+fn path() -> impl Strategy<Value = String> {
+    let part =
+        prop::sample::select(vec!["a", "b", "/", "?", "%C3%A9", "x", "$", ".", "%20", "%2F"]);
+    prop::collection::vec(part, 0..6).prop_map(|parts| format!("/{}", parts.concat()))
+}
+
+fn same(before: &[u8], after: &[u8], paths: &[String]) {
+    let (one, other) = (RobotsPolicy::parse(before), RobotsPolicy::parse(after));
+    for agent in ["a", "b", "AI", "AI2", "a/2", "zz"].map(Agent::new) {
+        let (one, other) = (one.ask(&agent), other.ask(&agent));
+        assert_eq!(one.crawl_delay(), other.crawl_delay(), "{agent}");
+        for path in paths {
+            for usage in [Usage::Crawl, Usage::Index, Usage::Other] {
+                let verdict = |it: &placet::Inquiry| it.may(usage, path).map(|it| it.verdict());
+                assert_eq!(
+                    verdict(&one),
+                    verdict(&other),
+                    "{agent} {usage} {path}\n{}\nbecame\n{}",
+                    String::from_utf8_lossy(before),
+                    String::from_utf8_lossy(after)
+                );
+            }
+        }
+    }
+}
+
+fn page_part() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "<title>ä</title>",
+        "<p>",
+        "<p class='the-acap:disallow-frob'>",
+        "\r\n",
+        "\n",
+        "\r",
+        "<meta name=robots content=noindex>",
+        "<meta name=robots content='all, noidnex'>",
+        "<meta name=a content='ACAP allow-index time-limit=x'>",
+        "<meta name=robots content='ACAP x'>",
+        "Robots-Tag: noindex, *;max-snippet=x\r\n",
+        "X-Robots-Tag: unavailable_after: x, é\n",
+        "é",
+    ])
+}
+
+/// Lints and fixes; every place lies within the text.
+fn places_are_in(subject: &Subject<'_>) {
+    let report = lint(subject, &Config::default());
+    for finding in report.findings() {
+        for label in std::iter::once(finding.primary()).chain(finding.labels()) {
+            let end = subject.text().len();
+            assert!(label.span.start <= label.span.end && label.span.end <= end, "{finding:?}");
+        }
+    }
+    report.render(placet_lint::Format::Full, placet_lint::Style::Plain);
+    fix(subject, &Config::default(), Applicability::Unsafe);
+}
+
+proptest! {
+    #[test]
+    fn safe_fixes_change_no_answer(text in file(), paths in prop::collection::vec(path(), 12)) {
+        let text = text.as_bytes();
+        let subject = Subject::new("robots.txt", text);
+        let config = Config::default();
+        let report = lint(&subject, &config);
+        // All at once, each alone, and again and again.
+        same(text, &apply(text, report.findings(), Applicability::Safe).text, &paths);
+        for finding in report.findings() {
+            let alone = std::slice::from_ref(finding);
+            same(text, &apply(text, alone, Applicability::Safe).text, &paths);
+        }
+        let fixed = fix(&subject, &config, Applicability::Safe);
+        same(text, &fixed.text, &paths);
+        let again = fix(&subject.with_text(&fixed.text), &config, Applicability::Safe);
+        prop_assert_eq!(again.applied, 0);
+    }
+
+    #[test]
+    fn any_octets_are_linted(text in prop::collection::vec(any::<u8>(), 0..400)) {
+        places_are_in(&Subject::new("robots.txt", &text));
+        places_are_in(&Subject::fields("headers", &text));
+        places_are_in(&Subject::page("page.html", &text));
+    }
+
+    #[test]
+    fn any_page_is_linted(parts in prop::collection::vec(page_part(), 0..12)) {
+        let text = parts.concat();
+        places_are_in(&Subject::fields("headers", text.as_bytes()));
+        places_are_in(&Subject::page("page.html", text.as_bytes()));
+    }
+
+    #[test]
+    fn any_lines_are_fixed(text in file()) {
+        let subject = Subject::new("robots.txt", text.as_bytes());
+        let fixed = fix(&subject, &Config::default(), Applicability::Unsafe);
+        let subject = subject.with_text(&fixed.text);
+        for format in placet_lint::Format::ALL {
+            lint(&subject, &Config::default()).render(format, placet_lint::Style::Plain);
+        }
+    }
+}
