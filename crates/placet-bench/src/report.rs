@@ -167,10 +167,12 @@ fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {
 
 fn write_pages(f: &mut fmt::Formatter<'_>, pages: &Pages) -> fmt::Result {
     writeln!(f, "\nPages: MB/s over {} pages, {} octets", pages.count, pages.octets)?;
-    let mut table = table(&["", "as they are", "with class tokens", "finds"], 1);
+    let mut table = table(&["", "as they are", "64 KiB or more", "with class tokens", "finds"], 1);
     for row in &pages.rows {
-        let [plain, marked] = row.mb_per_second;
-        table.add_row([row.name.into(), figure(plain), figure(marked), row.finds.to_owned()]);
+        let mut cells = vec![row.name.to_owned()];
+        cells.extend(row.mb_per_second.into_iter().map(figure));
+        cells.push(row.finds.to_owned());
+        table.add_row(cells);
     }
     writeln!(f, "{table}")
 }

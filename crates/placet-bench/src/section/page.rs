@@ -22,6 +22,9 @@ use crate::requirement::{Bound, Requirement};
 /// How many octets of pages are read at most, so that a lap stays short.
 const OCTETS: usize = 4 << 20;
 
+/// From this size on a page is long.
+const LONG: usize = 64 << 10;
+
 /// Of so many elements that may be marked, one is.
 const MARKED: usize = 50;
 
@@ -37,8 +40,9 @@ pub(crate) struct Pages {
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
-    /// MB/s over pages as they are, and over the same pages with class tokens in them.
-    pub(crate) mb_per_second: [f64; 2],
+    /// MB/s over pages as they are, over those of 64 KiB or more, and over all with class tokens in
+    /// them.
+    pub(crate) mb_per_second: [f64; 3],
     pub(crate) finds: &'static str,
 }
 
@@ -148,12 +152,12 @@ pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Pages {
         let speed = |time: Duration| octets as f64 / time.as_secs_f64() / 1e6;
         race(works.collect(), effort).into_iter().map(speed).collect()
     };
-    let (as_they_are, with_tokens) = (speeds(&plain), speeds(&marked));
-    let rows = readers.iter().zip(as_they_are).zip(with_tokens);
+    let long: Vec<String> = plain.iter().filter(|page| page.len() >= LONG).cloned().collect();
+    let rows = readers.iter().zip(speeds(&plain)).zip(speeds(&long)).zip(speeds(&marked));
     let rows = rows
-        .map(|((&(name, _, finds), plain), marked)| Row {
+        .map(|(((&(name, _, finds), plain), long), marked)| Row {
             name,
-            mb_per_second: [plain, marked],
+            mb_per_second: [plain, long, marked],
             finds,
         })
         .collect();
@@ -228,9 +232,15 @@ impl Pages {
         vec![
             wanted("times html5ever on pages without class tokens", over("html5ever", 0), 10.0),
             wanted("times lol_html on pages without class tokens", over("lol_html", 0), 3.0),
+            Requirement::new(
+                "page",
+                "times lol_html on those of 64 KiB or more",
+                over("lol_html", 1),
+                Bound::Stated,
+            ),
             wanted(
                 "times lol_html with element selectors on pages with class tokens",
-                over("lol_html, element selectors", 1),
+                over("lol_html, element selectors", 2),
                 1.0,
             ),
         ]
