@@ -60,9 +60,11 @@ impl Shelf {
 
     fn forget(&self, urls: &[Url]) -> Result<usize> {
         self.runtime.block_on(async {
+            // All are asked for before the first is awaited: a file takes them in one go.
+            let removals: Vec<_> = urls.iter().map(|url| self.store.remove(url)).collect();
             let mut forgotten = 0;
-            for url in urls {
-                forgotten += usize::from(self.store.remove(url).await?);
+            for removal in removals {
+                forgotten += usize::from(removal.await?);
             }
             Ok(forgotten)
         })
