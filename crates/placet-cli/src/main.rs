@@ -1,12 +1,18 @@
 //! The binary `placet`: may this crawler use this URL, and which line says so?
 
 mod args;
+mod asked;
+mod cache;
 mod check;
 mod decide;
 mod extract;
+mod fetch;
+mod fetching;
 mod input;
 mod page;
 mod records;
+mod replay;
+mod store;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -15,8 +21,8 @@ use clap::Parser;
 
 use args::{Args, Command};
 
-/// What a command found out, as an exit status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a command found out, as an exit status; of several, the last is what all come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     /// It may, or all went well.
     Yes,
@@ -45,6 +51,9 @@ fn main() -> ExitCode {
         Command::Records(records) => records::run(&records),
         Command::Page(page) => page::run(&page),
         Command::Extract(extract) => extract::run(&extract),
+        Command::Fetch(fetch) => fetch::run(&fetch),
+        Command::Cache(cache) => cache::run(&cache),
+        Command::Replay(replay) => replay::run(&replay),
     };
     match done {
         Ok(status) => status.into(),

@@ -15,6 +15,8 @@ use placet::{
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::evidence::Basis;
+
 /// A question as it stands on one line of input.
 ///
 /// Keys that say nothing about the question (`why`, `expected`, …) are passed over.
@@ -365,16 +367,19 @@ pub struct Check<'a> {
     target: &'a str,
     #[serde(flatten)]
     answer: Answer<'a>,
+    #[serde(flatten)]
+    basis: Basis,
 }
 
 impl<'a> Check<'a> {
-    /// The decision with the question it answers.
-    pub fn new(decision: &'a Decision) -> Self {
+    /// The decision with the question it answers and what it was made from.
+    pub fn new(decision: &'a Decision, basis: Basis) -> Self {
         Self {
             agent: decision.agent().name(),
             usage: decision.usage().name(),
             target: decision.target(),
             answer: Answer::new(None, decision),
+            basis,
         }
     }
 }

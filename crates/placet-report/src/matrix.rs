@@ -1,9 +1,12 @@
 //! All usages at once.
 
+use std::fmt::Write as _;
+
 use comfy_table::{ContentArrangement, Table};
 use placet::{Decision, Reason};
 use serde::Serialize;
 
+use crate::evidence::Basis;
 use crate::json::Answer;
 use crate::records::{STYLE, shown};
 
@@ -13,6 +16,8 @@ pub struct Matrix<'d> {
     agent: &'d str,
     target: &'d str,
     usages: Vec<Row<'d>>,
+    #[serde(flatten)]
+    basis: Basis,
 }
 
 #[derive(Debug, Serialize)]
@@ -23,8 +28,8 @@ struct Row<'d> {
 }
 
 impl<'d> Matrix<'d> {
-    /// The matrix of decisions about one URL.
-    pub fn new(decisions: &'d [Decision]) -> Self {
+    /// The matrix of decisions about one URL, with what they were made from.
+    pub fn new(decisions: &'d [Decision], basis: Basis) -> Self {
         let first = decisions.first();
         let row = |decision: &'d Decision| Row {
             usage: decision.usage().name(),
@@ -34,12 +39,14 @@ impl<'d> Matrix<'d> {
             agent: first.map_or("", |decision| decision.agent().name()),
             target: first.map_or("", Decision::target),
             usages: decisions.iter().map(row).collect(),
+            basis,
         }
     }
 }
 
-/// The matrix as a table, ending in a line end. `width` bounds it.
-pub fn text(decisions: &[Decision], width: Option<u16>) -> String {
+/// The matrix as a table, ending in a line end. `width` bounds it; `told` is what else is known, a
+/// line each.
+pub fn text(decisions: &[Decision], told: &[String], width: Option<u16>) -> String {
     let mut table = Table::new();
     table.load_style(STYLE).set_header(["usage", "verdict", "on condition", "because of"]);
     if let Some(width) = width {
@@ -58,7 +65,13 @@ pub fn text(decisions: &[Decision], width: Option<u16>) -> String {
     let title = decisions.first().map(|decision| {
         format!("{} and {}\n", shown(decision.agent().name()), shown(decision.target()))
     });
-    format!("{}{table}\n", title.unwrap_or_default())
+    let mut text = format!("{}{table}\n", title.unwrap_or_default());
+    for (at, note) in told.iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        // A string takes all that is written to it.
+        let _ = writeln!(text, "{gap}note: {note}");
+    }
+    text
 }
 
 /// The line that decided, or what did.

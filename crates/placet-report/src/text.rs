@@ -43,8 +43,8 @@ impl Origins {
     }
 }
 
-/// The decision as text, ending in a line end.
-pub fn decision(decision: &Decision, origins: &Origins, style: Style) -> String {
+/// The decision as text, ending in a line end. `told` is what else is known, a note each.
+pub fn decision(decision: &Decision, origins: &Origins, told: &[String], style: Style) -> String {
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let shown = shown(&reasons);
     let excerpts = excerpts(&shown);
@@ -66,8 +66,9 @@ pub fn decision(decision: &Decision, origins: &Origins, style: Style) -> String 
         }
         group = group.element(snippet);
     }
-    for note in notes(decision, &reasons, shown.len()) {
-        group = group.element(Level::NOTE.message(note));
+    let notes = notes(decision, &reasons, shown.len());
+    for note in notes.iter().chain(told) {
+        group = group.element(Level::NOTE.message(note.as_str()));
     }
     let renderer = match style {
         Style::Plain => Renderer::plain(),

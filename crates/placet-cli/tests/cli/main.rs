@@ -2,8 +2,12 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
+mod cache;
 mod conformance;
 mod decide;
+mod fetch;
+mod many;
 mod page;
 mod prompt;
 mod run;
+mod server;

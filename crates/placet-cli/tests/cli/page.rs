@@ -20,6 +20,7 @@ fn a_header_prohibits_what_the_page_permits() {
             PAGE,
             "--header",
             "Robots-Tag: *;max-snippet=50, ExampleBot;noindex",
+            "--offline",
         ],
         b"",
     );

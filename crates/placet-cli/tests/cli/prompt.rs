@@ -134,6 +134,10 @@ fn help_teaches() {
     for command in [
         &["--help"][..],
         &["check", "--help"],
+        &["matrix", "--help"],
+        &["fetch", "--help"],
+        &["cache", "--help"],
+        &["replay", "--help"],
         &["decide", "--help"],
         &["records", "--help"],
         &["page", "--help"],

@@ -13,9 +13,18 @@ pub(crate) struct Run {
 }
 
 /// Runs `placet` in the root of the checkout, with text on standard input.
+///
+/// Nothing it keeps outlives the run: the cache folder is a new one each time.
 pub(crate) fn placet(args: &[&str], input: &[u8]) -> Run {
+    let caches = tempfile::tempdir().unwrap();
+    placet_with(caches.path(), args, input)
+}
+
+/// The same with a cache folder.
+pub(crate) fn placet_with(caches: &Path, args: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_placet"))
         .args(args)
+        .env("XDG_CACHE_HOME", caches)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,0 +1,200 @@
+//! The commands that ask sites and stores.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand};
+use placet::Usage;
+
+use super::value::{store, usage};
+use super::{Reading, Who};
+
+/// Where answers are kept: `--store`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In memory, for as long as the command runs.
+    Memory,
+    /// In a file of this machine.
+    File(PathBuf),
+    /// In Redis or Valkey, by its address.
+    Redis(String),
+}
+
+/// Where what is fetched is kept.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Kept {
+    /// Where answers are kept: memory, a file, or redis://HOST:PORT/DB [default: a file in the
+    /// user's cache folder]
+    #[arg(long, value_name = "WHERE", value_parser = store)]
+    pub(crate) store: Option<Place>,
+}
+
+/// How files are got from sites.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Fetching {
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    /// Use no answer that is older; 0 asks the site in any case. No answer is ever used for more
+    /// than a day [default: 86400]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) max_age: Option<u64>,
+
+    /// How long an answer may take, redirects and further tries included [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) timeout: Option<u64>,
+
+    /// Connect to loopback and private addresses too, which sites could else abuse
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+}
+
+/// Fetch the robots.txt of many sites, or find it in the store: a JSON line for each
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Lines come in the order of the origins:
+  {\"origin\": \"https://example.com\", \"url\": ..., \"standing\": \"fetched\", \"cause\": ...,
+   \"status\": 200, \"final_url\": ..., \"chain\": [...], \"checked\": ..., \"until\": ...,
+   \"digest\": \"sha256:...\", \"octets\": 120, \"fetched\": ..., \"problems\": []}
+
+  standing    fetched: its rules apply; unavailable: there is none, and all is permitted;
+              unreachable: all is prohibited; stale: the last good copy is used meanwhile
+  until       when the site is asked again, at most a day later
+
+What is no origin gives {\"origin\": ..., \"error\": ...}, and the run goes on.
+
+Exit status: 0 each was fetched or there is none, 1 some could not be reached, 2 some were no
+origins, or it could not be done.
+
+Examples:
+  placet fetch example.com https://example.org
+  placet fetch --input origins.txt --jobs 200 > robots.jsonl")]
+pub(crate) struct Fetch {
+    /// A site: scheme, host and port; https where no scheme is written
+    #[arg(value_name = "ORIGIN", required_unless_present = "input")]
+    pub(crate) origins: Vec<String>,
+
+    /// Sites, one a line; - reads standard input. Empty lines and those that begin with # are
+    /// passed over
+    #[arg(short, long, value_name = "FILE", conflicts_with = "origins")]
+    pub(crate) input: Option<PathBuf>,
+
+    /// How many sites are asked at the same time
+    #[arg(short, long, value_name = "N", default_value = "64")]
+    pub(crate) jobs: NonZeroUsize,
+
+    /// The User-Agent field to send [default: placet's own]
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) user_agent: Option<String>,
+
+    /// How many octets of a robots.txt are read; at least 512000 [default: 512000]
+    #[arg(long, value_name = "OCTETS")]
+    pub(crate) ceiling: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) fetching: Fetching,
+}
+
+/// Show or forget what the store holds
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Cache {
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Task {
+    List(List),
+    Show(Show),
+    Purge(Purge),
+}
+
+/// List all that is held: files by their URLs, and octets that decisions were made from by their
+/// digests
+#[derive(Debug, ClapArgs)]
+pub(crate) struct List {
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    /// Print JSON lines
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Show what is held about one file; the exit status is 1 where nothing is
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Show {
+    /// A site, for its robots.txt; or the digest of octets, sha256:...
+    #[arg(value_name = "ORIGIN|DIGEST")]
+    pub(crate) what: String,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    /// Write the octets as they were sent, and nothing else
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) body: bool,
+
+    /// Print it as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Forget what is held about sites: their robots.txt, what that refers to, and the octets kept to
+/// decide again
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Purge {
+    /// A site; or the digest of octets, sha256:...
+    #[arg(value_name = "ORIGIN|DIGEST", required_unless_present = "all")]
+    pub(crate) what: Vec<String>,
+
+    /// Forget everything
+    #[arg(long, conflicts_with = "what")]
+    pub(crate) all: bool,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+}
+
+/// Decide again from the octets of an earlier decision, without asking the site
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+check and matrix keep the octets they decide from under their digest, which they tell with
+--evidence and --json. By its digest a decision is made from the very same octets, whatever the site
+has said since; by its origin, from what was last held, however old. Files that ACAP records refer
+to are taken from the store as they were last held.
+
+Exit status: 0 permitted, 1 prohibited, 2 the octets are not in the store.
+
+Examples:
+  placet replay https://example.com https://example.com/drafts/42 --agent ExampleBot
+  placet replay sha256:e3b0... /drafts/42 --agent ExampleBot --usage index")]
+pub(crate) struct Replay {
+    /// The digest of the octets, sha256:...; or a site
+    #[arg(value_name = "DIGEST|ORIGIN")]
+    pub(crate) what: String,
+
+    /// The URL: absolute, or a path that begins with /
+    pub(crate) url: String,
+
+    /// The crawler, by its product token or its whole User-Agent field
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) agent: String,
+
+    /// What the crawler wants to do with the URL
+    #[arg(short, long, default_value = "crawl", value_parser = usage)]
+    pub(crate) usage: Usage,
+
+    #[command(flatten)]
+    pub(crate) kept: Kept,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) who: Who,
+
+    /// Print the decision as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

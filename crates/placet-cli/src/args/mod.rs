@@ -1,0 +1,228 @@
+//! What can be said at the prompt.
+
+mod fetching;
+mod given;
+mod value;
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use placet::{Profile, Qualifier, Usage};
+
+pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
+pub(crate) use given::{Decide, Extract, Format, Page, Records};
+use value::{header, honour, moment, profile, reference, usage};
+
+/// May this crawler use this URL, and which words of the site say so?
+#[derive(Debug, Parser)]
+#[command(
+    name = "placet",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+Exit status: 0 permitted or done, 1 prohibited, 2 it could not be found out.
+
+Try it:
+  placet check https://example.com/ --agent ExampleBot
+  placet check https://example.com/drafts/42 --agent ExampleBot --robots examples/robots.txt
+  placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
+  placet records examples/robots.txt
+  placet page examples/page.html"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(Check),
+    Matrix(Matrix),
+    Decide(Decide),
+    Records(Records),
+    Page(Page),
+    Extract(Extract),
+    Fetch(Fetch),
+    Cache(Cache),
+    Replay(Replay),
+}
+
+/// Decide about one use of one URL, and show the lines of the site that made the decision
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The site's robots.txt is fetched, or taken from the store, where --robots gives none: by RFC 9309 a
+site that has none permits, and one that cannot be reached prohibits, an address that is refused
+(--allow-private) included.
+
+What is fetched is asked for under placet's own name, not the crawler's, unless --user-agent gives
+the field to send: whoever asks about a crawler need not be it. What the store holds is used whoever
+it was sent to; give --store where sites should be asked anew under another name.
+
+With --page the page is fetched too, if the crawler may crawl it. Where it may not, that is said and
+the site's word alone decides. Where the page cannot be had, a use beyond crawling that the site
+permits is neither permitted nor prohibited: the exit status is 2.
+
+Exit status: 0 permitted, 1 prohibited, 2 it could not be found out.
+
+Examples:
+  placet check https://example.com/drafts/42 --agent ExampleBot
+  placet check https://example.com/news/1 --agent ExampleBot --usage index --page --evidence
+  placet check https://example.com/drafts/42 --agent ExampleBot --robots robots.txt
+  placet check /drafts/42 --agent 'Mozilla/5.0 (compatible; ExampleBot/2.1)' --robots robots.txt
+  placet check /news/1 --agent ExampleBot --robots acap.txt --usage present-snippet --purpose news
+  placet check / --agent ExampleBot --usage index --html page.html --header 'Robots-Tag: *;noindex'
+  curl -s https://example.com/robots.txt | placet check / --agent ExampleBot --robots - --json")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+
+    /// What the crawler wants to do with the URL: crawl, follow, index, preserve, present,
+    /// present-snippet, train-ai, ...
+    #[arg(short, long, default_value = "crawl", value_parser = usage)]
+    pub(crate) usage: Usage,
+
+    /// Print the decision as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Decide about every use of one URL: a table of all usages, with conditions and deciding lines
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet matrix https://example.com/news/1 --agent ExampleBot --page
+  placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt")]
+pub(crate) struct Matrix {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+
+    /// Print the decisions as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What is asked: who, about what, of which site, when.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Asked {
+    /// The URL: absolute, or a path that begins with /
+    pub(crate) url: String,
+
+    /// The crawler, by its product token or its whole User-Agent field
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) agent: String,
+
+    /// The site's robots.txt; - reads it from standard input [default: it is fetched]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) robots: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) page: PageGiven,
+
+    /// Fetch the page too, if the crawler may crawl it, and hear its header and HTML
+    #[arg(long = "page", conflicts_with_all = ["header", "html", "offline"])]
+    pub(crate) fetch_page: bool,
+
+    /// Fetch nothing: where no --robots is given, the site is taken to say nothing, if something of
+    /// the page is given. So it is for a URL that is only a path
+    #[arg(long)]
+    pub(crate) offline: bool,
+
+    #[command(flatten)]
+    pub(crate) fetching: Fetching,
+
+    /// Tell which octets the decision is made from: digest, times, where they came from
+    #[arg(long)]
+    pub(crate) evidence: bool,
+
+    /// The element of the page asked about, by its id
+    #[arg(long, value_name = "ID")]
+    pub(crate) element: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) who: Who,
+}
+
+/// What else is known of the crawler and of the use.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Who {
+    /// The User-Agent field the crawler sends, where --agent is only its token; also what is sent
+    /// where something is fetched
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) user_agent: Option<String>,
+
+    /// A purpose the crawler serves, a name or a URI; may be given several times
+    #[arg(long, value_name = "PURPOSE")]
+    pub(crate) purpose: Vec<String>,
+
+    /// A type of condition the crawler can honour beyond those all are taken to; with a leading
+    /// ! one that it cannot
+    #[arg(long, value_name = "TYPE", value_parser = honour)]
+    pub(crate) honours: Vec<(Qualifier, bool)>,
+
+    /// The crawler does not work on the elements of pages: whatever is said of one about a usage
+    /// prohibits it for the page
+    #[arg(long)]
+    pub(crate) no_element_level: bool,
+
+    /// The time of the use, to judge time limits by: a date or an RFC 3339 instant
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub(crate) now: Option<SystemTime>,
+
+    /// When the resource was first indexed, copied or presented
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub(crate) first_used: Option<SystemTime>,
+
+    /// The resource has been crawled again since
+    #[arg(long)]
+    pub(crate) recrawled: bool,
+
+    /// A file that the robots.txt refers to, by the path it refers to it with
+    #[arg(long, value_name = "PATH=FILE", value_parser = reference)]
+    pub(crate) reference: Vec<(String, PathBuf)>,
+}
+
+/// What is given of a page.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct PageGiven {
+    /// A field line of the page's response, as 'Name: value'; may be given several times
+    #[arg(long, value_name = "LINE", value_parser = header)]
+    pub(crate) header: Vec<(String, String)>,
+
+    /// The page as it was sent; - reads it from standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+
+    /// The page as scripts left it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rendered: Option<PathBuf>,
+}
+
+/// How robots.txt is read.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Reading {
+    /// Whose rules are followed: full (all that the documents say), rfc9309 (a plain conforming
+    /// crawler), google (Google's matcher, its peculiarities included)
+    #[arg(short, long, default_value = "full", value_parser = profile)]
+    pub(crate) profile: Profile,
+
+    /// How many octets of a robots.txt are read; at least 512000 [default: 512000]
+    #[arg(long, value_name = "OCTETS")]
+    pub(crate) ceiling: Option<usize>,
+}
+
+impl Reading {
+    /// The ceiling in force.
+    pub(crate) fn ceiling(&self) -> usize {
+        let asked = self.ceiling.unwrap_or(placet::limits::FILE_MIN);
+        asked.clamp(placet::limits::FILE_MIN, placet::limits::FILE_MAX)
+    }
+
+    /// Reads a robots.txt in a profile.
+    pub(crate) fn parse(&self, text: &[u8], profile: Profile) -> placet::RobotsPolicy {
+        placet::RobotsPolicy::builder().profile(profile).ceiling(self.ceiling()).parse(text)
+    }
+}

@@ -1,0 +1,263 @@
+//! What was asked at the prompt, and what was heard of the site and the page.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use placet::{Crawler, Decision, Inquiry, Occasion, PagePolicy, Profile, RobotsPolicy, Target};
+use placet::{PagePolicyBuilder, Usage};
+use placet_fetch::{Failure, FetchedPage, Origin};
+use placet_report::evidence::{self, Basis, Held, PageHeld};
+use placet_report::{Origins, json};
+use url::Url;
+
+use crate::args::{Asked, PageGiven, Reading, Who};
+use crate::fetching::Fetcher;
+use crate::{Status, input};
+
+/// The fields that speak to crawlers.
+const SPEAKING: [&str; 2] = ["Robots-Tag", "X-Robots-Tag"];
+
+/// What was heard, ready to be asked.
+#[derive(Debug)]
+pub(crate) struct Heard {
+    pub(crate) inquiry: Inquiry,
+    /// What the sources of reasons are called at the prompt.
+    pub(crate) origins: Origins,
+    /// What a reader of a decision should know besides.
+    pub(crate) told: Vec<String>,
+    /// What was fetched for it.
+    pub(crate) basis: Basis,
+    /// Whether the page was to be heard, could have been, and was not.
+    pub(crate) missed: bool,
+}
+
+impl Heard {
+    /// The exit status for a decision. What the site permits beyond crawling may be prohibited by
+    /// the page, so it is not known where that was missed.
+    pub(crate) fn status(&self, decision: &Decision) -> Status {
+        match decision.verdict() {
+            verdict if !verdict.is_permit() => Status::No,
+            _ if self.missed && decision.usage() != Usage::Crawl => Status::Unknown,
+            _ => Status::Yes,
+        }
+    }
+}
+
+impl Asked {
+    /// Reads and fetches what the question is about.
+    pub(crate) fn hear(&self) -> Result<Heard> {
+        let inputs = [&self.robots, &self.page.html, &self.page.rendered];
+        input::refuse_stdin_twice(inputs.into_iter().flatten().map(|path| &**path))?;
+        let url = Url::parse(&self.url).ok().filter(|url| Origin::of(url).is_ok());
+        let site_from = url.as_ref().filter(|_| self.robots.is_none() && !self.offline);
+        let page_from = url.as_ref().filter(|_| self.fetch_page);
+        self.refuse_nothing(site_from.is_some(), page_from.is_some())?;
+
+        let fetcher = if site_from.is_some() || page_from.is_some() {
+            let (sent, profile) = (self.who.user_agent.as_deref(), self.reading.profile);
+            Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?)
+        } else {
+            None
+        };
+        let crawler = self.who.crawler(&self.agent, self.reading.profile);
+        let mut heard = match (&fetcher, site_from) {
+            (Some(fetcher), Some(url)) => self.hear_site(fetcher, url, crawler)?,
+            _ => self.read_site(crawler)?,
+        };
+        let page = match (&fetcher, page_from) {
+            (Some(fetcher), Some(url)) => self.hear_page(fetcher, url, &mut heard)?,
+            _ => self.page.read()?,
+        };
+        if let Some(page) = page {
+            heard.inquiry = heard.inquiry.page(&page);
+            if let Some(id) = &self.element {
+                heard.inquiry = heard.inquiry.element(id);
+            }
+        }
+        if let Some(fetcher) = fetcher {
+            fetcher.tell_trouble();
+        }
+        Ok(heard)
+    }
+
+    /// Something must be known of the site or the page, and what was asked for must be possible.
+    fn refuse_nothing(&self, site: bool, page: bool) -> Result<()> {
+        let page_given = !self.page.header.is_empty() || self.page.html.is_some();
+        if self.fetch_page && !page {
+            bail!("cannot fetch the page {:?}: expected an absolute http or https URL", self.url);
+        }
+        if self.robots.is_none() && !site && !page_given {
+            bail!(
+                "there is no robots.txt to decide by: give --robots FILE, or an absolute http or \
+                 https URL to fetch it from"
+            );
+        }
+        if site && !self.who.reference.is_empty() {
+            bail!("--reference goes with --robots: what a fetched robots.txt refers to is fetched");
+        }
+        Ok(())
+    }
+
+    fn read_site(&self, crawler: Crawler) -> Result<Heard> {
+        let site = self.who.site(self.robots.as_deref(), &self.reading)?;
+        let name = |path: &Option<_>| path.as_deref().map(input::name);
+        let origins = Origins {
+            robots: name(&self.robots),
+            page: name(&self.page.html),
+            rendered: name(&self.page.rendered),
+        };
+        let inquiry = site.ask(crawler);
+        Ok(Heard { inquiry, origins, told: Vec::new(), basis: Basis::default(), missed: false })
+    }
+
+    fn hear_site(&self, fetcher: &Fetcher, url: &Url, crawler: Crawler) -> Result<Heard> {
+        let site = fetcher.site(&Origin::of(url)?, &crawler)?;
+        let mut told = Vec::new();
+        for entry in std::iter::once(site.entry()).chain(site.joined()) {
+            told.extend(evidence::notes(entry));
+            if self.evidence {
+                told.extend(evidence::told(entry));
+            }
+        }
+        let refused = site.entry().cause().failure() == Some(Failure::Address);
+        if refused && !self.fetching.allow_private {
+            told.push("--allow-private lets loopback and private addresses be asked".to_owned());
+        }
+        let entries = std::iter::once(site.entry()).chain(site.joined());
+        let evidence = entries.map(|entry| Held::new(entry)).collect();
+        let origins = Origins {
+            robots: Some(site.entry().evidence().final_url.to_string()),
+            page: self.page.html.as_deref().map(input::name),
+            rendered: self.page.rendered.as_deref().map(input::name),
+        };
+        let basis = Basis { evidence, page: None };
+        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis, missed: false })
+    }
+
+    /// Fetches the page, once the crawler is permitted to crawl it.
+    fn hear_page(
+        &self,
+        fetcher: &Fetcher,
+        url: &Url,
+        heard: &mut Heard,
+    ) -> Result<Option<PagePolicy>> {
+        // About the very URL that is sent: the one asked about may be spelt otherwise.
+        let target = heard.inquiry.target(url.as_str());
+        let target = target.with_context(|| format!("cannot decide about {url}"))?;
+        let crawl = heard.inquiry.decide_on(Usage::Crawl, &target, &self.who.occasion());
+        let mut held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
+        let mut policy = None;
+        if crawl.verdict().is_permit() {
+            match fetcher.page(url) {
+                Ok(page) => {
+                    (held.status, held.octets) = (Some(page.status), Some(page.body.len()));
+                    held.unheard = unusable(&page);
+                    if held.unheard.is_none() {
+                        policy = Some(self.page.with(&page)?);
+                        heard.origins.page = Some(url.to_string());
+                        if page.is_cut {
+                            heard.told.push(format!(
+                                "only {} octets of the page were read",
+                                page.body.len()
+                            ));
+                        }
+                    }
+                }
+                Err(error) => held.unheard = Some(error.to_string()),
+            }
+            heard.missed = held.unheard.is_some();
+        } else {
+            held.unheard = Some(format!("it may not be crawled: {crawl}"));
+        }
+        if let Some(why) = &held.unheard {
+            heard.told.push(format!("the page was not heard: {why}"));
+        }
+        heard.basis.page = Some(held);
+        Ok(policy)
+    }
+
+    pub(crate) fn target(&self, inquiry: &Inquiry) -> Result<Target<'_>> {
+        inquiry.target(&self.url).with_context(|| format!("cannot decide about {:?}", self.url))
+    }
+}
+
+/// Why the answer is not the page asked for, if it is not.
+fn unusable(page: &FetchedPage) -> Option<String> {
+    match page.redirect() {
+        Some(to) => Some(format!("it redirects to {to}, which is another question")),
+        None if (200..300).contains(&page.status) => None,
+        None => Some(format!("the server answered {}", page.status)),
+    }
+}
+
+impl Who {
+    /// The crawler of this name.
+    pub(crate) fn crawler(&self, agent: &str, profile: Profile) -> Crawler {
+        let mut agent = json::agent(agent, profile);
+        if let Some(field) = &self.user_agent {
+            agent = agent.with_user_agent(field);
+        }
+        let crawler = Crawler::new(agent);
+        let crawler = self.purpose.iter().fold(crawler, |crawler, it| crawler.purpose(it));
+        let crawler = self.honours.iter().fold(crawler, |crawler, &(qualifier, honours)| {
+            if honours { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) }
+        });
+        if self.no_element_level { crawler.whole_pages() } else { crawler }
+    }
+
+    /// When the use is made.
+    pub(crate) fn occasion(&self) -> Occasion {
+        let mut occasion = Occasion::new().recrawled(self.recrawled);
+        occasion.now = self.now;
+        occasion.first_used = self.first_used;
+        occasion
+    }
+
+    /// The site's robots.txt with the files that it refers to; an empty one where none is given.
+    pub(crate) fn site(&self, robots: Option<&Path>, reading: &Reading) -> Result<RobotsPolicy> {
+        let robots = match robots {
+            Some(path) => input::read(path, reading.ceiling())?,
+            None => Vec::new(),
+        };
+        let mut referred = HashMap::new();
+        for (path, file) in &self.reference {
+            referred.insert(path.as_str(), input::read(file, reading.ceiling())?);
+        }
+        Ok(reading.parse(&robots, reading.profile).join(|path| referred.get(path)))
+    }
+}
+
+impl PageGiven {
+    /// What the page says, where anything of it is given.
+    fn read(&self) -> Result<Option<PagePolicy>> {
+        let read = |path: &Option<PathBuf>| path.as_deref().map(input::read_page).transpose();
+        let (html, rendered) = (read(&self.html)?, read(&self.rendered)?);
+        if self.header.is_empty() && html.is_none() && rendered.is_none() {
+            return Ok(None);
+        }
+        Ok(Some(input::page(&self.header, html.as_deref(), rendered.as_deref())))
+    }
+
+    /// What a fetched page says, with what scripts made of it where that is given.
+    fn with(&self, page: &FetchedPage) -> Result<PagePolicy> {
+        let rendered = self.rendered.as_deref().map(input::read_page).transpose()?;
+        let kind = page.fields.get("content-type").map(|kind| kind.as_bytes().to_ascii_lowercase());
+        let is_html = kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"));
+        let mut policy = PagePolicy::builder();
+        // Those that speak to crawlers first: statements are told by the number of their line, and
+        // where others stood between them is not known.
+        for name in SPEAKING {
+            for value in page.fields.get_all(name) {
+                policy = policy.header(name, value.as_bytes());
+            }
+        }
+        for (name, value) in &page.fields {
+            if !SPEAKING.iter().any(|it| name.as_str().eq_ignore_ascii_case(it)) {
+                policy = policy.header(name.as_str(), value.as_bytes());
+            }
+        }
+        let policy = if is_html { policy.html(&page.body) } else { policy };
+        Ok(rendered.iter().map(Vec::as_slice).fold(policy, PagePolicyBuilder::rendered).build())
+    }
+}

@@ -1,0 +1,157 @@
+//! `placet cache`: what the store holds.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use placet_fetch::store::Store;
+use placet_fetch::{Entry, Hop, Origin};
+use placet_report::evidence::{self, Held};
+use tokio::runtime::Runtime;
+use url::Url;
+
+use crate::Status;
+use crate::args::{Cache, Kept, List, Purge, Show, Task};
+use crate::check::show;
+use crate::fetching::origin;
+use crate::store::now;
+
+/// What begins the key of octets that are kept by their digest.
+const DIGEST: &str = "sha256";
+
+pub(crate) fn run(args: &Cache) -> Result<Status> {
+    match &args.task {
+        Task::List(args) => list(args),
+        Task::Show(args) => show_one(args),
+        Task::Purge(args) => purge(args),
+    }
+}
+
+/// A store, and what runs it.
+#[derive(Debug)]
+pub(crate) struct Shelf {
+    runtime: Runtime,
+    store: Arc<dyn Store>,
+}
+
+impl Kept {
+    /// Opens the store to look into it.
+    pub(crate) fn shelf(&self) -> Result<Shelf> {
+        let runtime = Runtime::new().context("cannot start the threads of the store")?;
+        let store = {
+            // Some stores begin to work when they are made.
+            let _entered = runtime.enter();
+            self.alone()?
+        };
+        Ok(Shelf { runtime, store })
+    }
+}
+
+impl Shelf {
+    /// What is held about a URL.
+    pub(crate) fn find(&self, url: &Url) -> Result<Option<Arc<Entry>>> {
+        Ok(self.runtime.block_on(async { self.store.get(url, now()).await })?)
+    }
+
+    fn urls(&self) -> Result<Vec<Url>> {
+        Ok(self.runtime.block_on(async { self.store.urls().await })?)
+    }
+
+    fn forget(&self, urls: &[Url]) -> Result<usize> {
+        self.runtime.block_on(async {
+            // All are asked for before the first is awaited: a file takes them in one go.
+            let removals: Vec<_> = urls.iter().map(|url| self.store.remove(url)).collect();
+            let mut forgotten = 0;
+            for removal in removals {
+                forgotten += usize::from(removal.await?);
+            }
+            Ok(forgotten)
+        })
+    }
+}
+
+/// The key of what text names: octets by their digest, or the robots.txt of a site.
+pub(crate) fn key(text: &str) -> Result<Url> {
+    if let Some(digest) = text.strip_prefix("sha256:") {
+        if digest.len() != 64 || !digest.bytes().all(|octet| octet.is_ascii_hexdigit()) {
+            bail!("{text:?} is no digest: expected sha256: and 64 hexadecimal digits");
+        }
+        return Ok(Url::parse(&text.to_ascii_lowercase())?);
+    }
+    Ok(origin(text)?.robots_txt().clone())
+}
+
+fn list(args: &List) -> Result<Status> {
+    let shelf = args.kept.shelf()?;
+    let mut entries = Vec::new();
+    for url in shelf.urls()? {
+        // What cannot be read, and what went meanwhile, is not held.
+        entries.extend(shelf.find(&url)?);
+    }
+    if args.json {
+        let mut lines = String::new();
+        for entry in &entries {
+            // A string takes all that is written to it.
+            let _ = writeln!(lines, "{}", serde_json::to_string(&Held::new(entry))?);
+        }
+        show(&lines)?;
+    } else if entries.is_empty() {
+        show("The store holds nothing.\n")?;
+    } else {
+        let width = terminal_size::terminal_size().map(|(width, _)| width.0);
+        show(&evidence::list(&entries, now(), width))?;
+    }
+    Ok(Status::Yes)
+}
+
+fn show_one(args: &Show) -> Result<Status> {
+    let url = key(&args.what)?;
+    let Some(entry) = args.kept.shelf()?.find(&url)? else {
+        // Nobody is left to be told where even this cannot be written.
+        let _ = writeln!(anstream::stderr(), "placet: nothing is held about {url}");
+        return Ok(Status::No);
+    };
+    if args.body {
+        let octets = entry.copy().map_or(&[][..], |copy| copy.body().octets());
+        let mut out = std::io::stdout().lock();
+        out.write_all(octets).and_then(|()| out.flush()).context("cannot write")?;
+    } else if args.json {
+        show(&(serde_json::to_string_pretty(&Held::new(&entry))? + "\n"))?;
+    } else {
+        show(&evidence::text(&entry))?;
+    }
+    Ok(Status::Yes)
+}
+
+fn purge(args: &Purge) -> Result<Status> {
+    let named: Vec<Url> = args.what.iter().map(|what| key(what)).collect::<Result<_>>()?;
+    let shelf = args.kept.shelf()?;
+    let all = shelf.urls()?;
+    let mut gone = Vec::new();
+    for url in all {
+        if args.all || named.contains(&url) || is_of(&shelf, &url, &named)? {
+            gone.push(url);
+        }
+    }
+    let forgotten = shelf.forget(&gone)?;
+    show(&match forgotten {
+        1 => "1 entry forgotten\n".to_owned(),
+        more => format!("{more} entries forgotten\n"),
+    })?;
+    Ok(Status::Yes)
+}
+
+/// Whether what is held about a URL came from one of the sites named.
+fn is_of(shelf: &Shelf, url: &Url, named: &[Url]) -> Result<bool> {
+    let asked = if url.scheme() == DIGEST {
+        // The first that was asked for is in its copy.
+        let entry = shelf.find(url)?;
+        let copy = entry.as_ref().and_then(|entry| entry.copy());
+        copy.map(|copy| copy.chain().first().map_or(copy.url(), Hop::url).clone())
+    } else {
+        Some(url.clone())
+    };
+    let origin = asked.and_then(|asked| Origin::of(&asked).ok());
+    Ok(origin.is_some_and(|origin| named.contains(origin.robots_txt())))
+}

@@ -1,0 +1,148 @@
+//! `placet fetch`: many sites, in order, so many at the same time.
+//!
+//! One thread reads origins and sets a task going for each; the main one writes what the tasks
+//! came to, in order. No more than a number of tasks are ahead of what is written, so memory is
+//! bounded whatever the number of origins.
+
+use std::io::{BufRead, BufReader, IsTerminal, Read as _, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use placet::Profile;
+use placet_fetch::Standing;
+use placet_report::evidence::Held;
+use serde_json::json;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{self, Sender};
+use tokio::task::JoinHandle;
+
+use crate::args::Fetch;
+use crate::fetching::{Asker, origin};
+use crate::{Status, input};
+
+/// How many tasks there may be for each site that is asked at the same time, so that a slow one
+/// does not keep others waiting; and how many at most.
+const AHEAD: usize = 64;
+const AHEAD_MOST: usize = 8_192;
+
+/// The longest line that is read.
+const LINE: u64 = 16 * 1024;
+
+/// What became of one origin: its line, and what that means for all.
+type Told = (String, Status);
+
+pub(crate) fn run(args: &Fetch) -> Result<Status> {
+    let jobs = args.jobs.get();
+    let (least, most) = (placet::limits::FILE_MIN, placet::limits::FILE_MAX);
+    let ceiling = args.ceiling.unwrap_or(least).clamp(least, most);
+    let sent = args.user_agent.as_deref();
+    let fetcher = args.fetching.open(sent, Profile::default(), ceiling, jobs)?;
+
+    let (tasks, mut begun) = mpsc::channel(jobs.saturating_mul(AHEAD).min(AHEAD_MOST));
+    let bar = bar();
+    let setting = Setting {
+        asker: fetcher.asker().clone(),
+        runtime: fetcher.runtime().handle().clone(),
+        tasks,
+        bar: bar.clone(),
+    };
+    // Not waited for when nobody reads the output any more: it may be waiting for input.
+    let reader = if let Some(path) = args.input.clone() {
+        let lines = BufReader::new(input::open(&path)?);
+        std::thread::spawn(move || setting.lines(lines, &path))
+    } else {
+        let origins = args.origins.clone();
+        std::thread::spawn(move || origins.iter().try_for_each(|it| setting.begin(it)))
+    };
+    let mut worst = Status::Yes;
+    let mut out = std::io::stdout();
+    while let Some(task) = begun.blocking_recv() {
+        let (line, status) = fetcher.runtime().block_on(task).context("a task stopped")?;
+        bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))
+            .context("cannot write")?;
+        bar.inc(1);
+        worst = worst.max(status);
+    }
+    bar.finish_and_clear();
+    fetcher.tell_trouble();
+    reader.join().unwrap_or_else(|_| bail!("the reader stopped"))?;
+    Ok(worst)
+}
+
+/// A bar on standard error, where that is a terminal.
+fn bar() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {per_sec} {elapsed}");
+    ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Sets tasks going.
+#[derive(Debug)]
+struct Setting {
+    asker: Asker,
+    runtime: Handle,
+    tasks: Sender<JoinHandle<Told>>,
+    bar: ProgressBar,
+}
+
+impl Setting {
+    /// Begins with an origin; waits while too many are under way.
+    fn begin(&self, text: &str) -> Result<()> {
+        self.bar.inc_length(1);
+        let (asker, text) = (self.asker.clone(), text.to_owned());
+        let task = self.runtime.spawn(async move { told(&asker, &text).await });
+        // Where nobody takes it, output has ended, which whoever writes it tells.
+        self.tasks.blocking_send(task).context("the output has ended")
+    }
+
+    fn lines(&self, mut lines: impl BufRead, path: &Path) -> Result<()> {
+        loop {
+            let mut line = Vec::new();
+            let read = lines.by_ref().take(LINE).read_until(b'\n', &mut line);
+            let read = read.with_context(|| format!("cannot read {}", input::name(path)))?;
+            if read == 0 {
+                return Ok(());
+            }
+            if read as u64 == LINE && line.last() != Some(&b'\n') {
+                bail!("a line of {} is longer than {LINE} octets", input::name(path));
+            }
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim();
+            if !text.is_empty() && !text.starts_with('#') {
+                self.begin(text)?;
+            }
+        }
+    }
+}
+
+/// What holds for an origin, as a line.
+async fn told(asker: &Asker, text: &str) -> Told {
+    let failed =
+        |error: String| (json!({ "origin": text, "error": error }).to_string(), Status::Unknown);
+    let origin = match origin(text) {
+        Ok(origin) => origin,
+        Err(error) => return failed(error.to_string()),
+    };
+    let entry = match asker.robots(&origin).await {
+        Ok(entry) => entry,
+        Err(error) => return failed(error.to_string()),
+    };
+    let status = match entry.standing() {
+        Standing::Fetched | Standing::Unavailable => Status::Yes,
+        Standing::Unreachable | Standing::Stale => Status::No,
+    };
+    match serde_json::to_string(&Line { origin: origin.to_string(), held: Held::new(&entry) }) {
+        Ok(line) => (line, status),
+        Err(error) => failed(error.to_string()),
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Line {
+    origin: String,
+    #[serde(flatten)]
+    held: Held,
+}

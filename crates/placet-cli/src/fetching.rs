@@ -1,0 +1,144 @@
+//! A client as it was asked for at the prompt.
+
+use std::io::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use placet::{Crawler, Profile};
+use placet_fetch::address::Reach;
+use placet_fetch::client::Limits;
+use placet_fetch::store::{Store, StoreError, Tiers};
+use placet_fetch::{Client, ClientError, Entry, Failure, FetchedPage, Origin, Settings, Site};
+use tokio::runtime::Runtime;
+use url::Url;
+
+use crate::args::Fetching;
+use crate::store::now;
+
+/// What is sent where no `--user-agent` is given.
+///
+/// It is not the crawler's name: whoever asks about a crawler need not be it, and sites that let
+/// only some crawlers in should not be told that it is one of them.
+const USER_AGENT: &str =
+    concat!("placet/", env!("CARGO_PKG_VERSION"), " (+https://github.com/placet/placet)");
+
+/// Gets files, and keeps them.
+#[derive(Debug)]
+pub(crate) struct Fetcher {
+    runtime: Runtime,
+    asker: Asker,
+}
+
+/// The part of it that tasks share.
+#[derive(Debug, Clone)]
+pub(crate) struct Asker {
+    client: Client,
+    store: Arc<Tiers>,
+    allow_private: bool,
+}
+
+impl Fetching {
+    /// A client by these settings, that asks so many origins at the same time.
+    pub(crate) fn open(
+        &self,
+        user_agent: Option<&str>,
+        profile: Profile,
+        ceiling: usize,
+        jobs: usize,
+    ) -> Result<Fetcher> {
+        let runtime = Runtime::new().context("cannot start the threads that fetch")?;
+        let settings = Settings::new().ceiling(ceiling);
+        let settings = match self.max_age {
+            Some(seconds) => settings.longest(Duration::from_secs(seconds)),
+            None => settings,
+        };
+        let mut limits = Limits { origins: jobs, ..Limits::default() };
+        if let Some(seconds) = self.timeout {
+            limits.total = Duration::from_secs(seconds);
+            limits.connect = limits.connect.min(limits.total);
+            limits.first_byte = limits.first_byte.min(limits.total);
+        }
+        // Some stores begin to work when they are made.
+        let entered = runtime.enter();
+        let store = self.kept.going_on(settings)?;
+        let client = Client::builder(user_agent.unwrap_or(USER_AGENT))
+            .settings(settings)
+            .limits(limits)
+            .profile(profile)
+            .reach(if self.allow_private { Reach::Private } else { Reach::Public })
+            .store(Arc::clone(&store) as Arc<dyn Store>)
+            .build()?;
+        drop(entered);
+        let asker = Asker { client, store, allow_private: self.allow_private };
+        Ok(Fetcher { runtime, asker })
+    }
+}
+
+impl Fetcher {
+    /// What holds for a site, with the files it refers this crawler to. The octets are kept under
+    /// their digests, so that what is decided from them can be decided again.
+    pub(crate) fn site(&self, origin: &Origin, crawler: &Crawler) -> Result<Site> {
+        self.runtime.block_on(async {
+            self.asker.forget_refusal(origin).await?;
+            let site = self.asker.client.site(origin, crawler).await?;
+            for entry in std::iter::once(site.entry()).chain(site.joined()) {
+                self.asker.archive(entry).await?;
+            }
+            Ok(site)
+        })
+    }
+
+    /// Gets a page that the crawler was permitted to crawl.
+    pub(crate) fn page(&self, url: &Url) -> Result<FetchedPage, ClientError> {
+        self.runtime.block_on(self.asker.client.page(url))
+    }
+
+    pub(crate) fn runtime(&self) -> &Runtime {
+        &self.runtime
+    }
+
+    pub(crate) fn asker(&self) -> &Asker {
+        &self.asker
+    }
+
+    /// Tells of stores that failed, if any did.
+    pub(crate) fn tell_trouble(&self) {
+        for error in self.asker.store.health().into_iter().filter_map(|tier| tier.error) {
+            // Nobody is left to be told where even this cannot be written.
+            let _ = writeln!(anstream::stderr(), "placet: {error}; this run goes on without it");
+        }
+    }
+}
+
+impl Asker {
+    /// What holds for a site's robots.txt.
+    pub(crate) async fn robots(&self, origin: &Origin) -> Result<Arc<Entry>, ClientError> {
+        self.forget_refusal(origin).await?;
+        self.client.robots(origin).await
+    }
+
+    /// That an address was refused is no answer to someone who allows it.
+    async fn forget_refusal(&self, origin: &Origin) -> Result<(), StoreError> {
+        if self.allow_private {
+            let held = self.store.get(origin.robots_txt(), now()).await?;
+            if held.is_some_and(|held| held.cause().failure() == Some(Failure::Address)) {
+                self.store.remove(origin.robots_txt()).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn archive(&self, entry: &Entry) -> Result<(), StoreError> {
+        let Some(archived) = entry.archived() else { return Ok(()) };
+        match self.store.get(archived.url(), now()).await? {
+            Some(_) => Ok(()),
+            None => self.store.put(&Arc::new(archived)).await,
+        }
+    }
+}
+
+/// The origin that text names; https where it names no scheme.
+pub(crate) fn origin(text: &str) -> Result<Origin, placet_fetch::InvalidOrigin> {
+    if text.contains("://") { text.parse() } else { format!("https://{text}").parse() }
+}

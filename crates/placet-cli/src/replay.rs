@@ -1,0 +1,59 @@
+//! `placet replay`: an earlier decision, made again from the octets it was made from.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use placet_fetch::{Entry, Site};
+use placet_report::Origins;
+use placet_report::evidence::{self, Basis, Held};
+
+use crate::Status;
+use crate::args::Replay;
+use crate::asked::Heard;
+use crate::cache::{Shelf, key};
+use crate::check::show_decision;
+
+pub(crate) fn run(args: &Replay) -> Result<Status> {
+    if !args.who.reference.is_empty() {
+        bail!("--reference has no place here: files referred to are taken from the store");
+    }
+    let shelf = args.kept.shelf()?;
+    let url = key(&args.what)?;
+    let Some(entry) = shelf.find(&url)? else {
+        bail!("nothing is held about {url}: `placet cache list` shows what is");
+    };
+    let heard = hear(args, &shelf, entry)?;
+    let target = heard
+        .inquiry
+        .target(&args.url)
+        .with_context(|| format!("cannot decide about {:?}", args.url))?;
+    let decision = heard.inquiry.decide_on(args.usage, &target, &args.who.occasion());
+    show_decision(heard, &decision, args.json)
+}
+
+/// What the store says of the site; nothing is asked of anyone else.
+fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
+    let crawler = args.who.crawler(&args.agent, args.reading.profile);
+    let site = Site::new(entry, args.reading.profile);
+    let mut references = Vec::new();
+    for url in site.references(&crawler) {
+        references.extend(shelf.find(&url)?);
+    }
+    // What is not held is not known, and prohibits.
+    let site = if references.is_empty() { site } else { site.join(references) };
+    let entries: Vec<_> = std::iter::once(site.entry()).chain(site.joined()).collect();
+    let told = |entry: &Arc<Entry>| [evidence::notes(entry), evidence::told(entry)].concat();
+    Ok(Heard {
+        inquiry: site.ask(crawler),
+        origins: Origins {
+            robots: Some(site.entry().evidence().final_url.to_string()),
+            ..Origins::default()
+        },
+        told: entries.iter().flat_map(|entry| told(entry)).collect(),
+        basis: Basis {
+            evidence: entries.iter().map(|entry| Held::new(entry)).collect(),
+            page: None,
+        },
+        missed: false,
+    })
+}

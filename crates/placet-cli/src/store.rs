@@ -1,0 +1,100 @@
+//! Where what is fetched is kept.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use placet_fetch::store::{Embedded, Memory, RedisStore, Store, StoreError, Tiers};
+use placet_fetch::{Settings, Time};
+
+use crate::args::{Kept, Place};
+
+/// How long to wait for other commands that have the file open.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What the file is called in the user's cache folder.
+const FILE: &str = "placet/robots.redb";
+
+impl Kept {
+    /// The store for a command that fetches: memory before what was named, so that the command
+    /// goes on where that fails later.
+    ///
+    /// Without `--store`, trouble with the default file is told, and memory does alone.
+    ///
+    /// # Errors
+    /// When what was named cannot be opened.
+    pub(crate) fn going_on(&self, settings: Settings) -> Result<Arc<Tiers>> {
+        let tiers = Tiers::new(settings).with("memory", Arc::new(Memory::default()));
+        let kept = match &self.store {
+            Some(Place::Memory) => return Ok(Arc::new(tiers)),
+            Some(place) => open(place).map(Some)?,
+            None => self.default_or_none(),
+        };
+        Ok(Arc::new(match kept {
+            Some(kept) => tiers.with("store", kept),
+            None => tiers,
+        }))
+    }
+
+    fn default_or_none(&self) -> Option<Arc<dyn Store>> {
+        match self.alone() {
+            Ok(kept) => Some(kept),
+            Err(error) => {
+                let told = "answers are kept in memory, for this run only";
+                // Nobody is left to be told where even this cannot be written.
+                let _ = writeln!(anstream::stderr(), "placet: {error:#}; {told}");
+                None
+            }
+        }
+    }
+
+    /// The store itself, for a command that is about what it holds.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or is one that holds nothing yet.
+    pub(crate) fn alone(&self) -> Result<Arc<dyn Store>> {
+        match &self.store {
+            Some(Place::Memory) => bail!("a store in memory holds nothing when a command begins"),
+            Some(place) => Ok(open(place)?),
+            None => {
+                let file = default_file()
+                    .context("there is no cache folder: neither XDG_CACHE_HOME nor HOME is set")?;
+                let folder = file.parent().unwrap_or(&file);
+                std::fs::create_dir_all(folder)
+                    .with_context(|| format!("cannot make {}", folder.display()))?;
+                Ok(embedded(&file)?)
+            }
+        }
+    }
+}
+
+fn open(place: &Place) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(match place {
+        Place::Memory => Arc::new(Memory::default()),
+        Place::File(path) => embedded(path)?,
+        Place::Redis(address) => Arc::new(RedisStore::new(address)?),
+    })
+}
+
+/// Commands run for moments, so several share a file by taking turns.
+fn embedded(path: &Path) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(Embedded::shared(path, PATIENCE)?))
+}
+
+/// The file in the user's cache folder, where there is one.
+fn default_file() -> Option<PathBuf> {
+    // The XDG base directory specification has relative paths passed over.
+    let folder = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let caches = folder("XDG_CACHE_HOME")
+        .or_else(|| folder("LOCALAPPDATA"))
+        .or_else(|| folder("HOME").map(|home| home.join(".cache")));
+    caches.map(|caches| caches.join(FILE))
+}
+
+/// What time it is.
+#[expect(clippy::disallowed_methods, reason = "the binary is where the clock is read")]
+pub(crate) fn now() -> Time {
+    std::time::SystemTime::now().into()
+}

@@ -1,0 +1,84 @@
+//! `fetch`: many sites.
+
+use serde_json::Value;
+
+use crate::run::placet;
+use crate::server::{Server, nobody, ok, status};
+
+const FLAGS: [&str; 6] = ["fetch", "--store", "memory", "--allow-private", "--timeout", "5"];
+
+fn lines(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn twenty_sites_come_back_in_order() {
+    let sites: Vec<Server> = (0..20)
+        .map(|number| match number % 4 {
+            0 => Server::new(|_| status("404 Not Found")),
+            1 => Server::new(|_| ok("text/html", "<!doctype html>")),
+            _ => Server::robots("User-agent: *\nDisallow: /\n"),
+        })
+        .collect();
+    let origins: Vec<&str> = sites.iter().map(|site| site.origin.as_str()).collect();
+    let run = placet(&[&FLAGS[..], &["--jobs", "3"], &origins].concat(), b"");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let lines = lines(&run.out);
+    assert_eq!(lines.len(), 20);
+    for (number, (line, origin)) in lines.iter().zip(&origins).enumerate() {
+        assert_eq!(line["origin"], *origin);
+        let standing = if number % 4 == 0 { "unavailable" } else { "fetched" };
+        assert_eq!(line["standing"], standing, "{line}");
+        let problem = if number % 4 == 1 { Value::from("html") } else { Value::Null };
+        assert_eq!(line["problems"][0]["kind"], problem);
+    }
+    assert!(sites.iter().all(|site| site.paths() == ["/robots.txt"]));
+
+    let site = &sites[2];
+    let shown = site.masked(run.out.lines().nth(2).unwrap());
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn sites_are_read_from_a_file() {
+    let site = Server::robots("");
+    let input = format!("# sites\n\n{}/any/path\r\n  {}  \n", site.origin, site.origin);
+    let run = placet(&[&FLAGS[..], &["--input", "-"]].concat(), input.as_bytes());
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let origins: Vec<_> = lines(&run.out).iter().map(|line| line["origin"].clone()).collect();
+    assert_eq!(origins, [site.origin.as_str(), site.origin.as_str()]);
+    // Whoever asks, one request is made.
+    assert_eq!(site.paths(), ["/robots.txt"]);
+}
+
+#[test]
+fn one_out_of_reach_exits_1_and_one_that_is_none_exits_2() {
+    let (site, away) = (Server::robots(""), nobody());
+    let flags = ["fetch", "--store", "memory", "--allow-private", "--timeout", "1"];
+    let run = placet(&[&flags[..], &[&site.origin, &away]].concat(), b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    let answers = lines(&run.out);
+    assert_eq!(answers[1]["standing"], "unreachable");
+    assert_eq!(answers[1]["failure"], "refused");
+
+    let run = placet(&[&flags[..], &["ftp://a.example", &site.origin]].concat(), b"");
+    assert_eq!(run.status, 2);
+    let answers = lines(&run.out);
+    assert_eq!(answers[0]["error"], "`ftp` is neither http nor https");
+    assert_eq!(answers[1]["standing"], "fetched");
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error() {
+    let run = placet(&[&FLAGS[..], &["--input", "missing.txt"]].concat(), b"");
+    assert_eq!(run.status, 2);
+    assert_eq!(
+        run.err,
+        "placet: cannot open missing.txt: No such file or directory (os error 2)\n"
+    );
+    let long = "x".repeat(100_000);
+    let run = placet(&[&FLAGS[..], &["--input", "-"]].concat(), long.as_bytes());
+    assert_eq!(run.status, 2);
+    assert_eq!(run.err, "placet: a line of standard input is longer than 16384 octets\n");
+    assert_eq!(placet(&["fetch"], b"").status, 2);
+}

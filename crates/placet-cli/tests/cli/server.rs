@@ -1,0 +1,150 @@
+//! A tiny HTTP server on loopback.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How many octets of a request are read.
+const REQUEST: usize = 16 * 1024;
+
+/// What was asked: the path, and the `User-Agent` field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Asked {
+    pub(crate) path: String,
+    pub(crate) user_agent: String,
+}
+
+/// A server that answers one request a connection, until it is dropped.
+pub(crate) struct Server {
+    /// Scheme, host and port.
+    pub(crate) origin: String,
+    asked: Arc<Mutex<Vec<Asked>>>,
+    over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    /// A server that gives the answer to each path, head and body.
+    pub(crate) fn new(answer: impl Fn(&str) -> String + Send + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let (asked, over) = (Arc::<Mutex<Vec<Asked>>>::default(), Arc::<AtomicBool>::default());
+        let (noted, ended) = (Arc::clone(&asked), Arc::clone(&over));
+        let thread = std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                if ended.load(Ordering::SeqCst) {
+                    return;
+                }
+                // A client that goes away is no concern of the others.
+                let _ = stream.and_then(|stream| serve(stream, &answer, &noted));
+            }
+        });
+        Self { origin, asked, over, thread: Some(thread) }
+    }
+
+    /// A server whose robots.txt is this text, and which has no other file.
+    pub(crate) fn robots(text: &'static str) -> Self {
+        Self::new(move |path| match path {
+            "/robots.txt" => ok("text/plain", text),
+            _ => status("404 Not Found"),
+        })
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+
+    /// All that was asked so far.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        self.asked.lock().unwrap().clone()
+    }
+
+    /// The paths of all that was asked so far.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        self.asked().into_iter().map(|asked| asked.path).collect()
+    }
+
+    /// Text with what differs from run to run put in general terms.
+    pub(crate) fn masked(&self, text: &str) -> String {
+        masked_times(&text.replace(&self.origin, "http://site.example"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::SeqCst);
+        // Wakes it up to see that it is over.
+        drop(TcpStream::connect(self.origin.trim_start_matches("http://")));
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+fn serve(
+    mut stream: TcpStream,
+    answer: &impl Fn(&str) -> String,
+    asked: &Mutex<Vec<Asked>>,
+) -> std::io::Result<()> {
+    stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+    let mut request = Vec::new();
+    while !request.ends_with(b"\r\n\r\n") && request.len() < REQUEST {
+        let mut octet = [0];
+        stream.read_exact(&mut octet)?;
+        request.extend(octet);
+    }
+    let request = String::from_utf8_lossy(&request).into_owned();
+    let path = request.split(' ').nth(1).unwrap_or_default().to_owned();
+    let field = |line: &str| {
+        let (name, value) = line.split_once(": ")?;
+        name.eq_ignore_ascii_case("user-agent").then(|| value.to_owned())
+    };
+    let user_agent = request.lines().find_map(field).unwrap_or_default();
+    let text = answer(&path);
+    asked.lock().unwrap().push(Asked { path, user_agent });
+    stream.write_all(text.as_bytes())
+}
+
+/// An answer with a body.
+pub(crate) fn ok(kind: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
+         Connection: close\r\n\r\n{body}"
+    )
+}
+
+/// An answer without one.
+pub(crate) fn status(line: &str) -> String {
+    format!("HTTP/1.1 {line}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+}
+
+/// An origin where nothing listens.
+pub(crate) fn nobody() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    format!("http://{}", listener.local_addr().unwrap())
+}
+
+/// Text with RFC 3339 instants replaced.
+pub(crate) fn masked_times(text: &str) -> String {
+    let is_instant = |text: &str| {
+        let shape = "dddd-dd-ddTdd:dd:dd";
+        text.len() > shape.len()
+            && shape.chars().zip(text.chars()).all(|(want, is)| match want {
+                'd' => is.is_ascii_digit(),
+                want => want == is,
+            })
+    };
+    let (mut masked, mut rest) = (String::new(), text);
+    while let Some(first) = rest.chars().next() {
+        if is_instant(rest) {
+            masked.push_str("TIME");
+            rest = rest.split_once('Z').unwrap().1;
+        } else {
+            masked.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    masked
+}
