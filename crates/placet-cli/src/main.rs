@@ -9,6 +9,7 @@ mod extract;
 mod fetch;
 mod fetching;
 mod input;
+mod lint;
 mod page;
 mod records;
 mod replay;
@@ -54,6 +55,8 @@ fn main() -> ExitCode {
         Command::Fetch(fetch) => fetch::run(&fetch),
         Command::Cache(cache) => cache::run(&cache),
         Command::Replay(replay) => replay::run(&replay),
+        Command::Lint(args) => lint::run(&args),
+        Command::Rule(rule) => lint::run_rule(&rule),
     };
     match done {
         Ok(status) => status.into(),

@@ -2,6 +2,7 @@
 
 mod fetching;
 mod given;
+mod lint;
 mod value;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use placet::{Profile, Qualifier, Usage};
 
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
+pub(crate) use lint::{Kind, Lint, Rule};
 use value::{header, honour, moment, profile, reference, usage};
 
 /// May this crawler use this URL, and which words of the site say so?
@@ -28,7 +30,8 @@ Try it:
   placet check https://example.com/drafts/42 --agent ExampleBot --robots examples/robots.txt
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
   placet records examples/robots.txt
-  placet page examples/page.html"
+  placet page examples/page.html
+  placet lint examples/robots.txt"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -46,6 +49,8 @@ pub(crate) enum Command {
     Fetch(Fetch),
     Cache(Cache),
     Replay(Replay),
+    Lint(Lint),
+    Rule(Rule),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision

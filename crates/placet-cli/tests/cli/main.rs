@@ -7,6 +7,7 @@ mod conformance;
 mod decide;
 mod fetch;
 mod many;
+mod lint;
 mod page;
 mod prompt;
 mod run;
