@@ -82,3 +82,35 @@ fn what_cannot_be_read_is_an_error() {
     assert_eq!(run.err, "placet: a line of standard input is longer than 16384 octets\n");
     assert_eq!(placet(&["fetch"], b"").status, 2);
 }
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_run() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let site = Server::robots("");
+    let mut input = tempfile::NamedTempFile::new().unwrap();
+    for number in 0..1_000 {
+        // Answered for the first; nobody listens at the others.
+        let here = format!("127.0.{}.{}", number / 250, number % 250 + 1);
+        writeln!(input, "{}", site.origin.replace("127.0.0.1", &here)).unwrap();
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_placet"))
+        .args(FLAGS)
+        .arg("--input")
+        .arg(input.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    for _ in 0..300 {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert_eq!(status.code(), Some(0));
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    child.kill().unwrap();
+    panic!("it goes on though nobody reads");
+}

@@ -28,24 +28,27 @@ impl Flights {
         url: &Url,
         work: impl Future<Output = Told> + Send + 'static,
     ) -> Told {
-        let mut told = {
+        let (mut told, to_begin) = {
             let mut under_way = self.lock();
             if let Some(told) = under_way.get(url) {
-                told.clone()
+                (told.clone(), None)
             } else {
                 let (tell, told) = watch::channel(None);
                 under_way.insert(url.clone(), told.clone());
-                // Taken away when the task ends, however it does.
-                let landing = Landing { flights: self.clone(), url: url.clone() };
-                tokio::spawn(async move {
-                    let _landing = landing;
-                    let outcome = work.await;
-                    // Nobody need be waiting any more.
-                    let _ = tell.send(Some(outcome));
-                });
-                told
+                (told, Some(tell))
             }
         };
+        if let Some(tell) = to_begin {
+            // Taken away when the task ends, however it does. A runtime that is ending drops it at
+            // once, so the table must not be locked here.
+            let landing = Landing { flights: self.clone(), url: url.clone() };
+            tokio::spawn(async move {
+                let _landing = landing;
+                let outcome = work.await;
+                // Nobody need be waiting any more.
+                let _ = tell.send(Some(outcome));
+            });
+        }
         match told.wait_for(Option::is_some).await {
             Ok(told) => told.clone().unwrap_or(Err(ClientError::Ended)),
             Err(_) => Err(ClientError::Ended),
@@ -66,5 +69,32 @@ struct Landing {
 impl Drop for Landing {
     fn drop(&mut self) {
         self.flights.lock().remove(&self.url);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::sync::mpsc;
+    use std::task::{Context, Poll, Waker};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_runtime_that_ends_leaves_nobody_waiting() {
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            let handle = runtime.handle().clone();
+            drop(runtime);
+            let _entered = handle.enter();
+            let (flights, url) = (Flights::default(), Url::parse("https://a.example/").unwrap());
+            let mut join = pin!(flights.join(&url, std::future::pending()));
+            let polled = join.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+            tell.send(matches!(polled, Poll::Ready(Err(ClientError::Ended)))).unwrap();
+        });
+        // It ends at once, unless it waits for itself.
+        assert_eq!(told.recv_timeout(Duration::from_secs(30)), Ok(true));
     }
 }
