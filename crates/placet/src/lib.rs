@@ -61,7 +61,7 @@
 //! | `google` | Google's published matcher, its peculiarities included |
 //!
 //! # What this crate does not do
-//! It does not fetch, cache, log, read the clock or start threads; it holds no global state and
+//! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
 
 pub mod limits;
