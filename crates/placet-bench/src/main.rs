@@ -20,7 +20,7 @@ use clap::Parser;
 use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
-use crate::section::{Section, acap, hostile, matching, page, parse, size};
+use crate::section::{Section, acap, hostile, matching, page, parse, size, store};
 
 /// Measure placet beside other readers of robots.txt.
 #[derive(Debug, Parser)]
@@ -64,6 +64,7 @@ fn main() -> anyhow::Result<()> {
         acap: wanted(Section::Acap).then(|| acap::measure(effort)),
         page: wanted(Section::Page).then(|| page::measure(&corpus, effort)),
         size: wanted(Section::Size).then(|| size::measure(&corpus)),
+        store: wanted(Section::Store).then(|| store::measure(effort)),
         // Last, because a contender past its limit goes on running beside whatever follows.
         hostile: wanted(Section::Hostile).then(|| hostile::measure(&contenders, effort)),
         corpus: corpus.summary(),

@@ -34,6 +34,11 @@ impl Effort {
     pub(crate) fn calls(self) -> u32 {
         self.laps_min
     }
+
+    /// How many rounds there are where every call is timed by itself.
+    pub(crate) fn rounds(self) -> u32 {
+        self.laps
+    }
 }
 
 /// What is timed: one unit of work, done each time it is called.

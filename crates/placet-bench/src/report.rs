@@ -14,6 +14,7 @@ use crate::section::matching::{Matching, plural};
 use crate::section::page::Pages;
 use crate::section::parse::Parsing;
 use crate::section::size::Size;
+use crate::section::store::Stores;
 
 /// All that was measured.
 #[derive(Debug, Serialize)]
@@ -25,6 +26,7 @@ pub(crate) struct Report {
     pub(crate) acap: Option<AcapCost>,
     pub(crate) page: Option<Pages>,
     pub(crate) size: Option<Size>,
+    pub(crate) store: Option<Stores>,
     pub(crate) hostile: Option<Hostile>,
 }
 
@@ -36,6 +38,7 @@ impl Report {
             self.acap.as_ref().map(AcapCost::requirements),
             self.page.as_ref().map(Pages::requirements),
             self.size.as_ref().map(Size::requirements),
+            self.store.as_ref().map(Stores::requirements),
             self.hostile.as_ref().map(Hostile::requirements),
         ]
         .into_iter()
@@ -71,6 +74,9 @@ impl fmt::Display for Report {
         }
         if let Some(size) = &self.size {
             write_size(f, size)?;
+        }
+        if let Some(store) = &self.store {
+            write_stores(f, store)?;
         }
         if let Some(hostile) = &self.hostile {
             write_hostile(f, hostile)?;
@@ -186,6 +192,30 @@ fn write_size(f: &mut fmt::Formatter<'_>, size: &Size) -> fmt::Result {
     table.add_row(["ninth decile".into(), figure(size.ninth_decile)]);
     writeln!(f, "{table}")?;
     writeln!(f, "{} of {} files are above 3", size.files_above_three, size.files)
+}
+
+fn write_stores(f: &mut fmt::Formatter<'_>, stores: &Stores) -> fmt::Result {
+    let Stores { origins, rules, octets, rows } = stores;
+    writeln!(
+        f,
+        "\nStore: decisions with reasons from a warm store, one at a time; {origins} sites, \
+         {rules} rules each, {octets} octets an entry"
+    )?;
+    let header = ["", "decisions/s", "p99 µs", "bare gets/s", "p99 µs", "bare get"];
+    let mut table = table(&header, 1);
+    for row in rows {
+        let mut cells = vec![row.name.to_owned()];
+        if let Some(paces) = row.paces {
+            let figures = paces.iter().flat_map(|pace| [pace.per_second, pace.p99_us]);
+            cells.extend(figures.map(figure));
+            cells.push(row.bare.to_owned());
+        } else {
+            cells.extend(["–"; 4].map(str::to_owned));
+            cells.push(format!("NOT MEASURED: {}", row.missing.as_deref().unwrap_or_default()));
+        }
+        table.add_row(cells);
+    }
+    writeln!(f, "{table}")
 }
 
 fn write_hostile(f: &mut fmt::Formatter<'_>, hostile: &Hostile) -> fmt::Result {

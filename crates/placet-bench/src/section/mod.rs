@@ -6,6 +6,7 @@ pub(crate) mod matching;
 pub(crate) mod page;
 pub(crate) mod parse;
 pub(crate) mod size;
+pub(crate) mod store;
 
 /// A thing to measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -18,6 +19,8 @@ pub(crate) enum Section {
     Acap,
     /// What pages say.
     Page,
+    /// Decisions from stores.
+    Store,
     /// Patterns made to be slow.
     Hostile,
     /// What a policy holds in memory.
