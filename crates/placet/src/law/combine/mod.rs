@@ -1,14 +1,16 @@
 //! From the answers of the laws to one (decision.md steps 3 to 7).
 
+mod facts;
+mod page;
+
 use std::time::SystemTime;
 
-use crate::condition::{Condition, TimeLimit};
+use crate::condition::Condition;
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
 use crate::decision::Verdict;
 use crate::law::acap::{self, Answer, ElementSays, Entry, Fate, Field, Origin, Reach, Said, View};
 use crate::law::ground::Ground;
-use crate::law::restriction::{self, Effect};
 use crate::law::rfc9309::{Access, Choice};
 use crate::policy::{AcapPattern, At, Availability, RulePart};
 use crate::target::Target;
@@ -279,85 +281,5 @@ impl<'i> Hearing<'i> {
         let part = HeardPart::OtherPurpose;
         let heard: Vec<Heard> = heard.map(|entry| Heard { entry: *entry, part }).collect();
         ruling.statements.extend(heard);
-    }
-
-    /// To a crawler that does not work on elements, whatever is said of one about a usage prohibits
-    /// that usage for the page (Part 2 §2.2.6, R-150).
-    fn coarsen(&self, ruling: &mut Ruling) {
-        let Some(page) = self.inquiry.page_asked() else { return };
-        if self.inquiry.crawler().works_on_elements() {
-            return;
-        }
-        let silent = !ruling
-            .statements
-            .iter()
-            .any(|heard| matches!(heard.part, HeardPart::Matches { as_other: false, .. }));
-        let usage = Some(ruling.usage).filter(|usage| usage.is_acap());
-        let marks: Vec<u32> = (0..)
-            .zip(&page.policy.parts.marks)
-            .filter(|(_, mark)| {
-                [usage, ruling.usage.general()].contains(&Some(mark.usage))
-                    || (silent && mark.usage == Usage::Other)
-            })
-            .map(|(place, _)| place)
-            .collect();
-        if !marks.is_empty() {
-            ruling.prohibit(Ground::ElementLevel);
-            ruling.marks.extend(marks.into_iter().map(|mark| (mark, true)));
-        }
-    }
-
-    /// Lays the rules of header and META over the ruling: all that bind the crawler, united. They
-    /// can prohibit and add conditions, never permit (T-03, T-04, T-12, A-27).
-    fn restrict(&self, ruling: &mut Ruling) {
-        let Some(page) = self.inquiry.page_asked() else { return };
-        let restrictions = (0..).zip(&page.policy.parts.restrictions);
-        for (place, restriction) in restrictions.filter(|(_, it)| it.binds(self.inquiry.agent())) {
-            let permitted = ruling.verdict == Verdict::Permit;
-            match restriction::effect(&restriction.rule, ruling.usage) {
-                None => continue,
-                Some(Effect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
-                Some(Effect::Adds(condition)) if permitted => self.add(ruling, &condition),
-                Some(_) => {}
-            }
-            let decided = permitted && ruling.verdict == Verdict::Prohibit;
-            ruling.restrictions.push((place, decided));
-        }
-        if restriction::is_snippet(ruling.usage)
-            && ruling.verdict == Verdict::Permit
-            && let Some(at) = page.without_snippets()
-        {
-            ruling.prohibit(Ground::Restricted);
-            ruling.without_snippets = Some(at);
-        }
-    }
-
-    /// Adds a condition and holds it against the facts: a limit that has run out, a location that
-    /// is not the resource's, a type that the crawler cannot honour turn the permission into a
-    /// prohibition.
-    fn add(&self, ruling: &mut Ruling, condition: &Condition) {
-        if ruling.verdict == Verdict::Prohibit || ruling.conditions.contains(condition) {
-            return;
-        }
-        ruling.conditions.push(condition.clone());
-        if !self.inquiry.crawler().honours(condition.qualifier()) {
-            return ruling.prohibit(Ground::NotHonoured);
-        }
-        match condition {
-            Condition::Location(location) if !self.target.may_lie_at(location) => {
-                ruling.prohibit(Ground::Elsewhere);
-            }
-            Condition::TimeLimit(TimeLimit::UntilRecrawled) if self.occasion.recrawled => {
-                ruling.prohibit(Ground::Expired);
-            }
-            Condition::TimeLimit(limit) => {
-                let Some(end) = limit.ends(self.occasion.first_used) else { return };
-                if self.occasion.now.is_some_and(|now| limit.is_over(now, end)) {
-                    return ruling.prohibit(Ground::Expired);
-                }
-                ruling.ends = Some(ruling.ends.map_or(end, |before| before.min(end)));
-            }
-            _ => {}
-        }
     }
 }

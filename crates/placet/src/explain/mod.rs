@@ -1,14 +1,15 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
+mod page;
+
 use std::borrow::Cow;
 
 use crate::decision::{Decision, Outcome, Verdict};
 use crate::law::acap::{Entry, Fate, Origin};
 use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
-use crate::law::restriction::{Effect, effect};
 use crate::law::rfc9309::{Access, Choice, MatchedPart};
-use crate::policy::{AgentLine, At, PageParts, RobotsPolicy, Rule};
+use crate::policy::{AgentLine, RobotsPolicy, Rule};
 use crate::source::Span;
 use crate::usage::Usage;
 
@@ -164,11 +165,13 @@ impl Decision {
             reasons.extend(access.matched.iter().map(|it| rule(ruling, source, access, it)));
         }
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
-        reasons.extend(self.page_asked().into_iter().flat_map(|page| {
-            let parts = &*page.policy.parts;
-            let marks = ruling.marks.iter().filter_map(|&it| mark(ruling, parts, it));
-            let rules = ruling.restrictions.iter().filter_map(|&it| restriction(ruling, parts, it));
-            let hidden = ruling.without_snippets.map(|at| without_snippets(ruling, parts, at));
+        reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
+            let parts = &*asked.policy.parts;
+            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, parts, it));
+            let rules =
+                ruling.restrictions.iter().filter_map(|&it| page::restriction(ruling, parts, it));
+            let hidden =
+                ruling.without_snippets.map(|at| page::without_snippets(ruling, parts, at));
             marks.chain(rules).chain(hidden)
         }));
         if ruling.ground == Ground::Unread
@@ -234,8 +237,9 @@ impl Decision {
             HeardPart::OtherPurpose => (Part::OtherPurpose, false),
         };
         let place = match self.page_asked() {
-            Some(page) if heard.entry.origin == Origin::Page => {
-                place_in_page(&page.policy.parts, page.policy.parts.meta_at(statement))
+            Some(asked) if heard.entry.origin == Origin::Page => {
+                let parts = &asked.policy.parts;
+                page::place_in_page(parts, parts.meta_at(statement))
             }
             _ => {
                 let file = self.applicable()?.file(heard.entry)?;
@@ -326,80 +330,6 @@ fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<
         span,
         text: text_of,
         of_page: false,
-    }
-}
-
-fn place_in_page(parts: &PageParts, at: At) -> Place<'_> {
-    let (whole, span) = (parts.text(at), parts.span(at));
-    Place {
-        source: parts.source(at).name(),
-        whole,
-        line: parts.line(at),
-        column: parts.column(at),
-        span,
-        text: String::from_utf8_lossy(span.of(whole)),
-        of_page: true,
-    }
-}
-
-/// What a class token says.
-fn mark<'d>(ruling: &Ruling, parts: &'d PageParts, heard: (u32, bool)) -> Option<Reason<'d>> {
-    let (place, decided) = heard;
-    let mark = parts.marks.get(place as usize)?;
-    let at = At::Element { document: mark.document, element: mark.element };
-    let why = match ruling.ground {
-        Ground::ElementLevel if decided => ruling.ground.law().to_owned(),
-        _ if decided => "the innermost element that says something of it".to_owned(),
-        _ => "the page says otherwise in its other form".to_owned(),
-    };
-    let why = match mark.fault {
-        Some(fault) => format!("{why}; not understood, so prohibited: {}", fault.message()),
-        None => why,
-    };
-    let holds = matches!(ruling.ground, Ground::Element | Ground::ElementLevel);
-    Some(Reason {
-        part: Part::Element,
-        usage: ruling.usage,
-        ground: (decided && holds).then_some(ruling.ground),
-        place: Some(place_in_page(parts, at)),
-        octets: None,
-        why,
-    })
-}
-
-/// What a rule in header or META says.
-fn restriction<'d>(
-    ruling: &Ruling,
-    parts: &'d PageParts,
-    heard: (u32, bool),
-) -> Option<Reason<'d>> {
-    let (place, decided) = heard;
-    let restriction = parts.restrictions.get(place as usize)?;
-    let rule = &restriction.rule;
-    let why = match (effect(rule, ruling.usage)?, decided) {
-        (Effect::Prohibits, _) => format!("{rule} prohibits it"),
-        (Effect::Adds(condition), false) => format!("{rule} sets the condition {condition}"),
-        (Effect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
-    };
-    Some(Reason {
-        part: Part::Restriction,
-        usage: ruling.usage,
-        ground: decided.then_some(ruling.ground),
-        place: Some(place_in_page(parts, restriction.at)),
-        octets: None,
-        why,
-    })
-}
-
-/// What `data-nosnippet` says.
-fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At) -> Reason<'d> {
-    Reason {
-        part: Part::Restriction,
-        usage: ruling.usage,
-        ground: Some(ruling.ground),
-        place: Some(place_in_page(parts, at)),
-        octets: None,
-        why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
     }
 }
 

@@ -1,0 +1,86 @@
+//! The part of what stands in pages and response fields.
+
+use super::{Part, Place, Reason};
+use crate::law::combine::Ruling;
+use crate::law::ground::Ground;
+use crate::law::restriction::{Effect, effect};
+use crate::policy::{At, PageParts};
+
+/// A place in a page or a response field.
+pub(super) fn place_in_page(parts: &PageParts, at: At) -> Place<'_> {
+    let (whole, span) = (parts.text(at), parts.span(at));
+    Place {
+        source: parts.source(at).name(),
+        whole,
+        line: parts.line(at),
+        column: parts.column(at),
+        span,
+        text: String::from_utf8_lossy(span.of(whole)),
+        of_page: true,
+    }
+}
+
+/// What a class token says.
+pub(super) fn mark<'d>(
+    ruling: &Ruling,
+    parts: &'d PageParts,
+    heard: (u32, bool),
+) -> Option<Reason<'d>> {
+    let (place, decided) = heard;
+    let mark = parts.marks.get(place as usize)?;
+    let at = At::Element { document: mark.document, element: mark.element };
+    let why = match ruling.ground {
+        Ground::ElementLevel if decided => ruling.ground.law().to_owned(),
+        _ if decided => "the innermost element that says something of it".to_owned(),
+        _ => "the page says otherwise in its other form".to_owned(),
+    };
+    let why = match mark.fault {
+        Some(fault) => format!("{why}; not understood, so prohibited: {}", fault.message()),
+        None => why,
+    };
+    let holds = matches!(ruling.ground, Ground::Element | Ground::ElementLevel);
+    Some(Reason {
+        part: Part::Element,
+        usage: ruling.usage,
+        ground: (decided && holds).then_some(ruling.ground),
+        place: Some(place_in_page(parts, at)),
+        octets: None,
+        why,
+    })
+}
+
+/// What a rule in header or META says.
+pub(super) fn restriction<'d>(
+    ruling: &Ruling,
+    parts: &'d PageParts,
+    heard: (u32, bool),
+) -> Option<Reason<'d>> {
+    let (place, decided) = heard;
+    let restriction = parts.restrictions.get(place as usize)?;
+    let rule = &restriction.rule;
+    let why = match (effect(rule, ruling.usage)?, decided) {
+        (Effect::Prohibits, _) => format!("{rule} prohibits it"),
+        (Effect::Adds(condition), false) => format!("{rule} sets the condition {condition}"),
+        (Effect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
+    };
+    Some(Reason {
+        part: Part::Restriction,
+        usage: ruling.usage,
+        ground: decided.then_some(ruling.ground),
+        place: Some(place_in_page(parts, restriction.at)),
+        octets: None,
+        why,
+    })
+}
+
+/// What `data-nosnippet` says.
+pub(super) fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At) -> Reason<'d> {
+    Reason {
+        part: Part::Restriction,
+        usage: ruling.usage,
+        ground: Some(ruling.ground),
+        place: Some(place_in_page(parts, at)),
+        octets: None,
+        why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
+    }
+}

@@ -1,0 +1,60 @@
+//! What the page lays over the ruling (decision.md steps 4 and 5).
+
+use super::{HeardPart, Hearing, Ruling};
+use crate::decision::Verdict;
+use crate::law::ground::Ground;
+use crate::law::restriction::{self, Effect};
+use crate::usage::Usage;
+
+impl Hearing<'_> {
+    /// To a crawler that does not work on elements, whatever is said of one about a usage prohibits
+    /// that usage for the page (Part 2 §2.2.6, R-150).
+    pub(super) fn coarsen(&self, ruling: &mut Ruling) {
+        let Some(page) = self.inquiry.page_asked() else { return };
+        if self.inquiry.crawler().works_on_elements() {
+            return;
+        }
+        let silent = !ruling
+            .statements
+            .iter()
+            .any(|heard| matches!(heard.part, HeardPart::Matches { as_other: false, .. }));
+        let usage = Some(ruling.usage).filter(|usage| usage.is_acap());
+        let marks: Vec<u32> = (0..)
+            .zip(&page.policy.parts.marks)
+            .filter(|(_, mark)| {
+                [usage, ruling.usage.general()].contains(&Some(mark.usage))
+                    || (silent && mark.usage == Usage::Other)
+            })
+            .map(|(place, _)| place)
+            .collect();
+        if !marks.is_empty() {
+            ruling.prohibit(Ground::ElementLevel);
+            ruling.marks.extend(marks.into_iter().map(|mark| (mark, true)));
+        }
+    }
+
+    /// Lays the rules of header and META over the ruling: all that bind the crawler, united. They
+    /// can prohibit and add conditions, never permit (T-03, T-04, T-12, A-27).
+    pub(super) fn restrict(&self, ruling: &mut Ruling) {
+        let Some(page) = self.inquiry.page_asked() else { return };
+        let restrictions = (0..).zip(&page.policy.parts.restrictions);
+        for (place, restriction) in restrictions.filter(|(_, it)| it.binds(self.inquiry.agent())) {
+            let permitted = ruling.verdict == Verdict::Permit;
+            match restriction::effect(&restriction.rule, ruling.usage) {
+                None => continue,
+                Some(Effect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
+                Some(Effect::Adds(condition)) if permitted => self.add(ruling, &condition),
+                Some(_) => {}
+            }
+            let decided = permitted && ruling.verdict == Verdict::Prohibit;
+            ruling.restrictions.push((place, decided));
+        }
+        if restriction::is_snippet(ruling.usage)
+            && ruling.verdict == Verdict::Permit
+            && let Some(at) = page.without_snippets()
+        {
+            ruling.prohibit(Ground::Restricted);
+            ruling.without_snippets = Some(at);
+        }
+    }
+}
