@@ -1,5 +1,7 @@
 //! Applying fixes.
 
+use placet::RobotsPolicy;
+
 use crate::config::Config;
 use crate::engine::lint;
 use crate::finding::{Applicability, Finding, Fix};
@@ -17,7 +19,9 @@ pub struct Fixed {
 
 /// Applies the fixes of the findings to the text they were found in, those up to `most`.
 ///
-/// Of fixes that overlap the first is applied; the others are left for the next time.
+/// Of fixes that overlap the first is applied; the others are left for the next time. So it is
+/// where all together would change which groups there are: rules that are of no use one by one
+/// keep two groups apart as long as one of them is left.
 pub fn apply(text: &[u8], findings: &[Finding], most: Applicability) -> Fixed {
     let mut wanted: Vec<&Fix> = findings
         .iter()
@@ -25,10 +29,20 @@ pub fn apply(text: &[u8], findings: &[Finding], most: Applicability) -> Fixed {
         .filter(|fix| fix.applicability <= most && !fix.edits.is_empty())
         .collect();
     wanted.sort_by_key(|fix| fix.edits.first().map(|edit| (edit.span.start, edit.span.end)));
+    let all = splice(text, &wanted);
+    let groups = |text: &[u8]| RobotsPolicy::parse(text).groups().count();
+    if all.applied > 1 && groups(text) != groups(&all.text) {
+        return splice(text, wanted.get(..1).unwrap_or_default());
+    }
+    all
+}
+
+/// The text with these fixes, of which those that overlap one before them are left out.
+fn splice(text: &[u8], fixes: &[&Fix]) -> Fixed {
     let mut fixed = Fixed { text: Vec::with_capacity(text.len()), applied: 0 };
     let mut at = 0;
     let mut touched = None;
-    for fix in wanted {
+    for fix in fixes {
         let start = fix.edits.first().map_or(0, |edit| edit.span.start);
         // Two edits at one place would depend on their order.
         if start < at || touched == Some(start) {
