@@ -39,7 +39,7 @@ pub fn apply(text: &[u8], findings: &[Finding], most: Applicability) -> Fixed {
 
 /// The text with these fixes, of which those that overlap one before them are left out.
 fn splice(text: &[u8], fixes: &[&Fix]) -> Fixed {
-    let mut fixed = Fixed { text: Vec::with_capacity(text.len()), applied: 0 };
+    let mut spliced = Fixed { text: Vec::with_capacity(text.len()), applied: 0 };
     let mut at = 0;
     let mut touched = None;
     for fix in fixes {
@@ -49,15 +49,15 @@ fn splice(text: &[u8], fixes: &[&Fix]) -> Fixed {
             continue;
         }
         for edit in &fix.edits {
-            fixed.text.extend_from_slice(text.get(at..edit.span.start).unwrap_or_default());
-            fixed.text.extend_from_slice(&edit.content);
+            spliced.text.extend_from_slice(text.get(at..edit.span.start).unwrap_or_default());
+            spliced.text.extend_from_slice(&edit.content);
             at = edit.span.end;
             touched = Some(at);
         }
-        fixed.applied += 1;
+        spliced.applied += 1;
     }
-    fixed.text.extend_from_slice(text.get(at..).unwrap_or_default());
-    fixed
+    spliced.text.extend_from_slice(text.get(at..).unwrap_or_default());
+    spliced
 }
 
 /// Lints a file and applies the fixes, those up to `most`, again and again until there is none
