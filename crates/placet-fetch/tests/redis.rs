@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{DAY, T0, child, entry, told};
+use common::{DAY, T0, child, entry, told, unreadable_values};
 use placet::Agent;
 use placet_fetch::store::{Memory, RedisStore, Store, StoreError, Tiers};
 use placet_fetch::{Origin, Pace, Settings, SharedPacer};
@@ -122,14 +122,8 @@ async fn what_cannot_be_read_is_absent() {
     let Some(server) = Server::start() else { return };
     let store = server.store();
     let good = entry("a.example", 100, T0);
-    let mut damaged = good.encode();
-    let middle = damaged.len() / 2;
-    damaged[middle] ^= 1;
-    let mut older = good.encode();
-    older[4] = 0;
     let mut raw = server.raw().await;
-    let other = entry("b.example", 100, T0).encode();
-    for value in [&damaged[..], &older, &other, b"", b"nonsense"] {
+    for value in unreadable_values(&good) {
         raw.set::<_, _, ()>(format!("placet:1:{}", good.url()), value).await.unwrap();
         assert!(store.get(good.url(), T0).await.unwrap().is_none());
         store.put(&good).await.unwrap();
@@ -220,6 +214,7 @@ async fn tiers_go_on_without_it() {
 
 /// A child that reads what its parent put, and puts something itself.
 #[test]
+#[ignore = "run by another test, in a process of its own"]
 fn child_shares() {
     let Some(address) = told("PLACET_TEST_REDIS") else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

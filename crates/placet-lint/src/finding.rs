@@ -139,6 +139,11 @@ impl Fix {
         Self::new(Applicability::Safe, title, edit)
     }
 
+    /// A fix of several edits that, made together, keep every decision.
+    pub(crate) fn safe_all(title: &'static str, edits: Vec<Edit>) -> Self {
+        Self { title, edits, applicability: Applicability::Safe }
+    }
+
     /// A fix of one edit that changes decisions.
     pub(crate) fn risky(title: &'static str, edit: Edit) -> Self {
         Self::new(Applicability::Unsafe, title, edit)

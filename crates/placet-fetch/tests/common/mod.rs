@@ -98,10 +98,21 @@ pub(crate) fn unreachable_entry(host: &str, now: Time) -> Arc<Entry> {
     }
 }
 
+/// Values that are not the stored form of an entry: damaged, of an older form, another's, none.
+pub(crate) fn unreadable_values(good: &Entry) -> Vec<Vec<u8>> {
+    let (mut damaged, mut older) = (good.encode(), good.encode());
+    let middle = damaged.len() / 2;
+    *damaged.get_mut(middle).unwrap() ^= 1;
+    // Behind the four octets that tell an entry stands its format.
+    *older.get_mut(4).unwrap() = 0;
+    let other = entry("another.example", 100, T0).encode();
+    vec![damaged, older, other, Vec::new(), b"nonsense".to_vec()]
+}
+
 /// Runs a test of this binary in a process of its own, with what it is to know.
 pub(crate) fn child(test: &str, told: &[(&str, &str)]) -> std::process::Command {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", test, "--nocapture", "--test-threads=1"]);
+    command.args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"]);
     command.envs(told.iter().copied());
     command.stdin(std::process::Stdio::null());
     command

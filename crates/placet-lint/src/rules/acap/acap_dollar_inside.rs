@@ -15,8 +15,6 @@
 //! ACAP-disallow-crawl: /*.pdf$
 //! ```
 
-use placet::syntax::acap::Field;
-
 use crate::finding::{Findings, Severity};
 use crate::rule::Rule;
 use crate::view::View;
@@ -31,12 +29,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
-        let patterns = match &row.field {
-            Field::Permission { resources, .. } => resources,
-            Field::ResourceSet { patterns, .. } => patterns,
-            _ => continue,
-        };
-        for pattern in patterns {
+        for pattern in row.patterns() {
             let text = view.of(pattern.range());
             let at = text.iter().position(|&octet| octet == b'$').filter(|at| at + 1 < text.len());
             if let Some(at) = at.map(|at| pattern.start() + at) {

@@ -24,8 +24,7 @@ use placet::syntax::acap::Field;
 use super::table::set_name;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::Rule;
-use crate::view::View;
-use crate::view::lossy;
+use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
     code: "A316",
@@ -37,12 +36,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
-        let patterns = match &row.field {
-            Field::Permission { resources, .. } => resources,
-            Field::ResourceSet { patterns, .. } => patterns,
-            _ => continue,
-        };
-        for pattern in patterns {
+        for pattern in row.patterns() {
             let text = view.of(pattern.range());
             let is_set =
                 set_name(&lossy(text)).is_some() && matches!(row.field, Field::Permission { .. });

@@ -21,7 +21,7 @@
 
 use placet::ProblemKind;
 
-use crate::finding::{Applicability, Edit, Findings, Fix, Severity};
+use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::Rule;
 use crate::view::View;
 
@@ -47,12 +47,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if let Some(colon) = colon.filter(|_| !record.value.is_empty()) {
             edits.push(Edit::insert(colon + 1, " "));
         }
-        let title = "write it as the documents do";
-        findings.at(key, "ACAP writes `ACAP-` in capitals and a space behind the colon").fix(Fix {
-            title,
-            edits,
-            applicability: Applicability::Safe,
-        });
+        findings
+            .at(key, "ACAP writes `ACAP-` in capitals and a space behind the colon")
+            .fix(Fix::safe_all("write it as the documents do", edits));
     }
 }
 

@@ -22,7 +22,7 @@
 //! ## Fix safety
 //! Safe: comments mean nothing.
 
-use crate::finding::{Applicability, Edit, Findings, Fix, Severity};
+use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::Rule;
 use crate::view::View;
 
@@ -45,13 +45,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     // One or two may be notes of the author's own.
     let (Some(&first), true) = (left.first(), left.len() > 1) else { return };
     let edits = left.iter().map(|&line| Edit::delete(view.whole_line(line))).collect();
-    let title = "take them out";
     findings
         .at(
             view.line_content(first),
             format!("{} comments repeat the ACAP fields above them", left.len()),
         )
-        .fix(Fix { title, edits, applicability: Applicability::Safe });
+        .fix(Fix::safe_all("take them out", edits));
 }
 
 /// Whether a line is the conventional record that a field says again.

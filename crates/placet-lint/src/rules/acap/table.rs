@@ -31,6 +31,17 @@ pub(crate) struct FieldRow {
     pub(crate) in_sub_record: bool,
 }
 
+impl FieldRow {
+    /// The resource path patterns that the field names, names of sets among them.
+    pub(crate) fn patterns(&self) -> &[Span] {
+        match &self.field {
+            Field::Permission { resources, .. } => resources,
+            Field::ResourceSet { patterns, .. } => patterns,
+            _ => &[],
+        }
+    }
+}
+
 /// A record: its fields by their places (ACAP 1.0 §2.3).
 #[derive(Debug, Default)]
 pub(crate) struct AcapRecord {

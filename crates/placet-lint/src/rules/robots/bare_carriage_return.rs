@@ -15,7 +15,7 @@
 
 use memchr::memchr_iter;
 
-use crate::finding::{Applicability, Edit, Findings, Fix, Severity};
+use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::Rule;
 use crate::view::View;
 
@@ -38,12 +38,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         more => format!("{more} lines end in CR alone, which many tools do not know"),
     };
     let edits = bare.into_iter().map(|at| Edit::replace(at..at + 1, "\n")).collect();
-    let title = "replace each CR by LF";
-    findings.at(first..first + 1, message).fix(Fix {
-        title,
-        edits,
-        applicability: Applicability::Safe,
-    });
+    let fix = Fix::safe_all("replace each CR by LF", edits);
+    findings.at(first..first + 1, message).fix(fix);
 }
 
 #[cfg(test)]

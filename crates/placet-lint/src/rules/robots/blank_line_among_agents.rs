@@ -24,7 +24,7 @@
 
 use placet::syntax::robots::Content;
 
-use crate::finding::{Applicability, Edit, Findings, Fix, Severity};
+use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::Rule;
 use crate::view::View;
 
@@ -57,11 +57,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 "this line goes on with the group above; a blank line ends nothing",
             )
             .also(above.record().range(), "of the same group")
-            .fix(Fix {
-                title: "take the blank lines out",
-                edits,
-                applicability: Applicability::Safe,
-            });
+            .fix(Fix::safe_all("take the blank lines out", edits));
     }
 }
 

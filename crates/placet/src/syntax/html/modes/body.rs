@@ -9,12 +9,13 @@ use crate::syntax::html::stack::Scope;
 use crate::syntax::html::tag::Tag;
 use crate::syntax::html::tree::{Content, Flow, Tree};
 
-/// The elements that close a paragraph and are otherwise ordinary.
-fn closes_p(name: Name) -> bool {
+/// The elements that the standard lists together for start and for end tags: blocks without laws of
+/// their own.
+pub(super) fn is_plain_block(name: Name) -> bool {
     use Name::{
         Address, Article, Aside, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset,
-        Figcaption, Figure, Footer, Header, Hgroup, Main, Menu, Nav, Ol, P, Search, Section,
-        Summary, Ul,
+        Figcaption, Figure, Footer, Header, Hgroup, Main, Menu, Nav, Ol, Search, Section, Summary,
+        Ul,
     };
     matches!(
         name,
@@ -38,12 +39,16 @@ fn closes_p(name: Name) -> bool {
             | Menu
             | Nav
             | Ol
-            | P
             | Search
             | Section
             | Summary
             | Ul
     )
+}
+
+/// The elements that close a paragraph and are otherwise ordinary.
+fn closes_p(name: Name) -> bool {
+    is_plain_block(name) || name == Name::P
 }
 
 impl Tree {

@@ -1,6 +1,7 @@
 //! End tags "in body" (HTML §13.2.6.4.7).
 
 use super::Mode;
+use super::body::is_plain_block;
 use crate::syntax::html::name::{Called, Name, Space};
 use crate::syntax::html::stack::Scope;
 use crate::syntax::html::tag::Tag;
@@ -8,42 +9,7 @@ use crate::syntax::html::tree::{Flow, Tree};
 
 /// The end tags that close an element of their name that is in scope, and no other.
 fn closes_itself(name: Name) -> bool {
-    use Name::{
-        Address, Article, Aside, Blockquote, Button, Center, Details, Dialog, Dir, Div, Dl,
-        Fieldset, Figcaption, Figure, Footer, Header, Hgroup, Listing, Main, Menu, Nav, Ol, Pre,
-        Search, Section, Select, Summary, Ul,
-    };
-    matches!(
-        name,
-        Address
-            | Article
-            | Aside
-            | Blockquote
-            | Button
-            | Center
-            | Details
-            | Dialog
-            | Dir
-            | Div
-            | Dl
-            | Fieldset
-            | Figcaption
-            | Figure
-            | Footer
-            | Header
-            | Hgroup
-            | Listing
-            | Main
-            | Menu
-            | Nav
-            | Ol
-            | Pre
-            | Search
-            | Section
-            | Select
-            | Summary
-            | Ul
-    )
+    is_plain_block(name) || matches!(name, Name::Button | Name::Listing | Name::Pre | Name::Select)
 }
 
 impl Tree {
