@@ -1,0 +1,1 @@
+//! What publishers do with what their site says.
