@@ -188,6 +188,11 @@ impl Inquiry {
         Self { page, ..self.clone() }
     }
 
+    /// The conventional side of the files that records refer the crawler to.
+    pub(crate) fn referred(&self) -> &[Self] {
+        &self.referred
+    }
+
     /// The files whose conventional records count, this one first.
     pub(crate) fn conventional(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&*self.referred).filter(|inquiry| {
@@ -306,7 +311,8 @@ impl Inquiry {
     /// The decisions on all usages of a target, from one pass over the statements.
     pub fn matrix(&self, target: &Target<'_>, occasion: &Occasion) -> Vec<Decision> {
         let hearing = Hearing::new(self, target, occasion);
-        Usage::ALL.map(|usage| Decision::new(self, target, hearing.rule(usage))).into()
+        let rulings = hearing.rule_all(&Usage::ALL);
+        rulings.map(|rulings| Decision::new(self, target, rulings)).collect()
     }
 
     /// Whether the crawler may make this use of this URL, with every statement that took part.

@@ -4,7 +4,9 @@
 pub(crate) mod index;
 pub(crate) mod matcher;
 pub(crate) mod normalise;
+pub(crate) mod reading;
 pub(crate) mod scope;
+pub(crate) mod spelling;
 
 pub(crate) use index::Index;
 pub(crate) use matcher::Pattern;

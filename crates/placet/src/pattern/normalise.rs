@@ -73,13 +73,18 @@ fn class(octet: u8) -> Class {
     CLASSES.get(usize::from(octet)).copied().unwrap_or(Class::Plain)
 }
 
+/// Whether an octet other than `%` may stand in a path in normal form.
+pub(super) fn is_bare(octet: u8) -> bool {
+    (class(octet) == Class::Plain && octet != b'#') || octet == b'?'
+}
+
 /// RFC 3986 §2.3.
-fn is_unreserved(octet: u8) -> bool {
+pub(super) fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
 }
 
 /// The delimiters that are equal to their triplets in a query (F-22).
-fn is_query_delimiter(octet: u8) -> bool {
+pub(super) fn is_query_delimiter(octet: u8) -> bool {
     matches!(octet, b':' | b'/' | b'?' | b'@' | b'[' | b']')
 }
 
@@ -90,7 +95,7 @@ fn triplet(text: &[u8]) -> Option<u8> {
 }
 
 /// The octet that two hexadecimal digits stand for.
-fn pair(high: u8, low: u8) -> Option<u8> {
+pub(super) fn pair(high: u8, low: u8) -> Option<u8> {
     let digit = |octet: u8| match octet {
         b'0'..=b'9' => Some(octet - b'0'),
         b'A'..=b'F' => Some(octet - b'A' + 10),
