@@ -5,10 +5,12 @@ mod asked;
 mod cache;
 mod check;
 mod decide;
+mod diff;
 mod extract;
 mod fetch;
 mod fetching;
 mod input;
+mod lines;
 mod lint;
 mod page;
 mod records;
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay::run(&replay),
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
+        Command::Diff(diff) => diff::run(&diff),
     };
     match done {
         Ok(status) => status.into(),

@@ -1,5 +1,6 @@
 //! What can be said at the prompt.
 
+mod diff;
 mod fetching;
 mod given;
 mod lint;
@@ -11,6 +12,7 @@ use std::time::SystemTime;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::{Profile, Qualifier, Usage};
 
+pub(crate) use diff::Diff;
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
@@ -31,7 +33,8 @@ Try it:
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
   placet records examples/robots.txt
   placet page examples/page.html
-  placet lint examples/robots.txt"
+  placet lint examples/robots.txt
+  placet diff examples/robots.txt examples/acap.txt"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -51,6 +54,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Diff(Diff),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision

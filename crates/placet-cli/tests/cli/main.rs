@@ -5,6 +5,7 @@
 mod cache;
 mod conformance;
 mod decide;
+mod diff;
 mod fetch;
 mod lint;
 mod many;

@@ -9,7 +9,7 @@ use crate::agent::{self, Agent};
 use crate::crawler::Crawler;
 use crate::decide::Inquiry;
 use crate::law::acap::purposes_of;
-use crate::law::rfc9309;
+use crate::law::rfc9309::{self, Choice};
 use crate::limits;
 use crate::policy::{Acap, Addressed, Purpose, RobotsPolicy};
 use crate::profile::Profile;
@@ -133,12 +133,14 @@ fn tidy(audience: &mut Vec<Member>) {
 
 /// What a crawler hears of a file, so that two who hear the same are answered the same.
 fn hears(inquiry: &Inquiry, heard: &mut Vec<usize>) {
-    let lines = |inquiry: &Inquiry, heard: &mut Vec<usize>| {
+    let groups = |inquiry: &Inquiry, heard: &mut Vec<usize>| {
         heard.extend([usize::MAX, Arc::as_ptr(&inquiry.policy().parts) as usize]);
-        heard.extend(inquiry.line_places().iter().map(|&line| line as usize));
+        // By name a group holds against ACAP fields for any crawler.
+        heard.push(usize::from(inquiry.choice() == Choice::Named));
+        heard.extend(inquiry.groups().map(|group| group.index()));
     };
-    lines(inquiry, heard);
-    inquiry.referred().iter().for_each(|referred| lines(referred, heard));
+    groups(inquiry, heard);
+    inquiry.referred().iter().for_each(|referred| groups(referred, heard));
     let Some(applicable) = inquiry.applicable() else { return };
     heard.extend([usize::MAX, usize::from(applicable.unread.is_some())]);
     for acap in applicable.files.iter().filter_map(|file| file.parts.acap()) {

@@ -8,56 +8,66 @@ use std::collections::HashSet;
 
 use super::terms::{Changed, Terms};
 use super::walk::{Found, Met, Walk};
-use super::{Budget, Findings, Pair, shown};
-use crate::decide::Inquiry;
+use super::{Budget, Findings, Pair, weight};
+use crate::pattern::reading::nearest;
 
-/// Finds what changes; says whether everything was looked at.
+/// Finds what changes; what could not be looked at is noted.
 pub(super) fn survey(
     pair: &Pair,
     terms: &Terms<'_>,
     findings: &mut Findings<'_>,
     budget: &mut Budget,
 ) {
-    // The narrowest first, so that a change is told by the pattern that is nearest to it.
     let mut places: Vec<u32> = terms.changed.iter().map(|changed| changed.term).collect();
     places.sort_unstable();
     places.dedup();
+    // The broadest first: their paths are the shortest.
     places.sort_by_key(|&place| {
         let term = terms.all.get(place as usize);
-        std::cmp::Reverse(term.map_or(0, |term| term.reading.pattern().body().len()))
+        term.map_or(0, |term| term.reading.pattern().body().len())
     });
-    let weight = |inquiry: &Inquiry| {
-        let applicable = inquiry.applicable();
-        let entries = applicable.iter().flat_map(|it| &it.views).map(|view| view.entries.len());
-        (inquiry.rules().count() + entries.sum::<usize>()) as u64
-    };
-    // Rules are tried once for all usages, fields for each.
+    // Asking both files weighs every statement.
     let weight = 1 + weight(&pair.old) + weight(&pair.new);
     let mut met_before: HashSet<Met> = HashSet::new();
     let mut count = places.len() as u64;
-    for place in places {
-        let Some(term) = terms.all.get(place as usize) else { continue };
+    let whole = budget.ceiling;
+    budget.ceiling = whole / 4 * 3;
+    for &term in &places {
+        if budget.is_spent() {
+            findings.complete = false;
+            break;
+        }
         let ceiling = budget.share(count);
         count -= 1;
-        let changed = Changed { term: place, rule: None };
-        let mut walk = Walk::new(terms, changed, false, &mut budget.steps);
+        let mut walk = Walk::new(terms, Changed { term, rule: None }, false, &mut budget.steps);
         loop {
-            match walk.next(ceiling, &mut budget.steps) {
-                Found::Path(path, met) => {
-                    if met_before.insert(met) {
-                        budget.steps += weight;
-                        match std::str::from_utf8(&path) {
-                            Ok(path) => findings.add(path, &shown(term)),
-                            Err(_) => findings.complete = false,
-                        }
-                    }
-                }
+            let (path, met) = match walk.next(ceiling, &mut budget.steps) {
+                Found::Path(path, met) => (path, met),
                 Found::Nothing => break,
                 Found::Unknown => {
                     findings.complete = false;
                     break;
                 }
+            };
+            if !met_before.insert(met) {
+                continue;
             }
+            budget.steps += weight;
+            let Ok(path) = std::str::from_utf8(&path) else {
+                findings.complete = false;
+                continue;
+            };
+            findings.add(path, |sides| terms.nearest(&sides.values(), path));
+        }
+    }
+    // Where not all paths could be gone through, those nearest to what changed are tried at least.
+    let terms_left = places.iter().filter_map(|&place| terms.all.get(place as usize));
+    let mut texts = terms_left.flat_map(|term| nearest(term.reading.pattern()).take(1));
+    while !findings.complete && budget.steps + weight <= whole {
+        let Some(text) = texts.next() else { break };
+        budget.steps += weight;
+        if let Ok(path) = std::str::from_utf8(&text) {
+            findings.add(path, |sides| terms.nearest(&sides.values(), path));
         }
     }
 }

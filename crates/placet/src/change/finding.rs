@@ -6,6 +6,7 @@ use crate::condition::Condition;
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
 use crate::decision::{Decision, Verdict};
+use crate::explain::Reason;
 use crate::law::combine::{Hearing, Ruling};
 use crate::limits::CHANGES;
 use crate::usage::Usage;
@@ -87,9 +88,29 @@ impl Change {
 /// Where a decision was made, by sources and lines.
 type Lines = Vec<(Box<str>, usize)>;
 
-/// What makes usages of one path one change: the same becomes of them, from and to the same
-/// conditions, by the same prohibition.
-type Alike = (Effect, Vec<Condition>, Vec<Condition>, Lines);
+/// What makes one change of what is found: the same becomes of a use, from and to the same
+/// conditions, by the same prohibition, within the same pattern.
+type Alike = (Effect, Vec<Condition>, Vec<Condition>, Lines, String);
+
+/// What both files decide about one use of one path.
+#[derive(Debug)]
+pub(super) struct Sides {
+    effect: Effect,
+    old: Decision,
+    new: Decision,
+}
+
+impl Sides {
+    /// The values of the statements that decided on either side.
+    pub(super) fn values(&self) -> Vec<String> {
+        let reasons = self.old.reasons().chain(self.new.reasons()).filter(Reason::decides);
+        let value = |reason: Reason<'_>| {
+            let (_, value) = reason.text()?.split_once(':')?;
+            Some(value.split_whitespace().next()?.to_owned())
+        };
+        reasons.filter_map(value).collect()
+    }
+}
 
 /// What was found so far, each thing once.
 #[derive(Debug)]
@@ -98,7 +119,7 @@ pub(super) struct Findings<'p> {
     new: &'p Inquiry,
     usages: &'p [Usage],
     changes: Vec<Change>,
-    told: HashSet<(Alike, Lines, Lines, Vec<Usage>)>,
+    told: HashSet<(Alike, Usage)>,
     /// Everything was looked at.
     pub(super) complete: bool,
 }
@@ -108,35 +129,39 @@ impl<'p> Findings<'p> {
         Self { old, new, usages, changes: Vec::new(), told: HashSet::new(), complete: true }
     }
 
-    /// Puts a path to both files, and keeps what differs and was not told before.
-    pub(super) fn add(&mut self, path: &str, pattern: &str) {
+    /// Puts a path to both files, and keeps what differs and was not told before; `pattern` says of
+    /// a change within which pattern it lies.
+    pub(super) fn add(&mut self, path: &str, pattern: impl Fn(&Sides) -> String) {
         let url = super::url(path);
         let (Ok(before), Ok(after)) = (self.old.target(&url), self.new.target(&url)) else {
             self.complete = false;
             return;
         };
+        if before.is_robots_txt() {
+            return;
+        }
         let occasion = Occasion::new();
-        let (old, new) =
-            (Hearing::new(self.old, &before, &occasion), Hearing::new(self.new, &after, &occasion));
-        let mut alike: BTreeMap<Alike, (Vec<Usage>, Decision, Decision)> = BTreeMap::new();
+        let old = Hearing::new(self.old, &before, &occasion);
+        let new = Hearing::new(self.new, &after, &occasion);
+        let mut alike: BTreeMap<Alike, (Vec<Usage>, Sides)> = BTreeMap::new();
         let rulings = old.rule_all(self.usages).zip(new.rule_all(self.usages));
         for (&usage, (old, new)) in self.usages.iter().zip(rulings) {
             let Some(effect) = effect(&old, &new) else { continue };
             let old = Decision::new(self.old, &before, old);
             let new = Decision::new(self.new, &after, new);
+            let sides = Sides { effect, old, new };
             let prohibiting = match effect {
-                Effect::Closes => lines(&new),
-                Effect::Opens => lines(&old),
+                Effect::Closes => lines(&sides.new),
+                Effect::Opens => lines(&sides.old),
                 Effect::Conditions => Lines::new(),
             };
-            let key = (effect, sorted(old.conditions()), sorted(new.conditions()), prohibiting);
-            alike.entry(key).or_insert_with(|| (Vec::new(), old, new)).0.push(usage);
-        }
-        for (key, (usages, old, new)) in alike {
-            let effect = key.0;
-            if !self.told.insert((key, lines(&old), lines(&new), usages.clone())) {
-                continue;
+            let (from, to) = (sorted(sides.old.conditions()), sorted(sides.new.conditions()));
+            let key = (effect, from, to, prohibiting, pattern(&sides));
+            if self.told.insert((key.clone(), usage)) {
+                alike.entry(key).or_insert_with(|| (Vec::new(), sides)).0.push(usage);
             }
+        }
+        for ((.., pattern), (usages, Sides { effect, old, new })) in alike {
             if self.changes.len() == CHANGES {
                 self.complete = false;
                 return;
@@ -174,6 +199,6 @@ fn sorted(conditions: &[Condition]) -> Vec<Condition> {
 
 /// The lines that decided.
 fn lines(decision: &Decision) -> Lines {
-    let deciding = decision.reasons().filter(crate::explain::Reason::decides);
+    let deciding = decision.reasons().filter(Reason::decides);
     deciding.filter_map(|reason| Some((reason.source().into(), reason.line()?))).collect()
 }

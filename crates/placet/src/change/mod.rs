@@ -26,7 +26,7 @@ use crate::usage::Usage;
 pub use audience::Member;
 pub use finding::{Change, Effect};
 use finding::{Findings, effect};
-use terms::{Term, Terms};
+use terms::Terms;
 
 /// Two files to be compared, for all crawlers and usages or for some.
 ///
@@ -100,9 +100,10 @@ impl<'p> Compare<'p> {
         let mut spent = 0;
         let mut left = audiences.len() as u64;
         for audience in &mut audiences {
-            let mut budget = Budget { steps: 0, ceiling: (CHANGE_STEPS - spent) / left };
+            let ceiling = CHANGE_STEPS.saturating_sub(spent) / left;
+            let mut budget = Budget { steps: 0, ceiling };
             audience.compare(&usages, &mut budget);
-            spent = CHANGE_STEPS.min(spent + budget.steps);
+            spent += budget.steps;
             left -= 1;
         }
         Changes { audiences, unlisted, usages, steps: spent }
@@ -123,11 +124,22 @@ struct Budget {
 }
 
 impl Budget {
+    fn is_spent(&self) -> bool {
+        self.steps > self.ceiling
+    }
+
     /// Up to where the steps may go for one of so many things that are left to do.
     fn share(&self, left: u64) -> u64 {
         let share = self.ceiling.saturating_sub(self.steps) / left.max(1);
         self.steps + share.min(CHANGE_STEPS_EACH)
     }
+}
+
+/// How many statements are weighed when a file is asked.
+fn weight(inquiry: &Inquiry) -> u64 {
+    let applicable = inquiry.applicable();
+    let entries = applicable.iter().flat_map(|it| &it.views).map(|view| view.entries.len());
+    (inquiry.rules().count() + entries.sum::<usize>()) as u64
 }
 
 /// One crawler before both files.
@@ -143,7 +155,7 @@ impl Pair {
     }
 }
 
-/// What changes in effect between two files.
+/// What changes in effect between two files. `/robots.txt` itself is left aside.
 #[derive(Debug, Clone)]
 pub struct Changes {
     audiences: Vec<Audience>,
@@ -184,7 +196,7 @@ impl Changes {
         self.audiences.iter().flat_map(|audience| &audience.changes)
     }
 
-    /// How many steps it took to find out.
+    /// How many steps it took to find out; beyond the ceiling by no more than what one octet costs.
     pub fn steps(&self) -> u64 {
         self.steps
     }
@@ -264,11 +276,6 @@ impl Audience {
 /// A URL of the path, whichever profile reads it.
 fn url(path: &str) -> String {
     format!("http://a{path}")
-}
-
-/// The pattern of a term, for people.
-fn shown(term: &Term<'_>) -> String {
-    String::from_utf8_lossy(term.shown).into_owned()
 }
 
 #[cfg(test)]

@@ -7,47 +7,58 @@
 
 use super::terms::{Changed, Term, Terms};
 use super::walk::{Found, Walk};
-use super::{Budget, Findings, Pair, shown};
+use super::{Budget, Findings, Pair, weight};
 use crate::decide::Inquiry;
 use crate::law::rfc9309::Rank;
 use crate::pattern::reading::nearest;
 use crate::target::Target;
 
-/// Finds what changes; says whether everything was looked at.
+/// Finds what changes; what could not be looked at is noted.
 pub(super) fn survey(
     pair: &Pair,
     terms: &Terms<'_>,
     findings: &mut Findings<'_>,
     budget: &mut Budget,
 ) {
-    let mut left: Vec<Changed> = Vec::new();
+    // Most statements are weighed by a glance at their first octets.
+    let weight = (weight(&pair.old) + weight(&pair.new)) / 8;
+    let mut left: Vec<(Changed, Case<'_, '_>)> = Vec::new();
     // The quick look comes first for all of them: it settles most.
     for &changed in &terms.changed {
         let (Some(rule), Some(term)) = (changed.rule, terms.all.get(changed.term as usize)) else {
             continue;
         };
+        let case = Case { pair, term, rule };
         let mut texts = nearest(term.reading.pattern());
-        let found = texts.find_map(|text| Case { pair, term, rule }.show(&text, budget));
-        match found {
-            Some(path) => findings.add(&path, &shown(term)),
-            None => left.push(changed),
+        let mut look = |text: Vec<u8>| case.show(&text, &mut budget.steps);
+        match texts.find_map(&mut look) {
+            Some(path) => {
+                budget.steps += weight;
+                findings.add(&path, |_| term.to_string());
+            }
+            None => left.push((changed, case)),
         }
     }
     let mut count = left.len() as u64;
-    for changed in left {
-        let (Some(rule), Some(term)) = (changed.rule, terms.all.get(changed.term as usize)) else {
-            continue;
-        };
+    for (changed, case) in left {
+        if budget.is_spent() {
+            findings.complete = false;
+            break;
+        }
         let ceiling = budget.share(count);
         count -= 1;
         let mut walk = Walk::new(terms, changed, true, &mut budget.steps);
-        match walk.next(ceiling, &mut budget.steps) {
-            Found::Path(path, _) => match (Case { pair, term, rule }).show(&path, budget) {
-                Some(path) => findings.add(&path, &shown(term)),
-                None => findings.complete = false,
-            },
-            Found::Nothing => {}
-            Found::Unknown => findings.complete = false,
+        let path = match walk.next(ceiling, &mut budget.steps) {
+            Found::Path(path, _) => case.show(&path, &mut budget.steps),
+            Found::Nothing => continue,
+            Found::Unknown => None,
+        };
+        match path {
+            Some(path) => {
+                budget.steps += weight;
+                findings.add(&path, |_| case.term.to_string());
+            }
+            None => findings.complete = false,
         }
     }
 }
@@ -61,14 +72,13 @@ struct Case<'c, 'p> {
 
 impl Case<'_, '_> {
     /// The path, if the rule decides about it and it is decided otherwise in the other file.
-    fn show(&self, path: &[u8], budget: &mut Budget) -> Option<String> {
+    fn show(&self, path: &[u8], steps: &mut u64) -> Option<String> {
         let (lane, rank) = self.rule;
         let path = std::str::from_utf8(path).ok()?;
         let url = super::url(path);
         let target = self.pair.old.target(&url).ok()?;
-        let mut highest = |inquiry: &Inquiry, target: &Target<'_>| {
-            inquiry.rank_counting(target, &mut budget.steps)
-        };
+        let mut highest =
+            |inquiry: &Inquiry, target: &Target<'_>| inquiry.rank_counting(target, steps);
         let (old, new) = (highest(&self.pair.old, &target), highest(&self.pair.new, &target));
         let (own, other) = if lane == 0 { (old, new) } else { (new, old) };
         let decides = target.octets() == path.as_bytes()

@@ -2,6 +2,7 @@
 //! comes to.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use smallvec::SmallVec;
 
@@ -13,6 +14,7 @@ use crate::pattern::Pattern;
 use crate::pattern::reading::Reading;
 use crate::policy::{AcapPattern, Availability, Resources, RuleKind};
 use crate::profile::Profile;
+use crate::target::Target;
 use crate::usage::Usage;
 
 /// A pattern, and what matching it comes to.
@@ -25,16 +27,22 @@ pub(super) struct Term<'p> {
     pub(super) ranks: SmallVec<[(usize, Rank); 2]>,
     /// What it comes to among ACAP fields.
     pub(super) token: Option<u32>,
-    /// It is `/robots.txt`, of which no conventional rule holds (RFC 9309 §2.2.2).
+    /// It is `/robots.txt`, which is left aside (RFC 9309 §2.2.2).
     pub(super) reserved: bool,
     /// As people read it.
-    pub(super) shown: &'p [u8],
+    shown: &'p [u8],
 }
 
 impl Term<'_> {
     /// Whether it is matched with paths in lower case.
     pub(super) fn is_folded(&self) -> bool {
         self.scope.is_some()
+    }
+}
+
+impl fmt::Display for Term<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.shown))
     }
 }
 
@@ -72,6 +80,29 @@ impl<'p> Terms<'p> {
         }
         let fixed = sides.map(|(_, inquiry)| is_fixed(inquiry));
         gather.finish(pair.old.policy().profile(), fixed, ceiling, steps)
+    }
+
+    /// The changed pattern that a change lies within: the longest of a statement that decided, by
+    /// its value, else the longest that matches the path.
+    pub(super) fn nearest(&self, values: &[String], path: &str) -> String {
+        let changed =
+            || self.changed.iter().filter_map(|changed| self.all.get(changed.term as usize));
+        let length = |term: &&Term<'_>| term.reading.pattern().body().len();
+        let decided = values.iter().filter_map(|value| {
+            let rooted = AcapPattern::new(value.as_bytes());
+            changed().find(|term| {
+                let own = if term.is_folded() { &rooted.cased } else { value.as_bytes() };
+                term.shown == own
+            })
+        });
+        let folded = path.to_ascii_lowercase();
+        let matches = |term: &&Term<'_>| {
+            let path = if term.is_folded() { &folded } else { path };
+            term.reading.pattern().matches(&Target::of_octets(path.as_bytes()))
+        };
+        let decided = decided.max_by_key(length);
+        let nearest = decided.or_else(|| changed().filter(matches).max_by_key(length));
+        nearest.map_or_else(|| "/".to_owned(), ToString::to_string)
     }
 
     /// The terms that can match a path which this one matches too.
@@ -227,6 +258,7 @@ impl<'p> Gather<'p> {
         ceiling: u64,
         steps: &mut u64,
     ) -> Terms<'p> {
+        *steps += self.all.len() as u64;
         let mut changed = Vec::new();
         for said in self.said.iter_mut().chain([&mut self.everything]) {
             said.sort_unstable();

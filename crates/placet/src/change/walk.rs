@@ -1,4 +1,4 @@
-//! All paths that one term matches, as far as they can be told apart.
+//! All paths that one term matches, as far as they can be told apart. `/robots.txt` is left aside.
 //!
 //! The patterns of all terms that matter are read side by side, octet by octet, along every path
 //! there is. Paths after which every pattern stands at the same places, and the same has been met,
@@ -36,8 +36,6 @@ pub(super) struct Met {
     pub(super) ranks: SmallVec<[Rank; 2]>,
     /// The tokens of fields.
     pub(super) held: SmallVec<[u32; 4]>,
-    /// It is `/robots.txt`.
-    pub(super) reserved: bool,
 }
 
 impl Met {
@@ -54,14 +52,13 @@ impl Met {
         if let Some(token) = term.token {
             terms.tokens.hold(token, &mut self.held);
         }
-        self.reserved |= term.reserved;
     }
 
     /// Whether a term would add nothing.
     fn makes_moot(&self, term: &Term<'_>, terms: &Terms<'_>) -> bool {
         term.ranks.iter().all(|&(lane, rank)| rank <= self.rank(lane))
             && term.token.is_none_or(|token| terms.tokens.is_moot(token, &self.held))
-            && term.reserved <= self.reserved
+            && !term.reserved
     }
 }
 
@@ -134,10 +131,10 @@ impl<'t, 'p> Walk<'t, 'p> {
     /// The next path, shortest first; one for each state that paths may end at.
     pub(super) fn next(&mut self, ceiling: u64, steps: &mut u64) -> Found {
         while let Some((state, place)) = self.to_do.pop_front() {
-            if *steps > ceiling {
-                return Found::Unknown;
-            }
             for octet in self.octets(&state) {
+                if *steps > ceiling {
+                    return Found::Unknown;
+                }
                 self.go(&state, octet, place, steps);
             }
             if let Some(met) = self.met_at_end(&state) {
@@ -177,6 +174,8 @@ impl<'t, 'p> Walk<'t, 'p> {
             Some(&stand_in) => octets.push(stand_in),
             None => octets = (0..128).collect(),
         }
+        // Of two paths to one state the first is shown.
+        octets.sort_by_key(u8::is_ascii_uppercase);
         octets
     }
 
@@ -201,6 +200,9 @@ impl<'t, 'p> Walk<'t, 'p> {
             let read = if term.is_folded() { octet.to_ascii_lowercase() } else { octet };
             let places = term.reading.advance(places, read, in_query, steps);
             if term.reading.ends(&places) && !term.reading.pattern().is_anchored() {
+                if term.reserved {
+                    return None;
+                }
                 met.add(term, self.terms);
                 done |= *at == self.wanted.term;
             } else if !places.is_empty() {
@@ -226,9 +228,7 @@ impl<'t, 'p> Walk<'t, 'p> {
             open.flat_map(|term| &term.ranks)
                 .any(|(its, other)| *its == lane ^ 1 && other.closes() != rank.closes())
         };
-        !state.met.reserved
-            && state.met.rank(lane) <= rank
-            && (beside.closes() != rank.closes() || turns())
+        state.met.rank(lane) <= rank && (beside.closes() != rank.closes() || turns())
     }
 
     /// What a path that ends here meets, if it is one of those wanted.
@@ -238,6 +238,9 @@ impl<'t, 'p> Walk<'t, 'p> {
         for (at, places) in &state.open {
             let term = self.term(*at)?;
             if term.reading.ends(places) {
+                if term.reserved {
+                    return None;
+                }
                 met.add(term, self.terms);
                 done |= *at == self.wanted.term;
             }
@@ -245,7 +248,7 @@ impl<'t, 'p> Walk<'t, 'p> {
         let wanted = match self.wanted.rule.filter(|_| self.deciding) {
             Some((lane, rank)) => {
                 let otherwise = met.rank(lane ^ 1).closes() != rank.closes();
-                !met.reserved && met.rank(lane) == rank && otherwise
+                met.rank(lane) == rank && otherwise
             }
             None => true,
         };
