@@ -13,7 +13,7 @@ use crate::records::{STYLE, shown};
 const EXAMPLES: usize = 3;
 
 /// What becomes of the URLs of a list for one audience.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Count {
     /// For each usage, how many of each effect.
     by_usage: Vec<[u64; 3]>,
@@ -104,7 +104,7 @@ struct ExampleJson {
     url: String,
 }
 
-impl<'c> Counts<'c> {
+impl Counts<'_> {
     /// Usages that come to the same together, for one audience.
     fn rows(&self, count: &Count) -> Vec<(Vec<Usage>, [u64; 3])> {
         let mut rows: Vec<(Vec<Usage>, [u64; 3])> = Vec::new();
@@ -117,9 +117,20 @@ impl<'c> Counts<'c> {
         rows
     }
 
-    /// Those for whom something changes.
-    fn changing(&self) -> impl Iterator<Item = &(&'c Audience, Count)> {
-        self.audiences.iter().filter(|(_, count)| Effect::ALL.iter().any(|it| count.has(*it)))
+    /// Those for whom something changes; those for whom the same does together.
+    fn changing(&self) -> Vec<(Vec<String>, &Count)> {
+        let mut changing: Vec<(Vec<String>, &Count)> = Vec::new();
+        for (audience, count) in &self.audiences {
+            let who = audience.members().iter().map(ToString::to_string);
+            if !Effect::ALL.iter().any(|effect| count.has(*effect)) {
+                continue;
+            }
+            match changing.iter_mut().find(|(_, same)| *same == count) {
+                Some((crawlers, _)) => crawlers.extend(who),
+                None => changing.push((who.collect(), count)),
+            }
+        }
+        changing
     }
 
     /// The counts as a table, ending in a line end. `width` bounds it.
@@ -131,8 +142,7 @@ impl<'c> Counts<'c> {
             table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
         }
         let mut examples = String::new();
-        for (audience, count) in self.changing() {
-            let who: Vec<String> = audience.members().iter().map(ToString::to_string).collect();
+        for (who, count) in self.changing() {
             let who = shown(&who.join(", "));
             for (of, counted) in self.rows(count) {
                 let of = usages(&of, self.usages).unwrap_or_else(|| "every use".to_owned());
@@ -145,7 +155,12 @@ impl<'c> Counts<'c> {
                 if !found.is_empty() {
                     let urls: Vec<String> = found.iter().map(|(_, url)| shown(url)).collect();
                     // A string takes all that is written to it.
-                    let _ = writeln!(examples, "{} for {who}: {}", effect.name(), urls.join(" "));
+                    let does = match effect {
+                        Effect::Closes => "closes to",
+                        Effect::Opens => "opens to",
+                        Effect::Conditions => "changes its conditions for",
+                    };
+                    let _ = writeln!(examples, "{does} {who}: {}", urls.join(" "));
                 }
             }
         }
@@ -161,9 +176,7 @@ impl<'c> Counts<'c> {
     }
 
     pub(super) fn json(&self) -> CountsJson {
-        let counts = self.changing().flat_map(|(audience, count)| {
-            let crawlers: Vec<String> =
-                audience.members().iter().map(ToString::to_string).collect();
+        let counts = self.changing().into_iter().flat_map(|(crawlers, count)| {
             let examples = move |counted: [u64; 3]| {
                 let found = Effect::ALL.iter().zip(&count.examples).zip(counted);
                 found.filter(|(_, counted)| *counted > 0).flat_map(|((effect, found), _)| {

@@ -85,15 +85,15 @@ fn entries(changes: &Changes) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     for audience in changes.audiences().iter().filter(|it| !it.changes().is_empty()) {
         let whole = whole_site(audience);
-        let mut told_whole = false;
-        for change in audience.changes() {
-            let is_whole = Some(change.effect()) == whole;
-            if is_whole && std::mem::replace(&mut told_whole, true) {
-                continue;
-            }
+        let is_whole = |change: &Change| Some(change.effect()) == whole;
+        // Of the whole site one path is enough.
+        let all = audience.changes().iter();
+        let shortest = all.filter(|it| is_whole(it)).min_by_key(|it| it.path().len());
+        let others = audience.changes().iter().filter(|it| !is_whole(it));
+        for change in shortest.into_iter().chain(others) {
             let (before, after) = (Side::new(change.before()), Side::new(change.after()));
-            let pattern = (!is_whole).then_some(change.pattern());
-            let path = if is_whole { "" } else { change.path() };
+            let pattern = (!is_whole(change)).then_some(change.pattern());
+            let path = pattern.map(|_| change.path());
             let wording = (before.wording(), after.wording());
             let key = (change.effect(), pattern, change.usages(), path, wording);
             let place = *places.entry(key).or_insert(entries.len());

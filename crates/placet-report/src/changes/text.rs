@@ -26,7 +26,7 @@ pub fn text(changes: &Changes, named: &Named, style: Style) -> String {
         text.push('\n');
     }
     // A string takes all that is written to it.
-    let _ = writeln!(text, "{}", summary(&entries));
+    let _ = writeln!(text, "{}", summary(&entries, changes.is_complete()));
     if !changes.is_complete() {
         let _ = writeln!(
             text,
@@ -41,9 +41,10 @@ pub fn text(changes: &Changes, named: &Named, style: Style) -> String {
     text
 }
 
-fn summary(entries: &[Entry<'_>]) -> String {
+fn summary(entries: &[Entry<'_>], complete: bool) -> String {
     if entries.is_empty() {
-        return "nothing changes in effect".to_owned();
+        let nothing = if complete { "nothing changes in effect" } else { "no change was found" };
+        return nothing.to_owned();
     }
     let counted = Effect::ALL.map(|effect| {
         let count = entries.iter().filter(|entry| entry.effect == effect).count();
