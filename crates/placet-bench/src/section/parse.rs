@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::contender::{Contender, Placet, readable};
+use crate::contender::{Contender, Placet, PlacetAllRead, readable};
 use crate::input::{Corpus, Text};
 use crate::race::{Effort, Work, race};
 use crate::requirement::{Bound, Requirement};
@@ -132,6 +132,7 @@ pub(crate) fn measure(
             entries.push(Entry::new(contender, false, &all));
         }
     }
+    entries.push(Entry::new(&PlacetAllRead, false, &all));
     let scanned = choose(&all);
     let scans = scanned.iter().map(|texts| -> Work<'_> {
         Box::new(move || {

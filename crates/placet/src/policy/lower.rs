@@ -3,20 +3,22 @@
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{AcapLine, Definitions};
-use super::parts::{AgentPart, GroupPart, Parts, ProblemPart, RecordPart, RewrittenPart, RulePart};
+use super::parts::{
+    AgentPart, GroupPart, Parts, Prelude, ProblemPart, Problems, RecordPart, RewrittenPart,
+    RulePart,
+};
 use super::view::seconds;
 use crate::agent;
 use crate::law::rfc9309::is_global;
-use crate::limits;
 use crate::pattern::normalise::{self, NormalPattern};
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
 use crate::syntax::acap;
-use crate::syntax::robots::{Content, Key, Line, Lines, Record};
+use crate::syntax::robots::{Content, Key, Line, Lines, Record, line_ends, prelude};
 
-/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5). ACAP names may be defined in
-/// the file that refers to this one, too.
+/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5), but for its prelude. ACAP names
+/// may be defined in the file that refers to this one, too.
 pub(super) fn lower(
     text: &[u8],
     profile: Profile,
@@ -26,28 +28,31 @@ pub(super) fn lower(
     let read = text.get(..ceiling).unwrap_or(text);
     // A line that goes on behind the ceiling is dropped, never shortened (F-08).
     let goes_on = text.get(ceiling).is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
-    let mut lines =
-        if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
+    let lines = if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
 
+    // Google's parser reads any line in its own way.
+    let prelude = if profile == Profile::Google { 0 } else { prelude(read, !goes_on) };
+    let lines = match read.get(..prelude) {
+        Some(passed) if prelude < read.len() => lines.behind(prelude, line_ends(passed)),
+        _ => lines.behind(prelude, 0),
+    };
     // A good guess for the rules of most files, and never much memory.
-    let rules = Vec::with_capacity((read.len() / 32).min(4_096));
+    let rules = Vec::with_capacity(((read.len() - prelude) / 32).min(4_096));
     let mut lower = Lower { text: read, profile, rules, ..Lower::default() };
-    let mark = lines.byte_order_mark();
-    if mark > 0 {
-        lower.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
-    }
-    while let Some(line) = lines.next() {
-        lower.line(&line);
-        if !matches!(line.content, Content::Record(_)) {
-            lines.pass(|words, line| lower.list(ProblemKind::Unreadable, words, line));
-        }
-        lower.plain_rules(&mut lines);
-    }
+    lower.lines(lines);
     if read.len() < text.len() {
-        let last = lines.number().max(1);
-        lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), last);
+        let begun = !matches!(read.last(), Some(b'\n' | b'\r'));
+        let last = line_ends(read) + usize::from(begun);
+        lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), count(last));
     }
-    lower.finish(outer)
+    lower.finish(prelude, outer)
+}
+
+/// Reads the lines before the first group.
+pub(super) fn lower_prelude(text: &[u8], profile: Profile) -> Prelude {
+    let mut lower = Lower { text, profile, ..Lower::default() };
+    lower.lines(Lines::new(text, profile));
+    Prelude { records: lower.records, problems: lower.problems }
 }
 
 #[derive(Default)]
@@ -59,8 +64,7 @@ struct Lower<'t> {
     rules: Vec<RulePart>,
     rewritten: Vec<RewrittenPart>,
     records: Vec<RecordPart>,
-    problems: Vec<ProblemPart>,
-    problems_unlisted: usize,
+    problems: Problems,
     acap: Vec<AcapLine>,
     /// An `ACAP-crawler` field stands behind the last `User-agent` line, so rules are not read
     /// (ACAP 1.0 §2.9.2, A-06).
@@ -70,6 +74,20 @@ struct Lower<'t> {
 }
 
 impl Lower<'_> {
+    fn lines(&mut self, mut lines: Lines<'_>) {
+        let mark = lines.byte_order_mark();
+        if mark > 0 {
+            self.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
+        }
+        while let Some(line) = lines.next() {
+            self.line(&line);
+            if !matches!(line.content, Content::Record(_)) {
+                lines.pass(|words, line| self.list(ProblemKind::Unreadable, words, line));
+            }
+            self.plain_rules(&mut lines);
+        }
+    }
+
     #[inline(never)]
     fn problem(&mut self, kind: ProblemKind, span: Span, line: u32) {
         self.list(kind, span, line);
@@ -77,11 +95,7 @@ impl Lower<'_> {
 
     #[inline]
     fn list(&mut self, kind: ProblemKind, span: Span, line: u32) {
-        if self.problems.len() < limits::PROBLEMS {
-            self.problems.push(ProblemPart { span, line, kind });
-        } else {
-            self.problems_unlisted += 1;
-        }
+        self.problems.list(ProblemPart { span, line, kind });
     }
 
     #[inline]
@@ -209,7 +223,7 @@ impl Lower<'_> {
         });
     }
 
-    fn finish(self, outer: Option<Arc<Definitions>>) -> Parts {
+    fn finish(self, prelude: usize, outer: Option<Arc<Definitions>>) -> Parts {
         Parts {
             acap_lines: fitted(self.acap),
             acap: OnceLock::new(),
@@ -221,8 +235,9 @@ impl Lower<'_> {
             rules: fitted(self.rules),
             rewritten: fitted(self.rewritten),
             records: fitted(self.records),
-            problems: fitted(self.problems),
-            problems_unlisted: self.problems_unlisted,
+            problems: Problems { listed: fitted(self.problems.listed), ..self.problems },
+            prelude_len: prelude,
+            prelude: OnceLock::new(),
         }
     }
 }

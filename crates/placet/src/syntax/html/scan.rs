@@ -13,24 +13,13 @@ use super::attribute::Kept;
 use super::reference::numeric;
 use super::tag::Tag;
 use super::window::{Window, is_blank};
+use crate::scan;
 
 /// Finds the beginnings of words and tags that could matter. A table that never changes.
 ///
 /// None on a machine for which there is no such search: there every body is read.
 static BEGINNINGS: LazyLock<Option<Searcher>> =
-    LazyLock::new(|| Searcher::new(["-aca", "-nos", "<met"].into_iter().flat_map(in_any_case)));
-
-/// All ways to write a text in small and capital letters.
-fn in_any_case(text: &str) -> Vec<Vec<u8>> {
-    text.bytes().fold(vec![Vec::new()], |written, octet| {
-        let mut cases = vec![octet.to_ascii_lowercase(), octet.to_ascii_uppercase()];
-        cases.dedup();
-        let one_more = |start: Vec<u8>| {
-            cases.iter().map(move |&next| [&*start, &[next]].concat()).collect::<Vec<_>>()
-        };
-        written.into_iter().flat_map(one_more).collect()
-    })
-}
+    LazyLock::new(|| scan::in_any_case(&["-aca", "-nos", "<met"]));
 
 /// How many octets of a tag are looked at.
 const TAG: usize = 1 << 16;
