@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{self, Acap, AcapLine, Definitions};
-use super::lower::lower_prelude;
+use super::lower;
 use super::view::{Group, RuleKind};
 use crate::limits;
 use crate::pattern::Pattern;
@@ -23,7 +23,11 @@ pub(crate) struct Parts {
     /// The normal forms of patterns that are written otherwise.
     pub(crate) rewritten: Vec<RewrittenPart>,
     pub(crate) records: Vec<RecordPart>,
-    pub(crate) problems: Problems,
+    /// How the text ends.
+    pub(super) end: End,
+    /// What is wrong with it behind the prelude, ACAP fields left aside; found out with the rest,
+    /// or when it is first asked for where the tables come from a store.
+    pub(super) problems: OnceLock<Problems>,
     /// How many octets stand before the first group: none of the tables knows of them.
     pub(super) prelude_len: usize,
     /// What they say; read when it is first asked for, because no decision depends on it.
@@ -35,6 +39,29 @@ pub(crate) struct Parts {
     pub(super) acap: OnceLock<(Acap, Vec<ProblemPart>)>,
     /// The ACAP names of the file that refers to this one.
     pub(super) outer: Option<Arc<Definitions>>,
+}
+
+/// How the text that is read ends.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// As the file does.
+    #[default]
+    Whole,
+    /// At the ceiling, where a line ends.
+    Cut,
+    /// At the ceiling, within a line.
+    CutInLine,
+}
+
+impl End {
+    /// The octets of a file that are read, and how they end.
+    pub(super) fn at(text: &[u8], ceiling: usize) -> (&[u8], Self) {
+        match text.split_at_checked(ceiling) {
+            None | Some((_, [])) => (text, Self::Whole),
+            Some((read, [b'\n' | b'\r', ..])) => (read, Self::Cut),
+            Some((read, _)) => (read, Self::CutInLine),
+        }
+    }
 }
 
 /// A `User-agent` line.
@@ -119,7 +146,7 @@ impl Parts {
     pub(crate) fn prelude(&self) -> &Prelude {
         self.prelude.get_or_init(|| {
             let text = self.text.get(..self.prelude_len).unwrap_or_default();
-            lower_prelude(text, self.profile)
+            lower::prelude(text, self.profile)
         })
     }
 
@@ -167,10 +194,16 @@ impl Parts {
         self.prelude().records.iter().chain(&self.records)
     }
 
+    /// What is wrong with the lines behind the prelude.
+    fn of_lines(&self) -> &Problems {
+        self.problems
+            .get_or_init(|| lower::problems(self.prelude_len, &self.text, self.profile, self.end))
+    }
+
     /// All problems, in the order of the text.
     pub(crate) fn problems(&self) -> Vec<ProblemPart> {
         let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);
-        let of_lines = self.prelude().problems.listed.iter().chain(&self.problems.listed);
+        let of_lines = self.prelude().problems.listed.iter().chain(&self.of_lines().listed);
         let of_lines = of_lines.take(limits::PROBLEMS);
         let mut problems: Vec<ProblemPart> = of_lines.chain(of_acap).copied().collect();
         for problem in problems.iter_mut().filter(|it| it.kind == ProblemKind::Unreadable) {
@@ -182,7 +215,7 @@ impl Parts {
 
     /// How many problems there are beyond those.
     pub(crate) fn problems_unlisted(&self) -> usize {
-        let (before, behind) = (&self.prelude().problems, &self.problems);
+        let (before, behind) = (&self.prelude().problems, self.of_lines());
         let listed = before.listed.len() + behind.listed.len();
         before.unlisted + behind.unlisted + listed.saturating_sub(limits::PROBLEMS)
     }

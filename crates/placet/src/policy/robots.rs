@@ -44,8 +44,8 @@ use crate::syntax::robots::Key;
 pub struct RobotsPolicy {
     pub(crate) parts: Arc<Parts>,
     /// The files that its references are resolved to, in their order.
-    joined: Option<Arc<[Option<Self>]>>,
-    availability: Availability,
+    pub(super) joined: Option<Arc<[Option<Self>]>>,
+    pub(super) availability: Availability,
 }
 
 impl RobotsPolicy {
@@ -204,7 +204,7 @@ impl RobotsPolicy {
             + held(&parts.rules)
             + held(&parts.rewritten)
             + held(&parts.records)
-            + held(&parts.problems.listed)
+            + parts.problems.get().map_or(0, |it| held(&it.listed))
             + held(&parts.acap_lines)
             + rewritten.sum::<usize>()
             + prelude.map_or(0, |it| held(&it.records) + held(&it.problems.listed))
@@ -242,8 +242,8 @@ impl Eq for RobotsPolicy {}
 /// Settings for reading a robots.txt.
 #[derive(Debug, Clone, Copy)]
 pub struct RobotsPolicyBuilder {
-    profile: Profile,
-    ceiling: usize,
+    pub(super) profile: Profile,
+    pub(super) ceiling: usize,
 }
 
 impl Default for RobotsPolicyBuilder {
