@@ -188,11 +188,6 @@ impl Inquiry {
         Self { page, ..self.clone() }
     }
 
-    /// The conventional side of the files that records refer the crawler to.
-    pub(crate) fn referred(&self) -> &[Self] {
-        &self.referred
-    }
-
     /// The files whose conventional records count, this one first.
     pub(crate) fn conventional(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&*self.referred).filter(|inquiry| {

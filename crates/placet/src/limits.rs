@@ -64,7 +64,7 @@ pub const CHANGE_STEPS_EACH: u64 = 1 << 25;
 /// How many crawlers are told apart when two files are compared.
 ///
 /// A file can name tens of thousands, each with a merged group of its own.
-pub const CHANGE_CRAWLERS: usize = 1 << 10;
+pub const CHANGE_CRAWLERS: usize = 512;
 
 /// How many changes are kept for crawlers that are answered alike.
 pub const CHANGES: usize = 1 << 14;

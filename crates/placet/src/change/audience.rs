@@ -1,17 +1,13 @@
 //! Which crawlers are told apart: those to whom both files say the same are one audience.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
-use std::sync::Arc;
 
-use super::Pair;
 use crate::agent::{self, Agent};
 use crate::crawler::Crawler;
-use crate::decide::Inquiry;
-use crate::law::acap::purposes_of;
 use crate::law::rfc9309::{self, Choice};
 use crate::limits;
-use crate::policy::{Acap, Addressed, Purpose, RobotsPolicy};
+use crate::policy::{Acap, AcapRecord, Addressed, Purpose, RobotsPolicy};
 use crate::profile::Profile;
 
 /// A crawler, or all crawlers of a kind, among those to whom both files say the same.
@@ -90,10 +86,9 @@ fn together(old: &RobotsPolicy, new: &RobotsPolicy, members: Vec<Member>) -> Vec
     let mut places: HashMap<Vec<usize>, usize> = HashMap::new();
     let mut audiences: Vec<Vec<Member>> = Vec::new();
     for member in members {
-        let pair = Pair::new(old, new, member.crawler());
         let mut heard = Vec::new();
-        for inquiry in [&pair.old, &pair.new] {
-            hears(inquiry, &mut heard);
+        for policy in [old, new] {
+            hears(policy, member.crawler(), &mut heard);
         }
         let place = *places.entry(heard).or_insert(audiences.len());
         match audiences.get_mut(place) {
@@ -129,32 +124,39 @@ fn tidy(audience: &mut Vec<Member>) {
         Kind::AddressedToo => !others && meant.is_empty(),
         Kind::Beginning(name) => !others && !meant.contains(name),
     });
+    let mut told = HashSet::new();
+    audience.retain(|member| told.insert(member.to_string()));
 }
 
 /// What a crawler hears of a file, so that two who hear the same are answered the same.
-fn hears(inquiry: &Inquiry, heard: &mut Vec<usize>) {
-    let groups = |inquiry: &Inquiry, heard: &mut Vec<usize>| {
-        heard.extend([usize::MAX, Arc::as_ptr(&inquiry.policy().parts) as usize]);
-        // By name a group holds against ACAP fields for any crawler.
-        heard.push(usize::from(inquiry.choice() == Choice::Named));
-        heard.extend(inquiry.groups().map(|group| group.index()));
-    };
-    groups(inquiry, heard);
-    inquiry.referred().iter().for_each(|referred| groups(referred, heard));
-    let Some(applicable) = inquiry.applicable() else { return };
-    heard.extend([usize::MAX, usize::from(applicable.unread.is_some())]);
-    for acap in applicable.files.iter().filter_map(|file| file.parts.acap()) {
+fn hears(policy: &RobotsPolicy, crawler: &Crawler, heard: &mut Vec<usize>) {
+    let parts = &*policy.parts;
+    let (choice, lines) = rfc9309::addressing(parts, crawler.agent());
+    // By name a group holds against ACAP fields for any crawler.
+    heard.extend([usize::MAX, usize::from(choice == Choice::Named)]);
+    let lines = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
+    heard.extend(lines.map(|line| line.group as usize));
+    let Some(acap) = parts.acap() else { return };
+    heard.push(usize::MAX);
+    let by = |record: &AcapRecord| record.addresses(crawler.agent());
+    for (at, record) in acap.records.iter().enumerate() {
+        heard.extend(by(record).map(|it| at * 2 + usize::from(it == Addressed::ByName)));
+    }
+    for purpose in crawler.purposes() {
         heard.push(usize::MAX);
-        for (at, record) in acap.records.iter().enumerate() {
-            let addressed = record.addresses(inquiry.agent());
-            heard.extend(addressed.map(|it| at * 2 + usize::from(it == Addressed::ByName)));
+        let is = |it: &Purpose| *it != Purpose::Any && it.is(purpose);
+        let served = acap.purposes.iter().enumerate().filter(|(_, all)| all.iter().any(is));
+        heard.extend(served.map(|(at, _)| at));
+    }
+    for (at, reference) in acap.references.iter().enumerate() {
+        let record = acap.records.get(reference.record as usize);
+        if record.and_then(by).is_none() {
+            continue;
         }
-        for purpose in purposes_of(inquiry.crawler()) {
-            heard.push(usize::MAX);
-            let is = |it: &&Purpose| **it != Purpose::Any && purpose.is_some_and(|p| it.is(p));
-            let served =
-                acap.purposes.iter().enumerate().filter(|(_, all)| all.iter().any(|it| is(&it)));
-            heard.extend(served.map(|(at, _)| at));
+        heard.extend([usize::MAX, at]);
+        // Files that refer on are as good as unreadable.
+        if let Some(joined) = policy.joined(at).filter(|joined| !joined.has_references()) {
+            hears(joined, crawler, heard);
         }
     }
 }
@@ -165,8 +167,9 @@ struct Names {
     /// Where each name stands among the members.
     seen: HashMap<Box<str>, usize>,
     members: Vec<Member>,
-    beginnings: Vec<Member>,
-    purposes: Vec<Box<str>>,
+    /// The names in ACAP records, and the purposes, each once.
+    beginnings: BTreeSet<Box<str>>,
+    purposes: BTreeSet<Box<str>>,
 }
 
 impl Names {
@@ -196,10 +199,7 @@ impl Names {
             if sender.name() != &**name {
                 self.members.push(Member { crawler: sender.into(), kind: Kind::Meant });
             }
-            if !self.beginnings.iter().any(|it| it.kind == Kind::Beginning(name.clone())) {
-                let crawler = Agent::new(name).into();
-                self.beginnings.push(Member { crawler, kind: Kind::Beginning(name.clone()) });
-            }
+            self.beginnings.insert(name.clone());
         }
         for purpose in acap.purposes.iter().flatten() {
             // A wildcard may stand for nothing.
@@ -208,9 +208,7 @@ impl Names {
                 Purpose::Name(name) => name.clone(),
                 Purpose::Pattern(pattern) => pattern.replace(['*', '$'], "").into(),
             };
-            if !self.purposes.contains(&stated) {
-                self.purposes.push(stated);
-            }
+            self.purposes.insert(stated);
         }
     }
 
@@ -237,9 +235,9 @@ impl Names {
     /// Every crawler that may be answered in its own way, with every purpose; all others last.
     fn members(mut self) -> Vec<Member> {
         let mut members = std::mem::take(&mut self.members);
-        for member in std::mem::take(&mut self.beginnings) {
-            let Kind::Beginning(name) = &member.kind else { continue };
-            members.push(Member { crawler: self.fresh(&format!("{name}-")).into(), ..member });
+        for name in &self.beginnings {
+            let crawler = self.fresh(&format!("{name}-")).into();
+            members.push(Member { crawler, kind: Kind::Beginning(name.clone()) });
         }
         let others = Member { crawler: self.fresh("").into(), kind: Kind::Others };
         let with = |member: &Member, purpose: &str| Member {

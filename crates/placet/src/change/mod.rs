@@ -6,8 +6,10 @@
 //! is told really differs, and where nothing is told, nothing does.
 
 mod audience;
+mod contradiction;
 mod fields;
 mod finding;
+mod gather;
 mod rules;
 mod terms;
 mod token;
@@ -26,7 +28,7 @@ use crate::usage::Usage;
 pub use audience::Member;
 pub use finding::{Change, Effect};
 use finding::{Findings, effect};
-use terms::Terms;
+use gather::gather;
 
 /// Two files to be compared, for all crawlers and usages or for some.
 ///
@@ -259,7 +261,7 @@ impl Audience {
         let mut findings = Findings::new(&self.pair.old, &self.pair.new, usages);
         if self.pair.old.policy().profile() == self.pair.new.policy().profile() {
             let ceiling = budget.ceiling / 4;
-            let terms = Terms::new(&self.pair, ceiling, &mut budget.steps);
+            let terms = gather(&self.pair, ceiling, &mut budget.steps);
             if terms.plain {
                 rules::survey(&self.pair, &terms, &mut findings, budget);
             } else {

@@ -64,7 +64,7 @@ fn acap_tells_names_that_begin_alike_and_purposes_apart() {
     let purpose = "ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-disallow-index: /\n";
     assert_eq!(audiences(purpose, ""), ["every other crawler for news", "every other crawler"]);
     let field = "ACAP-crawler: Bot/2.1\nACAP-disallow-crawl: /\n";
-    assert_eq!(audiences(field, ""), ["Bot/2.1, Bot/2.1", "every other crawler"]);
+    assert_eq!(audiences(field, ""), ["Bot/2.1", "every other crawler"]);
 }
 
 #[test]
@@ -97,6 +97,51 @@ fn known_changes() {
         assert!(changes.is_complete());
         assert_eq!(told(&changes), expected, "{old} / {new}");
     }
+}
+
+/// The same with the usages and the conditions after.
+fn told_of_uses(old: &str, new: &str) -> Vec<String> {
+    let changes = changes(&format!("ACAP-crawler: *\n{old}"), &format!("ACAP-crawler: *\n{new}"));
+    assert!(changes.is_complete());
+    let told = |change: &Change| {
+        let usages: Vec<&str> = change.usages().iter().map(|usage| usage.name()).collect();
+        let conditions = change.after().conditions().iter().map(ToString::to_string);
+        let words = [change.effect().name(), change.path()].into_iter().chain(usages);
+        words.map(str::to_owned).chain(conditions).collect::<Vec<_>>().join(" ")
+    };
+    changes.all().map(told).collect()
+}
+
+#[test]
+fn fields_that_matter_only_together_are_told() {
+    // What one file says does not hide what the other says.
+    assert_eq!(
+        told_of_uses("ACAP-disallow-index: /*b\n", "ACAP-allow-index: /a time-limit=1-days\n"),
+        [
+            "conditions /a index time-limit=1-days",
+            "opens /ab index time-limit=1-days",
+            "opens /b index"
+        ]
+    );
+    // Of two patterns that each say both, neither is the narrower of the two (A-19).
+    let both =
+        |it: &str| format!("ACAP-allow-present-snippet: {it}\nACAP-disallow-present: {it}\n");
+    let told = told_of_uses(&(both("/*a") + &both("/*b")), "");
+    assert!(told.contains(&"opens /ab present-snippet".to_owned()), "{told:?}");
+}
+
+#[test]
+fn a_rule_that_a_field_contradicts_is_left_out_only_where_the_field_stands() {
+    // The record that names the crawler silences the field that lifts the rule (A-24).
+    let text = |named: &str| {
+        format!(
+            "User-agent: *\nDisallow: /*a\n\nACAP-crawler: *\nACAP-allow-crawl: /*a\n\n\
+             ACAP-crawler: b\nACAP-allow-crawl: {named}\n"
+        )
+    };
+    let (old, new) = (policy(&text("/x")), policy(&text("/y")));
+    let changes = Compare::new(&old, &new).crawler(Agent::new("b")).usage(Usage::Crawl).run();
+    assert_eq!(told(&changes), ["opens /x /xa b", "closes /y /ya b"]);
 }
 
 #[test]

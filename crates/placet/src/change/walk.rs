@@ -16,8 +16,8 @@ use smallvec::SmallVec;
 
 use super::terms::{Changed, Term, Terms};
 use crate::law::rfc9309::Rank;
+use crate::pattern::normalise::{STAND_INS, Spelling};
 use crate::pattern::reading::Places;
-use crate::pattern::spelling::{STAND_INS, Spelling};
 
 /// What a walk came to next.
 pub(super) enum Found {

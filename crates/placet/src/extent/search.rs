@@ -8,8 +8,8 @@ use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
 use crate::pattern::Pattern;
+use crate::pattern::normalise::STAND_INS;
 use crate::pattern::reading::{Places, Reading};
-use crate::pattern::spelling::STAND_INS;
 
 /// What a search came to.
 pub(super) enum Found {

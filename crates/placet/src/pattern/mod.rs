@@ -6,7 +6,6 @@ pub(crate) mod matcher;
 pub(crate) mod normalise;
 pub(crate) mod reading;
 pub(crate) mod scope;
-pub(crate) mod spelling;
 
 pub(crate) use index::Index;
 pub(crate) use matcher::Pattern;

@@ -1,6 +1,6 @@
 //! Which octets a path can be made of, one behind the other.
 
-use super::normalise::{is_bare, is_query_delimiter, is_unreserved, pair};
+use super::octet::{is_bare, keeps};
 use crate::profile::Profile;
 
 /// Octets that may stand for all that no pattern waits for, readable ones first.
@@ -55,11 +55,7 @@ impl Spelling {
         let open = match self.open {
             Open::Percent if digit => Open::Digit(octet),
             Open::Digit(high) if digit => {
-                let meant = pair(high, octet)?;
-                let raised = !high.is_ascii_lowercase() && !octet.is_ascii_lowercase();
-                let stands_bare =
-                    is_unreserved(meant) || (self.in_query && is_query_delimiter(meant));
-                if stands_bare || !raised {
+                if !keeps(&[high, octet], || self.in_query) {
                     return None;
                 }
                 Open::No
