@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use super::terms::{Changed, Term, Terms};
 use crate::law::rfc9309::Rank;
 use crate::pattern::normalise::{STAND_INS, Spelling};
-use crate::pattern::reading::Places;
+use crate::pattern::reading::{Places, Trail};
 
 /// What a walk came to next.
 pub(super) enum Found {
@@ -83,8 +83,7 @@ pub(super) struct Walk<'t, 'p> {
     seen: HashSet<Rc<State>>,
     /// States to go on from, each with its place in the trail.
     to_do: VecDeque<(Rc<State>, u32)>,
-    /// The octet that led to each state, and the place of the state before it.
-    trail: Vec<(u8, u32)>,
+    trail: Trail,
 }
 
 /// What it costs, in steps, to hold one pattern of a state: so the ceiling on steps is one on
@@ -112,7 +111,7 @@ impl<'t, 'p> Walk<'t, 'p> {
             deciding,
             seen: HashSet::new(),
             to_do: VecDeque::new(),
-            trail: Vec::new(),
+            trail: Trail::default(),
         };
         let mut ranks: SmallVec<[Rank; 2]> = std::iter::repeat_n(Rank::NONE, terms.lanes).collect();
         // Where its rule decides, lower ones of its lane cannot matter.
@@ -124,7 +123,7 @@ impl<'t, 'p> Walk<'t, 'p> {
         let met = Met { ranks, ..Met::default() };
         let start = State { spelling: Spelling::new(terms.profile), done: false, met, open };
         // Every path begins with `/`.
-        walk.go(&start, b'/', u32::MAX, steps);
+        walk.go(&start, b'/', Trail::START, steps);
         walk
     }
 
@@ -138,7 +137,7 @@ impl<'t, 'p> Walk<'t, 'p> {
                 self.go(&state, octet, place, steps);
             }
             if let Some(met) = self.met_at_end(&state) {
-                return Found::Path(self.path(place), met);
+                return Found::Path(self.trail.path(place), met);
             }
         }
         Found::Nothing
@@ -182,10 +181,9 @@ impl<'t, 'p> Walk<'t, 'p> {
     /// Adds the state behind an octet, unless nothing can come of it or it is known.
     fn go(&mut self, state: &State, octet: u8, before: u32, steps: &mut u64) {
         let Some(next) = self.after(state, octet, steps).map(Rc::new) else { return };
-        let place = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
         if self.seen.insert(Rc::clone(&next)) {
             *steps += HOLDING * (1 + next.open.len() as u64);
-            self.trail.push((octet, before));
+            let place = self.trail.push(octet, before);
             self.to_do.push_back((next, place));
         }
     }
@@ -223,9 +221,14 @@ impl<'t, 'p> Walk<'t, 'p> {
     fn may_decide(&self, state: &State) -> bool {
         let Some((lane, rank)) = self.wanted.rule else { return false };
         let beside = state.met.rank(lane ^ 1);
+        // A rule that both lanes have and that is above the wanted one turns nothing: where it
+        // matches, the wanted one does not decide.
+        let is_above =
+            |term: &Term<'_>| term.ranks.iter().any(|&(its, other)| its == lane && other > rank);
         let turns = || {
             let open = state.open.iter().filter_map(|(at, _)| self.term(*at));
-            open.flat_map(|term| &term.ranks)
+            open.filter(|term| !is_above(term))
+                .flat_map(|term| &term.ranks)
                 .any(|(its, other)| *its == lane ^ 1 && other.closes() != rank.closes())
         };
         state.met.rank(lane) <= rank && (beside.closes() != rank.closes() || turns())
@@ -253,15 +256,5 @@ impl<'t, 'p> Walk<'t, 'p> {
             None => true,
         };
         (done && wanted).then_some(met)
-    }
-
-    fn path(&self, mut place: u32) -> Vec<u8> {
-        let mut path = Vec::new();
-        while let Some(&(octet, before)) = self.trail.get(place as usize) {
-            path.push(octet);
-            place = before;
-        }
-        path.reverse();
-        path
     }
 }

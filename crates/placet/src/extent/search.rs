@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use crate::pattern::Pattern;
 use crate::pattern::normalise::STAND_INS;
-use crate::pattern::reading::{Places, Reading};
+use crate::pattern::reading::{Places, Reading, Trail};
 
 /// What a search came to.
 pub(super) enum Found {
@@ -35,8 +35,7 @@ pub(super) struct Search<'p> {
     seen: HashSet<Rc<State>>,
     /// States to go on from, each with its place in the trail.
     open: VecDeque<(Rc<State>, u32)>,
-    /// The octet that led to each state, and the place of the state before it.
-    trail: Vec<(u8, u32)>,
+    trail: Trail,
     ceiling: u64,
     unknown: bool,
     /// There may be paths that were not followed.
@@ -82,13 +81,13 @@ impl<'p> Search<'p> {
             others,
             seen: HashSet::new(),
             open: VecDeque::new(),
-            trail: Vec::new(),
+            trail: Trail::default(),
             ceiling,
             unknown,
             doubtful: false,
         };
         // Every path begins with `/`.
-        search.go(&start, b'/', u32::MAX, steps);
+        search.go(&start, b'/', Trail::START, steps);
         search
     }
 
@@ -111,7 +110,7 @@ impl<'p> Search<'p> {
             }
             if self.accepts(&state) {
                 // Another path to the same state might be one; it is not looked for.
-                let path = self.path(place);
+                let path = self.trail.path(place);
                 self.doubtful = true;
                 return Found::Path(path);
             }
@@ -154,10 +153,9 @@ impl<'p> Search<'p> {
             }
         }
         let next = Rc::new(State { wanted, others });
-        let place = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
         if self.seen.insert(Rc::clone(&next)) {
             *steps += HOLDING * (1 + next.others.len() as u64);
-            self.trail.push((octet, before));
+            let place = self.trail.push(octet, before);
             self.open.push_back((next, place));
         }
     }
@@ -169,16 +167,6 @@ impl<'p> Search<'p> {
             && !state.others.iter().any(|(at, places)| {
                 self.others.get(*at as usize).is_some_and(|other| other.ends(places))
             })
-    }
-
-    fn path(&self, mut place: u32) -> Vec<u8> {
-        let mut path = Vec::new();
-        while let Some(&(octet, before)) = self.trail.get(place as usize) {
-            path.push(octet);
-            place = before;
-        }
-        path.reverse();
-        path
     }
 }
 

@@ -115,6 +115,32 @@ impl<'p> Reading<'p> {
     }
 }
 
+/// How a search through paths came to its states: the octet that led to each, and the state before.
+#[derive(Debug, Default)]
+pub(crate) struct Trail(Vec<(u8, u32)>);
+
+impl Trail {
+    /// What stands before the first state.
+    pub(crate) const START: u32 = u32::MAX;
+
+    /// Adds the state that an octet leads to from another; gives its place.
+    pub(crate) fn push(&mut self, octet: u8, before: u32) -> u32 {
+        self.0.push((octet, before));
+        u32::try_from(self.0.len() - 1).unwrap_or(Self::START)
+    }
+
+    /// The path to the state at a place.
+    pub(crate) fn path(&self, mut place: u32) -> Vec<u8> {
+        let mut path = Vec::new();
+        while let Some(&(octet, before)) = self.0.get(place as usize) {
+            path.push(octet);
+            place = before;
+        }
+        path.reverse();
+        path
+    }
+}
+
 /// The texts nearest to a pattern: most patterns decide about one of them, if about any path.
 pub(crate) fn nearest(pattern: Pattern<'_>) -> impl Iterator<Item = Vec<u8>> + use<'_> {
     const FRESH: &[u8] = b"0placet";
