@@ -8,8 +8,10 @@ mod decide;
 mod extract;
 mod fetch;
 mod fetching;
+mod fmt;
 mod input;
 mod lint;
+mod output;
 mod page;
 mod records;
 mod replay;
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay::run(&replay),
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
+        Command::Fmt(args) => fmt::run(&args),
     };
     match done {
         Ok(status) => status.into(),

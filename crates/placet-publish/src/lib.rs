@@ -1,1 +1,3 @@
 //! What publishers do with what their site says.
+
+pub mod format;

@@ -1,6 +1,7 @@
 //! What can be said at the prompt.
 
 mod fetching;
+mod fmt;
 mod given;
 mod lint;
 mod value;
@@ -12,6 +13,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::{Profile, Qualifier, Usage};
 
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
+pub(crate) use fmt::Fmt;
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
 use value::{header, honour, moment, profile, reference, usage};
@@ -31,7 +33,8 @@ Try it:
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
   placet records examples/robots.txt
   placet page examples/page.html
-  placet lint examples/robots.txt"
+  placet lint examples/robots.txt
+  placet fmt --diff examples/robots.txt"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -51,6 +54,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Fmt(Fmt),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision

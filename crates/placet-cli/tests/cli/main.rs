@@ -6,6 +6,7 @@ mod cache;
 mod conformance;
 mod decide;
 mod fetch;
+mod fmt;
 mod lint;
 mod many;
 mod page;

@@ -142,6 +142,7 @@ fn help_teaches() {
         &["records", "--help"],
         &["page", "--help"],
         &["extract", "--help"],
+        &["fmt", "--help"],
     ] {
         let run = placet(command, b"");
         assert_eq!(run.status, 0);
