@@ -101,9 +101,9 @@ pub use law::ground::Ground;
 pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
-    ActionKind, AgentLine, Availability, Fault, Group, Lifetime, PagePolicy, PagePolicyBuilder,
-    PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy, RobotsPolicyBuilder,
-    Rule, RuleKind,
+    AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, Lifetime, PagePolicy,
+    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
+    RobotsPolicyBuilder, Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};

@@ -1,0 +1,281 @@
+//! From ACAP records to conventional groups, for crawling.
+
+mod lengths;
+mod lost;
+
+use placet::syntax::robots::Key;
+use placet::write::{Group, LineEnd, Other, PathPattern, RobotsFile};
+use placet::{Agent, Choice, Inquiry, RobotsPolicy, RuleKind, Usage, limits};
+
+use super::compare::{compare, compare_names};
+use super::glob::{Glob, Steps};
+use super::{Converted, Loss, LossKind, Unconvertible};
+use lengths::{Rule, Said, Weight, rules};
+
+/// Says what ACAP fields say of crawling in conventional rules.
+///
+/// For every crawler that the file names, and for all others, there is a group of all that is said to
+/// it: by name over what is said to any crawler (R-060), the narrower over the broader (ACAP 1.0
+/// §2.4.5), prohibitions of `other` under both (R-084), and the conventional records beside it, which
+/// must permit as well (A-24). A rule that must go before a longer one gets `*` at its end.
+///
+/// Lost are all other usages, conditions, purposes, references and requests, each told with its line;
+/// and, where letters stand in patterns, that ACAP does not tell their case apart (R-072).
+///
+/// ```
+/// use placet_publish::convert::to_robots;
+///
+/// let text = b"ACAP-crawler: *\nACAP-disallow-crawl: /a/\nACAP-disallow-index: /b/\n";
+/// let converted = to_robots(text)?;
+/// assert_eq!(converted.text, b"User-agent: *\nDisallow: /a/\n");
+/// assert_eq!(converted.losses[0].line, Some(3));
+/// # Ok::<(), placet_publish::convert::Unconvertible>(())
+/// ```
+///
+/// # Errors
+/// When it has no ACAP field, or is not to be compared within
+/// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS).
+pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
+    let policy = RobotsPolicy::parse(text);
+    if !policy.records().any(|record| record.kind() == Key::Acap) {
+        return Err(Unconvertible::Nothing);
+    }
+    let mut losses = lost::lost(&policy);
+    let mut file = RobotsFile::new();
+    for record in policy.records().filter(|record| record.group().is_none() || is_global(record)) {
+        if record.kind() != Key::Acap {
+            other(&record).into_iter().for_each(|it| file.other(it));
+        }
+    }
+    let agents = addressees(&policy, &mut losses);
+    let mut steps = Steps::new();
+    let mut groups: Vec<(Vec<String>, Vec<Rule>, Vec<Other>)> = Vec::new();
+    for agent in &agents {
+        let site = policy.ask(agent);
+        let (rules, unsaid) = rules(said(&policy, &site, &mut losses), &mut steps)?;
+        for line in unsaid {
+            let why = format!("no rule can say it for {agent} beside the others");
+            losses.push(Loss::new(LossKind::Law, Some(line), why));
+        }
+        let others: Vec<Other> =
+            site.records().filter(|it| !is_global(it)).filter_map(|it| other(&it)).collect();
+        match groups.iter_mut().find(|(_, known, with)| *known == rules && *with == others) {
+            Some((names, ..)) => names.push(agent.name().to_owned()),
+            None => groups.push((vec![agent.name().to_owned()], rules, others)),
+        }
+    }
+    for (names, rules, others) in groups {
+        if let Some(group) = group(&names, rules, others, &mut losses) {
+            file.group(group);
+        }
+    }
+    let line_end =
+        if text.windows(2).any(|it| it == b"\r\n") { LineEnd::CrLf } else { LineEnd::Lf };
+    let text = file.print(line_end).into_bytes();
+    let mut converted = Converted { text, losses, notes: Vec::new() };
+    if converted.text.len() > limits::FILE_MIN {
+        let why = "the result is longer than the 500 KiB that all crawlers read";
+        converted.losses.push(Loss::new(LossKind::Length, None, why));
+    }
+    let refers = converted.losses.iter().any(|loss| loss.kind == LossKind::Reference);
+    if !refers {
+        examples(&policy, &agents, &mut converted);
+    }
+    Ok(converted)
+}
+
+/// Looks for URLs that are answered otherwise.
+fn examples(policy: &RobotsPolicy, agents: &[Agent], converted: &mut Converted) {
+    let fields = policy.acap_statements().filter(|it| bears_on_crawling(it.usage()));
+    let fields = fields.filter_map(|it| it.patterns()).flatten();
+    let mut patterns: Vec<String> =
+        fields.map(|pattern| String::from_utf8_lossy(pattern).into_owned()).collect();
+    let groups = policy.groups().flat_map(|group| group.rules().collect::<Vec<_>>());
+    patterns.extend(groups.map(|rule| rule.pattern().into_owned()));
+    patterns.sort_unstable();
+    patterns.dedup();
+    let agents: Vec<Agent> =
+        agents.iter().cloned().chain([Agent::new("another-crawler")]).collect();
+    let law = "letters in patterns are told apart in robots.txt, in ACAP they are not";
+    let after = RobotsPolicy::parse(&converted.text);
+    compare(policy, &after, &agents, &patterns).tell(law, converted);
+    compare_names(policy, &after, &agents, &patterns, converted);
+}
+
+/// The crawlers that get a group.
+fn addressees(policy: &RobotsPolicy, losses: &mut Vec<Loss>) -> Vec<Agent> {
+    let mut agents: Vec<Agent> = Vec::new();
+    let named = policy.acap_statements().filter(|it| bears_on_crawling(it.usage()));
+    let named = named.flat_map(|it| it.names().map(move |name| (Some(it.line()), name)));
+    let known = policy.addressees();
+    let all = named.chain(known.iter().map(|agent| (None, agent.name())));
+    for (line, name) in all {
+        if agents.iter().any(|known| known.name().eq_ignore_ascii_case(name)) {
+            continue;
+        }
+        if let Err(error) = Group::new(name) {
+            let loss = Loss::new(LossKind::Name, line, error.to_string()).of(name);
+            if !name.is_empty() && !losses.iter().any(|it| it.text == loss.text) {
+                losses.push(loss);
+            }
+            continue;
+        }
+        agents.push(Agent::new(name));
+    }
+    let any = Agent::new("*");
+    let star = policy.acap_statements().any(|it| it.addresses(&any).is_some());
+    if star && !agents.iter().any(|agent| agent.name() == "*") {
+        agents.insert(0, any);
+    }
+    agents
+}
+
+fn bears_on_crawling(usage: Usage) -> bool {
+    matches!(usage, Usage::Crawl | Usage::Other)
+}
+
+/// All that is said to a crawler about crawling.
+fn said(policy: &RobotsPolicy, site: &Inquiry, losses: &mut Vec<Loss>) -> Vec<Said> {
+    let mut said = Vec::new();
+    for statement in policy.acap_statements().filter(|it| it.is_general()) {
+        let (kind, line) = (statement.kind(), statement.line());
+        let Some(by_name) = statement.addresses(site.agent()) else { continue };
+        let layer = match (statement.usage(), by_name, kind) {
+            (Usage::Crawl, true, _) => 4,
+            (Usage::Other, true, RuleKind::Disallow) => 3,
+            (Usage::Crawl, false, _) => 2,
+            (Usage::Other, false, RuleKind::Disallow) => 1,
+            _ => continue,
+        };
+        let Some(patterns) = statement.patterns() else {
+            // Whatever else permits (A-29).
+            let layer = if statement.usage() == Usage::Crawl { u8::MAX } else { layer };
+            let weight = Weight::Scope(b"/".to_vec());
+            said.push(Said { kind, glob: Glob::everything(), line, layer, weight });
+            continue;
+        };
+        for pattern in patterns {
+            let weight = Weight::Scope(pattern.to_ascii_lowercase());
+            let globs = Glob::of(pattern).into_iter();
+            said.extend(globs.map(|glob| Said { kind, glob, line, layer, weight: weight.clone() }));
+        }
+    }
+    if !policy.ignores_conventional_records() {
+        beside(policy, site, &mut said, losses);
+    }
+    said
+}
+
+/// Adds the conventional rules for the crawler, which must permit as well (A-24).
+fn beside(policy: &RobotsPolicy, site: &Inquiry, said: &mut Vec<Said>, losses: &mut Vec<Loss>) {
+    let mut conventional = Vec::new();
+    for rule in site.rules() {
+        let (kind, line, weight) = (rule.kind(), rule.line(), Weight::Octets(rule.octets()));
+        let Some(normal) = rule.normal_form() else {
+            let why = "it is read in two ways, before and behind the ? of a URL";
+            losses.push(Loss::new(LossKind::Pattern, Some(line), why).of(rule.text()));
+            continue;
+        };
+        if contradicted(policy, site, normal, kind) {
+            continue;
+        }
+        let globs = Glob::of(normal).into_iter();
+        conventional.extend(globs.map(|glob| Said {
+            kind,
+            glob,
+            line,
+            layer: 0,
+            weight: weight.clone(),
+        }));
+    }
+    let lifts = |said: &[Said]| said.iter().any(|it| it.kind == RuleKind::Allow);
+    if !lifts(&conventional) {
+        // What closes nothing else opens.
+        said.extend(conventional.into_iter().map(|it| Said { layer: u8::MAX, ..it }));
+    } else if !lifts(said) {
+        said.extend(conventional);
+    } else if is_same(said, &conventional) {
+        *said = conventional;
+    } else {
+        let why =
+            "both the ACAP and the conventional records permit; all that either prohibits stays";
+        let loss = Loss::new(LossKind::Law, None, why);
+        if !losses.contains(&loss) {
+            losses.push(loss);
+        }
+        conventional.retain(|it| it.kind == RuleKind::Disallow);
+        said.extend(conventional.into_iter().map(|it| Said { layer: u8::MAX, ..it }));
+    }
+}
+
+/// Whether the crawl fields are the conventional rules over again, whatever permits everything
+/// aside.
+fn is_same(said: &[Said], conventional: &[Said]) -> bool {
+    let counts = |it: &&Said| it.kind == RuleKind::Disallow || it.glob != Glob::everything();
+    let within = |some: &[Said], others: &[Said]| {
+        some.iter()
+            .filter(counts)
+            .all(|it| others.iter().any(|other| it.kind == other.kind && it.glob == other.glob))
+    };
+    within(said, conventional) && within(conventional, said)
+}
+
+/// Whether an ACAP field contradicts a conventional rule on the same pattern, so that the rule is
+/// left out (R-134, A-24).
+fn contradicted(policy: &RobotsPolicy, site: &Inquiry, normal: &[u8], kind: RuleKind) -> bool {
+    let slash: &[u8] = if normal.starts_with(b"/") { b"" } else { b"/" };
+    let rooted = [slash, normal].concat();
+    let agent = site.agent();
+    let crawl = || {
+        let general = policy.acap_statements().filter(|it| it.is_general());
+        general.filter(|it| it.usage() == Usage::Crawl)
+    };
+    let named = crawl().any(|it| it.addresses(agent) == Some(true));
+    let mut corresponding = crawl().filter(|it| match it.addresses(agent) {
+        Some(true) => true,
+        Some(false) => !named && site.choice() == Choice::Global,
+        None => false,
+    });
+    corresponding.any(|it| {
+        let same =
+            |mut patterns: Box<dyn Iterator<Item = &[u8]> + '_>| patterns.any(|it| it == rooted);
+        it.kind() != kind && it.patterns().is_some_and(|patterns| same(Box::new(patterns)))
+    })
+}
+
+/// Whether a record is for the whole file.
+fn is_global(record: &placet::Record<'_>) -> bool {
+    matches!(record.kind(), Key::Sitemap | Key::Host | Key::License)
+}
+
+fn other(record: &placet::Record<'_>) -> Option<Other> {
+    Other::new(&record.key(), &record.value()).ok().filter(|_| record.kind() != Key::Acap)
+}
+
+fn group(
+    names: &[String],
+    rules: Vec<Rule>,
+    others: Vec<Other>,
+    losses: &mut Vec<Loss>,
+) -> Option<Group> {
+    let (first, rest) = names.split_first()?;
+    let mut group = Group::new(first).ok()?;
+    for name in rest {
+        group = group.agent(name).ok()?;
+    }
+    if rules.is_empty() {
+        group = group.disallow_nothing();
+    }
+    for Rule { kind, text, line } in rules {
+        let Ok(pattern) = PathPattern::new(&text) else {
+            let why = "it cannot be written as a pattern";
+            losses.push(Loss::new(LossKind::Pattern, Some(line), why).of(text));
+            continue;
+        };
+        group = match kind {
+            RuleKind::Allow => group.allow(pattern),
+            RuleKind::Disallow => group.disallow(pattern),
+        };
+    }
+    Some(others.into_iter().fold(group, Group::other))
+}

@@ -1,0 +1,21 @@
+//! Every ceiling of this crate, with its reason.
+
+/// How many steps the comparison of the patterns of one file may take when it is converted.
+///
+/// A step is one place of one pattern looked at beside one place of another. Real files need some
+/// thousands; the patterns of a hostile one could be compared for hours.
+pub const PATTERN_STEPS: u64 = 100_000_000;
+
+/// How many fields one file may be converted to.
+///
+/// A rule whose law is that of the longest pattern may need a field for each rule it goes before.
+/// No real file comes near, and what lies beyond is no file that a person reads.
+pub const FIELDS: usize = 20_000;
+
+/// How many `*` may stand in a row in a pattern that is written.
+///
+/// They set patterns apart that match the same places; each takes part in every comparison.
+pub const STARS: usize = 64;
+
+/// How many URLs are asked about to find one that shows a difference, for each crawler.
+pub const EXAMPLES: usize = 4_096;
