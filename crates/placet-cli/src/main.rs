@@ -4,6 +4,7 @@ mod args;
 mod asked;
 mod cache;
 mod check;
+mod convert;
 mod decide;
 mod extract;
 mod fetch;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Convert(args) => convert::run(&args),
     };
     match done {
         Ok(status) => status.into(),

@@ -17,5 +17,8 @@ pub const FIELDS: usize = 20_000;
 /// They set patterns apart that match the same places; each takes part in every comparison.
 pub const STARS: usize = 64;
 
-/// How many URLs are asked about to find one that shows a difference, for each crawler.
-pub const EXAMPLES: usize = 4_096;
+/// How many questions are asked to find URLs that show a difference.
+///
+/// A file of a thousand rules for a thousand crawlers would take millions; then each crawler is asked
+/// about some of them.
+pub const QUESTIONS: usize = 1 << 16;

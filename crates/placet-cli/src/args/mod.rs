@@ -1,5 +1,6 @@
 //! What can be said at the prompt.
 
+mod convert;
 mod fetching;
 mod fmt;
 mod given;
@@ -12,6 +13,7 @@ use std::time::SystemTime;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::{Profile, Qualifier, Usage};
 
+pub(crate) use convert::{Convert, Language};
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
 pub(crate) use fmt::Fmt;
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
@@ -34,7 +36,8 @@ Try it:
   placet records examples/robots.txt
   placet page examples/page.html
   placet lint examples/robots.txt
-  placet fmt --diff examples/robots.txt"
+  placet fmt --diff examples/robots.txt
+  placet convert examples/robots.txt --to acap"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -55,6 +58,7 @@ pub(crate) enum Command {
     Lint(Lint),
     Rule(Rule),
     Fmt(Fmt),
+    Convert(Convert),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision

@@ -1,9 +1,12 @@
 //! Looking for URLs that are answered otherwise before and after.
 
-use placet::{Agent, Inquiry, RobotsPolicy, Usage};
+use placet::{Agent, Inquiry, RobotsPolicy};
 
 use super::{Converted, Example, Loss, LossKind};
-use crate::limits::EXAMPLES;
+use crate::limits::QUESTIONS;
+
+/// A crawler that no file names.
+pub(super) const ANOTHER: &str = "another-crawler";
 
 /// What was found to differ.
 #[derive(Debug, Default)]
@@ -25,18 +28,19 @@ pub(super) fn compare_names(
     patterns: &[String],
     out: &mut Converted,
 ) {
-    for agent in agents.iter().filter(|agent| agent.name() != "*") {
-        let longer = format!("{}-x", agent.name());
-        if agents.iter().any(|known| known.name().eq_ignore_ascii_case(&longer)) {
-            continue;
-        }
-        let found = compare(before, after, &[Agent::new(&longer)], patterns).plain;
-        let Some(example) = found else { continue };
-        let why = "ACAP addresses by a name those that go on from it, robots.txt does not";
-        let loss = Loss::new(LossKind::Name, None, why).of(agent.name());
-        let told = if example.opens() { &mut out.losses } else { &mut out.notes };
-        return told.push(loss.shown_by(example));
-    }
+    let is_known = |name: &str| agents.iter().any(|it| it.name().eq_ignore_ascii_case(name));
+    let longer: Vec<Agent> = agents
+        .iter()
+        .filter(|agent| agent.name() != ANOTHER)
+        .map(|agent| format!("{}-x", agent.name()))
+        .filter(|name| !is_known(name))
+        .map(|name| Agent::new(&name))
+        .collect();
+    let Some(example) = compare(before, after, &longer, patterns).plain else { return };
+    let why = "ACAP addresses by a name those that go on from it, robots.txt does not";
+    let loss = Loss::new(LossKind::Name, None, why);
+    let told = if example.opens() { &mut out.losses } else { &mut out.notes };
+    told.push(loss.shown_by(example));
 }
 
 /// Asks both about paths made of patterns: as they are written, and in the other case.
@@ -47,34 +51,34 @@ pub(super) fn compare(
     patterns: &[String],
 ) -> Differences {
     let mut found = Differences::default();
-    for agent in agents {
+    let each = (QUESTIONS / QUESTIONS_EACH / agents.len().max(1)).max(1);
+    let step = patterns.len().div_ceil(each).max(1);
+    for (at, agent) in agents.iter().enumerate().take(QUESTIONS / QUESTIONS_EACH) {
         let (one, other) = (before.ask(agent), after.ask(agent));
         let example = |path: &str| {
-            let verdict = |it: &Inquiry| it.may(Usage::Crawl, path).ok().map(|it| it.verdict());
+            let verdict = |it: &Inquiry| it.target(path).ok().map(|target| it.verdict(&target));
             let (before, after) = (verdict(&one)?, verdict(&other)?);
             (before != after).then(|| Example::new(agent.name(), path, before, after))
         };
-        for pattern in patterns.iter().take(EXAMPLES) {
-            for filler in ["", "x", "x/"] {
+        // Different crawlers are asked about different ones.
+        for pattern in patterns.iter().skip(at % step).step_by(step) {
+            for filler in ["", "x"] {
                 let path = pattern.trim_end_matches('$').replace('*', filler);
                 let path = if path.starts_with('/') { path } else { format!("/{path}") };
                 for path in [format!("{path}x"), path] {
-                    if found.plain.is_none() {
-                        found.plain = example(&path);
-                    }
-                    if found.opened.is_none() || found.closed.is_none() {
-                        match example(&other_case(&path)) {
-                            Some(shown) if shown.opens() => found.opened = Some(shown),
-                            Some(shown) => found.closed = Some(shown),
-                            None => {}
-                        }
-                    }
+                    found.add(example(&path), example(&other_case(&path)));
                 }
             }
+        }
+        if found.is_full() {
+            break;
         }
     }
     found
 }
+
+/// How many questions one pattern is good for.
+const QUESTIONS_EACH: usize = 8;
 
 /// The path with its letters in the other case; triplets stay what they are.
 fn other_case(path: &str) -> String {
@@ -85,6 +89,22 @@ fn other_case(path: &str) -> String {
 }
 
 impl Differences {
+    /// Takes in what was found of a path as it is written, and in the other case.
+    fn add(&mut self, plain: Option<Example>, turned: Option<Example>) {
+        // What differs either way differs not for its letters.
+        let turned = turned.filter(|_| plain.is_none());
+        let case = match &turned {
+            Some(example) if example.opens() => &mut self.opened,
+            _ => &mut self.closed,
+        };
+        *case = case.take().or(turned);
+        self.plain = self.plain.take().or(plain);
+    }
+
+    fn is_full(&self) -> bool {
+        self.plain.is_some() && self.opened.is_some() && self.closed.is_some()
+    }
+
     /// As losses and notes: what closes only because letters are told apart no more, or no less, is
     /// no loss.
     pub(super) fn tell(self, law: &str, out: &mut Converted) {

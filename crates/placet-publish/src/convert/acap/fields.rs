@@ -88,13 +88,18 @@ impl Fields {
     pub(super) fn add(&mut self, rules: &[Rule], above: &[usize]) -> Result<Own, TooLong> {
         let mut own = Own::default();
         let first = above.iter().filter_map(|&at| self.get(at)).map(|it| it.level + 1).max();
-        for (level, rule) in (first.unwrap_or(0)..).zip(rules) {
+        for (at, rule) in rules.iter().enumerate() {
+            let level = first.unwrap_or(0) + at;
+            let heavier = rules.get(at + 1..).unwrap_or_default();
             self.leave_out(&mut own, rule)?;
             let mut wanted = vec![(rule.glob.clone(), 0)];
             for &place in above.iter().chain(&own.places) {
                 let Some(other) = self.all.get(place).filter(|it| it.kind != rule.kind) else {
                     continue;
                 };
+                if above.contains(&place) && is_said(other, heavier, &mut self.steps)? {
+                    continue;
+                }
                 let held = rule.glob.covers(&other.glob, &mut self.steps)?;
                 if held || above.contains(&place) || other.tail > 0 {
                     match beside(rule, other, held, &mut self.steps)? {
@@ -192,6 +197,16 @@ impl Fields {
         }
         Ok(())
     }
+}
+
+/// Whether a heavier rule says what the field says, so that none before it has to speak against it.
+fn is_said(field: &Field, heavier: &[Rule], steps: &mut Steps) -> Result<bool, TooLong> {
+    for rule in heavier.iter().filter(|rule| rule.kind == field.kind) {
+        if rule.glob.covers(&field.glob, steps)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What says a rule narrower than a field with a longer head, where that takes more than itself.

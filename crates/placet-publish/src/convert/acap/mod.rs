@@ -6,8 +6,8 @@ use placet::syntax::robots::Key;
 use placet::write::{Crawlers, Field, LineEnd, PathPattern, QualifiedUsage, Record, RobotsFile};
 use placet::{Agent, Inquiry, RobotsPolicy, RuleKind, Usage, limits};
 
-use super::compare::{compare, compare_names};
-use super::glob::Glob;
+use super::compare::{ANOTHER, compare, compare_names};
+use super::glob::{Glob, Steps};
 use super::{Converted, Loss, LossKind, Unconvertible};
 use fields::{Fields, Own, Rule};
 
@@ -85,12 +85,17 @@ pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> 
 
 /// Looks for URLs that are answered otherwise.
 fn examples(policy: &RobotsPolicy, converted: &mut Converted) {
-    let agents: Vec<Agent> =
-        policy.addressees().into_iter().chain([Agent::new("another-crawler")]).collect();
+    // Those that cannot be named are told already.
+    let named = |agent: &Agent| Crawlers::named([agent.name()]).is_ok();
+    let agents = policy.addressees().into_iter().filter(named);
+    let agents: Vec<Agent> = agents.chain([Agent::new(ANOTHER)]).collect();
     let rules = policy.groups().flat_map(|group| group.rules().collect::<Vec<_>>());
-    let mut patterns: Vec<String> = rules.map(|rule| rule.pattern().into_owned()).collect();
+    let rules = rules.filter_map(|rule| rule.normal_form());
+    let mut patterns: Vec<String> =
+        rules.map(|normal| String::from_utf8_lossy(normal).into_owned()).collect();
     patterns.sort_unstable();
     patterns.dedup();
+    patterns.push("/robots.txt".to_owned());
     let law = "letters in patterns are not told apart in ACAP";
     let after = RobotsPolicy::parse(&converted.text);
     compare(policy, &after, &agents, &patterns).tell(law, converted);
@@ -221,20 +226,21 @@ fn rules(site: &Inquiry, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<R
     }
     weighed.sort_by_key(|&(weight, _)| weight);
     let mut rules: Vec<Rule> = weighed.into_iter().map(|(_, rule)| rule).collect();
-    let open = Glob::of(b"/robots.txt$").into_iter().next();
-    if let Some(glob) = open.filter(|_| closes_robots_txt(&rules)) {
-        // RFC 9309 §2.2.2: it is always allowed.
-        rules.push(Rule { kind: RuleKind::Allow, glob, line: rules.last().and_then(|it| it.line) });
-    }
+    let open = [&b"/robots.txt$"[..], b"/robots.txt?"].into_iter().flat_map(Glob::of);
+    let open: Vec<Rule> = open.filter_map(|glob| kept_open(glob, &rules)).collect();
+    rules.extend(open);
     rules
 }
 
-/// Whether rules would close the file they stand in.
-fn closes_robots_txt(rules: &[Rule]) -> bool {
-    let Some(path) = Glob::of(b"/robots.txt$").into_iter().next() else { return false };
-    let mut steps = super::glob::Steps::new();
-    let mut matching = rules.iter().filter(|it| it.glob.covers(&path, &mut steps) != Ok(false));
-    matching.next_back().is_some_and(|rule| rule.kind == RuleKind::Disallow)
+/// The rule that keeps the file itself open, with a query or without, where rules would close it
+/// (RFC 9309 §2.2.2, F-26).
+fn kept_open(glob: Glob, rules: &[Rule]) -> Option<Rule> {
+    let mut steps = Steps::new();
+    let closing = rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
+    // Where it takes too long to find out, one more field does no harm.
+    closing.into_iter().find(|it| it.glob.overlaps(&glob, &mut steps) != Ok(false))?;
+    let line = rules.iter().filter_map(|rule| rule.line).max();
+    Some(Rule { kind: RuleKind::Allow, glob, line })
 }
 
 impl Plan {

@@ -1,10 +1,12 @@
-//! What holds for every conversion: before and after decide the same, unless a loss is told.
+//! Random rules: every crawler may crawl what it could.
 
 use std::sync::LazyLock;
 
 use placet::{Agent, Inquiry, RobotsPolicy, Verdict};
 use placet_publish::convert::{AcapForm, Converted, LossKind, to_acap, to_robots};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
 
 /// All paths of a few letters up to a length.
 fn paths(letters: &str, longest: usize) -> Vec<String> {
@@ -125,4 +127,21 @@ proptest! {
             prop_assert!(found.is_none(), "{found:?}\n{text}\n---\n{said}\n{:?}", converted.losses);
         }
     }
+}
+
+/// How many of the files drawn have nothing told that excuses a difference.
+fn plain(files: impl Strategy<Value = String>, convert: impl Fn(&str) -> Converted) -> usize {
+    let mut runner = TestRunner::deterministic();
+    let mut texts = (0..200).map(|_| files.new_tree(&mut runner).unwrap().current());
+    texts.by_ref().filter(|text| !told(&convert(text), LossKind::Law)).count()
+}
+
+#[test]
+fn most_files_are_converted_without_an_excuse() {
+    let groups = prop::collection::vec(group(), 1..4).prop_map(|groups| groups.concat());
+    let acap_alone = |text: &str| to_acap(text.as_bytes(), AcapForm::Alone).unwrap();
+    let found = plain(groups, acap_alone);
+    assert!(found > 180, "{found}");
+    let found = plain(acap(), |text| to_robots(text.as_bytes()).unwrap());
+    assert!(found > 150, "{found}");
 }
