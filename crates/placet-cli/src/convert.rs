@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet::{Agent, Crawler, PagePolicy, Profile, RobotsPolicy, limits};
+use placet::{Agent, Crawler, PagePolicy, Profile, limits};
 use placet_fetch::{Origin, Standing};
 use placet_publish::convert::{
     AcapForm, Converted, Loss, to_acap, to_metas, to_robots, to_robots_tag,

@@ -21,4 +21,4 @@ pub const STARS: usize = 64;
 ///
 /// A file of a thousand rules for a thousand crawlers would take millions; then each crawler is asked
 /// about some of them.
-pub const QUESTIONS: usize = 1 << 16;
+pub const QUESTIONS: usize = 1 << 13;

@@ -1,6 +1,13 @@
 //! What holds for every file that is brought into its form: it is read as before in every profile,
 //! and its form is its own form.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "test code may stop at once, and says what it went through"
+)]
+
 use std::collections::BTreeMap;
 
 use placet::{Agent, ProblemKind, Profile, RobotsPolicy, Usage};

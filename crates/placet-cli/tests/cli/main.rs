@@ -4,6 +4,7 @@
 
 mod cache;
 mod conformance;
+mod convert;
 mod decide;
 mod fetch;
 mod fmt;

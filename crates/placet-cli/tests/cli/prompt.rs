@@ -143,6 +143,7 @@ fn help_teaches() {
         &["page", "--help"],
         &["extract", "--help"],
         &["fmt", "--help"],
+        &["convert", "--help"],
     ] {
         let run = placet(command, b"");
         assert_eq!(run.status, 0);

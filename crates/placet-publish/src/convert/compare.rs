@@ -1,5 +1,7 @@
 //! Looking for URLs that are answered otherwise before and after.
 
+use std::cell::LazyCell;
+
 use placet::{Agent, Inquiry, RobotsPolicy};
 
 use super::{Converted, Example, Loss, LossKind};
@@ -11,11 +13,11 @@ pub(super) const ANOTHER: &str = "another-crawler";
 /// What was found to differ.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
-    /// With the letters as they are written.
+    /// For whatever reason.
     pub(super) plain: Option<Example>,
-    /// Something opens with other letters.
+    /// Something opens for the case of its letters.
     pub(super) opened: Option<Example>,
-    /// Something closes with other letters.
+    /// Something closes for the case of its letters.
     pub(super) closed: Option<Example>,
 }
 
@@ -51,6 +53,8 @@ pub(super) fn compare(
     patterns: &[String],
 ) -> Differences {
     let mut found = Differences::default();
+    let folded = |policy: &RobotsPolicy| RobotsPolicy::parse(&policy.text().to_ascii_lowercase());
+    let (folded_before, folded_after) = (folded(before), folded(after));
     let each = (QUESTIONS / QUESTIONS_EACH / agents.len().max(1)).max(1);
     let step = patterns.len().div_ceil(each).max(1);
     for (at, agent) in agents.iter().enumerate().take(QUESTIONS / QUESTIONS_EACH) {
@@ -60,13 +64,24 @@ pub(super) fn compare(
             let (before, after) = (verdict(&one)?, verdict(&other)?);
             (before != after).then(|| Example::new(agent.name(), path, before, after))
         };
+        // What no longer differs where all letters are small differs for their case.
+        let folded = LazyCell::new(|| (folded_before.ask(agent), folded_after.ask(agent)));
+        let is_case = |path: &str| {
+            let path = path.to_ascii_lowercase();
+            let ask = |it: &Inquiry| it.target(&path).ok().map(|target| it.verdict(&target));
+            ask(&folded.0) == ask(&folded.1)
+        };
         // Different crawlers are asked about different ones.
         for pattern in patterns.iter().skip(at % step).step_by(step) {
             for filler in ["", "x"] {
                 let path = pattern.trim_end_matches('$').replace('*', filler);
                 let path = if path.starts_with('/') { path } else { format!("/{path}") };
                 for path in [format!("{path}x"), path] {
-                    found.add(example(&path), example(&other_case(&path)));
+                    for path in [path.clone(), other_case(&path)] {
+                        if let Some(example) = example(&path) {
+                            found.add(example, || is_case(&path));
+                        }
+                    }
                 }
             }
         }
@@ -89,16 +104,14 @@ fn other_case(path: &str) -> String {
 }
 
 impl Differences {
-    /// Takes in what was found of a path as it is written, and in the other case.
-    fn add(&mut self, plain: Option<Example>, turned: Option<Example>) {
-        // What differs either way differs not for its letters.
-        let turned = turned.filter(|_| plain.is_none());
-        let case = match &turned {
-            Some(example) if example.opens() => &mut self.opened,
-            _ => &mut self.closed,
-        };
-        *case = case.take().or(turned);
-        self.plain = self.plain.take().or(plain);
+    /// Takes in what was found, unless something of the kind was before.
+    fn add(&mut self, example: Example, is_case: impl Fn() -> bool) {
+        let of_case = if example.opens() { &mut self.opened } else { &mut self.closed };
+        if of_case.is_some() && self.plain.is_some() {
+            return;
+        }
+        let kind = if is_case() { of_case } else { &mut self.plain };
+        kind.get_or_insert(example);
     }
 
     fn is_full(&self) -> bool {

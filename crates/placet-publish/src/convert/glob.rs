@@ -266,7 +266,7 @@ mod tests {
             .map(|pattern| {
                 let text = format!("User-agent: *\nDisallow: {pattern}\n");
                 let site =
-                    placet::RobotsPolicy::parse(text.as_bytes()).ask(&placet::Agent::new("a"));
+                    placet::RobotsPolicy::parse(text.as_bytes()).ask(placet::Agent::new("a"));
                 let closed = |path: &String| !site.verdict(&site.target(path).unwrap()).is_permit();
                 paths.iter().map(closed).collect()
             })

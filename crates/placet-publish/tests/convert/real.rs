@@ -25,13 +25,13 @@ fn the_vectors_of_crawling_are_answered_as_before() {
         .filter(|it| it.usage == "crawl")
     {
         let text = vector.robots();
-        let before = RobotsPolicy::parse(&text).ask(&Agent::new(&vector.agent));
+        let before = RobotsPolicy::parse(&text).ask(Agent::new(&vector.agent));
         let Ok(target) = before.target(&vector.url) else { continue };
         let conversions =
             [to_acap(&text, AcapForm::Alone), to_acap(&text, AcapForm::Beside), to_robots(&text)];
         for converted in conversions.into_iter().flatten() {
             asked += 1;
-            let after = RobotsPolicy::parse(&converted.text).ask(&Agent::new(&vector.agent));
+            let after = RobotsPolicy::parse(&converted.text).ask(Agent::new(&vector.agent));
             let after_target = after.target(&vector.url).unwrap();
             if before.verdict(&target) != after.verdict(&after_target) {
                 told += 1;
@@ -73,7 +73,7 @@ fn real_files_are_crawled_as_before() {
     let mut lost: BTreeMap<LossKind, usize> = BTreeMap::new();
     for archive in ["robots", "acap"] {
         let Some(real) = corpus(archive).unwrap() else { continue };
-        for (name, text) in real.into_iter().filter(|(_, text)| text.len() < 30_000) {
+        for (name, text) in real.into_iter().filter(|(_, text)| text.len() < 30_000).step_by(8) {
             let policy = RobotsPolicy::parse(&text);
             let named = policy.acap_statements().flat_map(|it| it.names().map(Agent::new));
             let agents: Vec<Agent> = policy
@@ -97,9 +97,8 @@ fn real_files_are_crawled_as_before() {
                 };
                 files += 1;
                 for loss in &converted.losses {
-                    if loss.kind == LossKind::Law {
-                        println!("{name}: {loss}");
-                    }
+                    let is_law = loss.kind == LossKind::Law;
+                    assert!(!is_law || archive == "acap", "{name}: {loss}");
                     *lost.entry(loss.kind).or_default() += 1;
                 }
                 let after = RobotsPolicy::parse(&converted.text);

@@ -64,8 +64,8 @@ fn group() -> impl Strategy<Value = String> {
         format!("{}: {pattern}\n", if allows { "Allow" } else { "Disallow" })
     });
     (agents, prop::collection::vec(rule, 0..6)).prop_map(|(agents, rules)| {
-        let agents: String = agents.iter().map(|it| format!("User-agent: {it}\n")).collect();
-        agents + &rules.concat()
+        let agents: Vec<String> = agents.iter().map(|it| format!("User-agent: {it}\n")).collect();
+        agents.concat() + &rules.concat()
     })
 }
 
@@ -86,16 +86,12 @@ fn acap() -> impl Strategy<Value = String> {
         ),
     );
     prop::collection::vec(record, 1..4).prop_map(|records| {
-        let mut text = String::new();
+        let mut lines = Vec::new();
         for (crawlers, fields) in records {
-            for crawler in crawlers {
-                text += &format!("ACAP-crawler: {crawler}\n");
-            }
-            for (field, pattern) in fields {
-                text += &format!("ACAP-{field}: {pattern}\n");
-            }
+            lines.extend(crawlers.iter().map(|it| format!("ACAP-crawler: {it}\n")));
+            lines.extend(fields.iter().map(|(field, it)| format!("ACAP-{field}: {it}\n")));
         }
-        text
+        lines.concat()
     })
 }
 

@@ -6,14 +6,10 @@ use placet_publish::convert::{AcapForm, Converted, Unconvertible, to_acap, to_ro
 /// The text, and what is told beside it.
 fn shown(converted: Result<Converted, Unconvertible>) -> String {
     let converted = converted.unwrap();
-    let mut shown = String::from_utf8(converted.text).unwrap();
-    for loss in converted.losses {
-        shown += &format!("lost: {loss}\n");
-    }
-    for note in converted.notes {
-        shown += &format!("note: {note}\n");
-    }
-    shown
+    let losses = converted.losses.iter().map(|loss| format!("lost: {loss}\n"));
+    let notes = converted.notes.iter().map(|note| format!("note: {note}\n"));
+    let told: Vec<String> = losses.chain(notes).collect();
+    String::from_utf8(converted.text).unwrap() + &told.concat()
 }
 
 fn acap(text: &str) -> String {

@@ -40,10 +40,7 @@ pub(super) struct Rule {
 }
 
 /// The rules that decide as the statements do, and the lines of those that no length can say.
-pub(super) fn rules(
-    said: Vec<Said>,
-    steps: &mut Steps,
-) -> Result<(Vec<Rule>, Vec<usize>), TooLong> {
+pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<usize>), TooLong> {
     let said = useful(said, steps)?;
     let mut pairs = Vec::new();
     for (at, one) in said.iter().enumerate() {
@@ -101,7 +98,7 @@ pub(super) fn rules(
 /// Without those that lie wholly in one of the other kind that goes before them, and never decide.
 /// Where that is only because the narrower cannot be told, they stay: they may still be narrower than
 /// a third.
-fn useful(said: Vec<Said>, steps: &mut Steps) -> Result<Vec<Said>, TooLong> {
+fn useful(said: &[Said], steps: &mut Steps) -> Result<Vec<Said>, TooLong> {
     let mut useful = Vec::with_capacity(said.len());
     for (at, one) in said.iter().enumerate() {
         let mut decides = true;

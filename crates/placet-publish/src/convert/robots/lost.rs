@@ -64,7 +64,7 @@ fn of_line(said: &[AcapStatement<'_>]) -> Option<(LossKind, String)> {
         LossKind::Usage
     };
     let conditions: Vec<String> =
-        said.iter().flat_map(|it| it.conditions()).map(ToString::to_string).collect();
+        said.iter().flat_map(AcapStatement::conditions).map(ToString::to_string).collect();
     let on = if conditions.is_empty() {
         String::new()
     } else {
