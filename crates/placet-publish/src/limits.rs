@@ -12,6 +12,9 @@ pub const PATTERN_STEPS: u64 = 100_000_000;
 /// No real file comes near, and what lies beyond is no file that a person reads.
 pub const FIELDS: usize = 20_000;
 
+/// How many pairs of patterns that speak otherwise of one path are kept of one file.
+pub const PAIRS: usize = 1 << 20;
+
 /// How many `*` may stand in a row in a pattern that is written.
 ///
 /// They set patterns apart that match the same places; each takes part in every comparison.

@@ -50,6 +50,8 @@ pub enum Unconvertible {
     TooLong,
     /// A name or value in it cannot be written.
     Unwritable,
+    /// The value of a field would be longer than readers must read (T-06).
+    Oversize,
 }
 
 impl fmt::Display for Unconvertible {
@@ -59,6 +61,9 @@ impl fmt::Display for Unconvertible {
             Self::Nothing => f.write_str("there is nothing in it to convert"),
             Self::TooLong => f.write_str("its patterns take too many steps to compare"),
             Self::Unwritable => f.write_str("it holds a name or value that cannot be written"),
+            Self::Oversize => {
+                f.write_str("the value would be longer than the 8 KiB all readers read")
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ pub fn to_robots_tag(page: &PagePolicy) -> Result<Converted, Unconvertible> {
             Equal::None(kind, why) => losses.push(loss(&statement, kind, why)),
         }
     }
-    let text = rules.robots_tag().map_err(|_| Unconvertible::TooLong)?.into_bytes();
+    let text = rules.robots_tag().map_err(|_| Unconvertible::Oversize)?.into_bytes();
     if text.is_empty() && losses.is_empty() {
         return Err(Unconvertible::Nothing);
     }
@@ -51,8 +51,8 @@ pub fn to_metas(page: &PagePolicy) -> Result<Converted, Unconvertible> {
     let of_elements = page.statements().filter(|statement| statement.element().is_some());
     let why = "a META element speaks of the whole page";
     losses.extend(of_elements.map(|statement| loss(&statement, LossKind::Element, why)));
-    let metas = rules.metas().map_err(|_| Unconvertible::TooLong)?;
-    let acap = acap_metas(&acap).map_err(|_| Unconvertible::TooLong)?;
+    let metas = rules.metas().map_err(|_| Unconvertible::Oversize)?;
+    let acap = acap_metas(&acap).map_err(|_| Unconvertible::Oversize)?;
     let text = (metas + &acap).into_bytes();
     if text.is_empty() && losses.is_empty() {
         return Err(Unconvertible::Nothing);

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use placet::RuleKind;
 
 use crate::convert::glob::{Glob, Steps, TooLong};
-use crate::limits::{FIELDS, STARS};
+use crate::limits::{FIELDS, PAIRS, STARS};
 
 /// A rule, in the order of their weight, the lightest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,15 +93,17 @@ impl Fields {
             let heavier = rules.get(at + 1..).unwrap_or_default();
             self.leave_out(&mut own, rule)?;
             let mut wanted = vec![(rule.glob.clone(), 0)];
-            for &place in above.iter().chain(&own.places) {
+            let heard = above.iter().map(|&place| (place, true));
+            let said = own.places.iter().map(|&place| (place, false));
+            for (place, is_above) in heard.chain(said) {
                 let Some(other) = self.all.get(place).filter(|it| it.kind != rule.kind) else {
                     continue;
                 };
-                if above.contains(&place) && is_said(other, heavier, &mut self.steps)? {
+                if is_above && is_said(other, heavier, &mut self.steps)? {
                     continue;
                 }
                 let held = rule.glob.covers(&other.glob, &mut self.steps)?;
-                if held || above.contains(&place) || other.tail > 0 {
+                if is_above || other.tail > 0 {
                     match beside(rule, other, held, &mut self.steps)? {
                         Some(more) => wanted.extend(more),
                         None => own.unsaid.push(rule.line),
@@ -173,6 +175,9 @@ impl Fields {
                     && other.level < field.level
                     && other.glob.overlaps(&field.glob, &mut self.steps)?
                 {
+                    if self.pairs.len() == PAIRS {
+                        return Err(TooLong);
+                    }
                     self.pairs.push((other_place, place));
                 }
             }

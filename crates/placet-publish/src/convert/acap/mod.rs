@@ -129,7 +129,8 @@ fn written(file: &RobotsFile, source: &[u8], form: AcapForm) -> Vec<u8> {
     let (version, records) = printed.split_once(end).unwrap_or((&printed, ""));
     let source = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source);
     let finished = source.ends_with(b"\n") || source.ends_with(b"\r");
-    let mut text = [version, end, end].concat().into_bytes();
+    let declared = source.windows(13).any(|it| it == b"ACAP version=");
+    let mut text = if declared { Vec::new() } else { [version, end, end].concat().into_bytes() };
     text.extend_from_slice(source);
     if !finished {
         text.extend_from_slice(end.as_bytes());

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use placet::RuleKind;
 
 use crate::convert::glob::{Glob, Steps, TooLong};
+use crate::limits::PAIRS;
 
 /// A statement about some paths.
 #[derive(Debug, Clone)]
@@ -46,6 +47,9 @@ pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<
     for (at, one) in said.iter().enumerate() {
         for (other_at, other) in said.iter().enumerate().skip(at + 1) {
             if one.kind != other.kind && one.glob.overlaps(&other.glob, steps)? {
+                if pairs.len() == PAIRS {
+                    return Err(TooLong);
+                }
                 pairs.push(if one.goes_before(other) { (at, other_at) } else { (other_at, at) });
             }
         }
@@ -102,6 +106,7 @@ fn useful(said: &[Said], steps: &mut Steps) -> Result<Vec<Said>, TooLong> {
     let mut useful = Vec::with_capacity(said.len());
     for (at, one) in said.iter().enumerate() {
         let mut decides = true;
+        steps.take(said.len())?;
         for (other_at, other) in said.iter().enumerate() {
             let same = one.kind == other.kind && one.glob == other.glob && other_at < at;
             let beaten = one.kind != other.kind && other.goes_before(one) && !other.is_unlike(one);
