@@ -101,7 +101,7 @@ fn what_cannot_be_converted_is_refused() {
     assert_eq!(to_robots(b"User-agent: *\n").unwrap_err(), Unconvertible::Nothing);
     // Patterns that take too long to compare.
     let rule = |at: usize| {
-        let key = if at % 2 == 0 { "Allow" } else { "Disallow" };
+        let key = if at.is_multiple_of(2) { "Allow" } else { "Disallow" };
         format!("{key}: /*{at}*{}b\n", "a*".repeat(60))
     };
     let rules: Vec<String> = (0..3_000).map(rule).collect();
