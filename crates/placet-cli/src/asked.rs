@@ -33,6 +33,11 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
+    /// The target of a URL, as what was heard reads it.
+    pub(crate) fn target<'u>(&self, url: &'u str) -> Result<Target<'u>> {
+        self.inquiry.target(url).with_context(|| format!("cannot decide about {url:?}"))
+    }
+
     /// The exit status for a decision. What the site permits beyond crawling may be prohibited by
     /// the page, so it is not known where that was missed.
     pub(crate) fn status(&self, decision: &Decision) -> Status {
@@ -47,25 +52,29 @@ impl Heard {
 impl Asked {
     /// Reads and fetches what the question is about.
     pub(crate) fn hear(&self) -> Result<Heard> {
+        self.hear_about(&self.url, &mut None)
+    }
+
+    /// The same about another URL, with a client that is opened at the first need.
+    pub(crate) fn hear_about(&self, url: &str, opened: &mut Option<Fetcher>) -> Result<Heard> {
         let inputs = [&self.robots, &self.page.html, &self.page.rendered];
         input::refuse_stdin_twice(inputs.into_iter().flatten().map(|path| &**path))?;
-        let url = Url::parse(&self.url).ok().filter(|url| Origin::of(url).is_ok());
-        let site_from = url.as_ref().filter(|_| self.robots.is_none() && !self.offline);
-        let page_from = url.as_ref().filter(|_| self.fetch_page);
-        self.refuse_nothing(site_from.is_some(), page_from.is_some())?;
+        let parsed = Url::parse(url).ok().filter(|url| Origin::of(url).is_ok());
+        let site_from = parsed.as_ref().filter(|_| self.robots.is_none() && !self.offline);
+        let page_from = parsed.as_ref().filter(|_| self.fetch_page);
+        self.refuse_nothing(url, site_from.is_some(), page_from.is_some())?;
 
-        let fetcher = if site_from.is_some() || page_from.is_some() {
+        if opened.is_none() && (site_from.is_some() || page_from.is_some()) {
             let (sent, profile) = (self.who.user_agent.as_deref(), self.reading.profile);
-            Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?)
-        } else {
-            None
-        };
+            *opened = Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?);
+        }
+        let fetcher = opened.as_ref();
         let crawler = self.who.crawler(&self.agent, self.reading.profile);
-        let mut heard = match (&fetcher, site_from) {
+        let mut heard = match (fetcher, site_from) {
             (Some(fetcher), Some(url)) => self.hear_site(fetcher, url, crawler)?,
             _ => self.read_site(crawler)?,
         };
-        let page = match (&fetcher, page_from) {
+        let page = match (fetcher, page_from) {
             (Some(fetcher), Some(url)) => self.hear_page(fetcher, url, &mut heard)?,
             _ => self.page.read()?,
         };
@@ -82,10 +91,10 @@ impl Asked {
     }
 
     /// Something must be known of the site or the page, and what was asked for must be possible.
-    fn refuse_nothing(&self, site: bool, page: bool) -> Result<()> {
+    fn refuse_nothing(&self, url: &str, site: bool, page: bool) -> Result<()> {
         let page_given = !self.page.header.is_empty() || self.page.html.is_some();
         if self.fetch_page && !page {
-            bail!("cannot fetch the page {:?}: expected an absolute http or https URL", self.url);
+            bail!("cannot fetch the page {url:?}: expected an absolute http or https URL");
         }
         if self.robots.is_none() && !site && !page_given {
             bail!(
@@ -175,10 +184,6 @@ impl Asked {
         }
         heard.basis.page = Some(held);
         Ok(policy)
-    }
-
-    pub(crate) fn target(&self, inquiry: &Inquiry) -> Result<Target<'_>> {
-        inquiry.target(&self.url).with_context(|| format!("cannot decide about {:?}", self.url))
     }
 }
 

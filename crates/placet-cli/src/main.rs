@@ -5,6 +5,7 @@ mod asked;
 mod cache;
 mod check;
 mod decide;
+mod explain;
 mod extract;
 mod fetch;
 mod fetching;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Check(check) => check::run(&check),
         Command::Matrix(matrix) => check::run_matrix(&matrix),
+        Command::Explain(explain) => explain::run(&explain),
         Command::Decide(decide) => decide::run(&decide),
         Command::Records(records) => records::run(&records),
         Command::Page(page) => page::run(&page),

@@ -1,5 +1,6 @@
 //! What can be said at the prompt.
 
+mod explain;
 mod fetching;
 mod given;
 mod lint;
@@ -11,6 +12,7 @@ use std::time::SystemTime;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::{Profile, Qualifier, Usage};
 
+pub(crate) use explain::Explain;
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
@@ -41,6 +43,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(Check),
+    Explain(Explain),
     Matrix(Matrix),
     Decide(Decide),
     Records(Records),

@@ -5,6 +5,7 @@
 mod cache;
 mod conformance;
 mod decide;
+mod explain;
 mod fetch;
 mod lint;
 mod many;
