@@ -14,7 +14,9 @@ mod lint;
 mod page;
 mod records;
 mod replay;
+mod shell;
 mod store;
+mod test;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -59,6 +61,9 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay::run(&replay),
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
+        Command::Test(args) => test::run(&args),
+        Command::Completions(args) => shell::run_completions(&args),
+        Command::Man(args) => shell::run_man(&args),
     };
     match done {
         Ok(status) => status.into(),

@@ -4,6 +4,8 @@ mod explain;
 mod fetching;
 mod given;
 mod lint;
+mod shell;
+mod test;
 mod value;
 
 use std::path::PathBuf;
@@ -16,6 +18,8 @@ pub(crate) use explain::Explain;
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
+pub(crate) use shell::{Completions, Man};
+pub(crate) use test::Test;
 use value::{header, honour, moment, profile, reference, usage};
 
 /// May this crawler use this URL, and which words of the site say so?
@@ -33,7 +37,8 @@ Try it:
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
   placet records examples/robots.txt
   placet page examples/page.html
-  placet lint examples/robots.txt"
+  placet lint examples/robots.txt
+  placet test examples/robots.txt"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -54,6 +59,9 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Test(Test),
+    Completions(Completions),
+    Man(Man),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision
@@ -155,7 +163,7 @@ pub(crate) struct Asked {
 }
 
 /// What else is known of the crawler and of the use.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub(crate) struct Who {
     /// The User-Agent field the crawler sends, where --agent is only its token; also what is sent
     /// where something is fetched

@@ -5,6 +5,7 @@
 mod cache;
 mod conformance;
 mod decide;
+mod expect;
 mod explain;
 mod fetch;
 mod lint;
