@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
+mod automation;
 mod cache;
 mod conformance;
 mod decide;
@@ -14,3 +15,4 @@ mod page;
 mod prompt;
 mod run;
 mod server;
+mod shell;
