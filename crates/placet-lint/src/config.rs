@@ -50,7 +50,6 @@ impl Config {
         struct File {
             lint: Option<Config>,
         }
-        let invalid = |error: toml::de::Error| InvalidConfig(error.to_string().trim_end().into());
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Whole {
@@ -63,6 +62,7 @@ impl Config {
             #[serde(rename = "test")]
             _test: Option<IgnoredAny>,
         }
+        let invalid = |error: toml::de::Error| InvalidConfig(error.to_string().trim_end().into());
         let nested = toml::from_str::<File>(text).map_err(invalid)?.lint;
         let config = if let Some(config) = nested {
             config

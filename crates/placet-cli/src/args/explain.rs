@@ -10,9 +10,9 @@ use super::value::usage;
 /// left, and what had no part
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-It takes what check takes, and comes to the same decision. A statement that decided is marked >;
-behind each -> stands what a law leaves. What the site says about other crawlers,
-URLs and usages is listed at the end, with the reason why it had no part.
+It takes what check takes, and comes to the same decision. A statement that decided is marked >, and
+behind each -> stands what a law leaves. What the site says to other crawlers and about other URLs
+and usages is listed at the end, with the reason why it had no part.
 
 The laws, in their order:
   0  whether there is a robots.txt: what cannot be reached prohibits all

@@ -38,7 +38,7 @@ Try it:
   placet records examples/robots.txt
   placet page examples/page.html
   placet lint examples/robots.txt
-  placet test examples/robots.txt"
+  placet test --expectations examples/placet.toml"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

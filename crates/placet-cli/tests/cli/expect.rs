@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::run::Run;
+use crate::run::{Run, placet};
 use crate::server::{Server, nobody, ok};
 
 const ROBOTS: &str = include_str!("../../../../examples/robots.txt");
@@ -74,6 +74,13 @@ fn a_first_set_is_met_and_not_written_over() {
     assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
     assert_eq!(test(folder.path(), &["--init", "--force"]).status, 0);
     assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
+}
+
+#[test]
+fn the_example_meets_its_expectations() {
+    let run = placet(&["test", "--expectations", "examples/placet.toml"], b"");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, "examples/acap.txt: 19 expectations are met\n");
 }
 
 #[test]
