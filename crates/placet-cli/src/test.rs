@@ -30,28 +30,17 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
     if args.init {
         return init(args, &table);
     }
-    let text = fs::read_to_string(&table).with_context(|| {
-        format!("cannot read {}; `placet test --init` writes a first set", table.display())
-    })?;
-    let expectations = if is_toml(&table) {
-        Expectations::from_toml(&text)
-    } else {
-        Expectations::from_csv(&text)
-    };
-    let expectations = expectations.with_context(|| format!("cannot use {}", table.display()))?;
-    if expectations.all.is_empty() {
-        bail!("there are no expectations in {}", table.display());
-    }
-    let test = Run { args, table: &table, who: who(args) };
+    let expectations = read(&table)?;
+    let run = Run { args, table: &table, who: who(args) };
     let mut what = args.what.clone();
     if what.is_empty() {
-        let file = test.beside(expectations.file.as_deref().unwrap_or(ROBOTS));
+        let file = run.beside(expectations.file.as_deref().unwrap_or(ROBOTS));
         what.push(file.to_string_lossy().into_owned());
     }
     let mut fetcher = None;
     let mut tested = Vec::new();
     for name in &what {
-        tested.push(test.check(name, &expectations.all, &mut fetcher)?);
+        tested.push(run.check(name, &expectations.all, &mut fetcher)?);
     }
     if let Some(fetcher) = fetcher {
         fetcher.tell_trouble();
@@ -61,6 +50,20 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
     show(&expected::render(&tested, args.format.into(), style))?;
     let met = tested.iter().all(|it| it.unmet.is_empty());
     Ok(if met { Status::Yes } else { Status::No })
+}
+
+/// Reads a table that expects something.
+fn read(table: &Path) -> Result<Expectations> {
+    let text = fs::read_to_string(table).with_context(|| {
+        format!("cannot read {}; `placet test --init` writes a first set", table.display())
+    })?;
+    let read =
+        if is_toml(table) { Expectations::from_toml(&text) } else { Expectations::from_csv(&text) };
+    let expectations = read.with_context(|| format!("cannot use {}", table.display()))?;
+    if expectations.all.is_empty() {
+        bail!("there are no expectations in {}", table.display());
+    }
+    Ok(expectations)
 }
 
 fn is_toml(table: &Path) -> bool {

@@ -86,8 +86,7 @@ fn act_with(
     fs::write(&variables, "").unwrap();
     let input = |name: &str| {
         let given = inputs.iter().find(|(it, _)| *it == name).map(|(_, value)| *value);
-        let declared = action["inputs"].get(name).unwrap_or_else(|| panic!("no input {name}"));
-        given.or(declared["default"].as_str()).unwrap().to_owned()
+        given.or(action["inputs"][name]["default"].as_str()).unwrap().to_owned()
     };
     let substituted = |text: &str| match text.strip_prefix("${{ inputs.") {
         Some(name) => input(name.strip_suffix(" }}").unwrap()),

@@ -76,7 +76,7 @@ fn completions_can_be_read_by_their_shells() {
 
 /// A tool, by its name; none, said aloud, where it is not installed.
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-fn installed<'n>(name: &'n str) -> Option<&'n str> {
+fn installed(name: &str) -> Option<&str> {
     let found = Command::new(name).arg("--version").output().is_ok();
     if !found {
         eprintln!("SKIPPED: {name} is not installed");
@@ -105,9 +105,9 @@ fn a_manual_page_for_every_command() {
     for path in commands(&[]).iter().filter(|path| path.len() == 1) {
         assert!(main.contains(&format!("placet\\-{}(1)", path[0])), "{path:?}");
     }
-    let Some(man) = installed("man") else { return };
+    let Some(reader) = installed("man") else { return };
     for name in written {
-        let shown = Command::new(man)
+        let shown = Command::new(reader)
             .args(["--warnings", "-l"])
             .arg(out.join(&name))
             .env("MANWIDTH", "100")

@@ -80,15 +80,14 @@ pub fn first(policy: &RobotsPolicy) -> First {
 
 /// One crawler that is not named, then those that are, in the order of the file.
 fn agents(policy: &RobotsPolicy, fields: &Fields) -> Vec<String> {
-    let mut named: Vec<String> = Vec::new();
-    let mut seen = HashSet::new();
     let conventional = policy.addressees();
-    let names = conventional.iter().map(Agent::name).chain(fields.crawlers.iter().map(|it| &**it));
-    for name in names.filter(|name| *name != "*" && !name.trim().is_empty()) {
-        if seen.insert(name.to_ascii_lowercase()) {
-            named.push(name.to_owned());
-        }
-    }
+    let all = conventional.iter().map(Agent::name).chain(fields.crawlers.iter().map(|it| &**it));
+    let mut seen = HashSet::new();
+    let named: Vec<String> = all
+        .filter(|name| *name != "*" && !name.trim().is_empty())
+        .filter(|name| seen.insert(name.to_ascii_lowercase()))
+        .map(str::to_owned)
+        .collect();
     let mut unnamed = UNNAMED.to_owned();
     while seen.contains(&unnamed.to_ascii_lowercase()) {
         unnamed.push('x');
@@ -156,12 +155,11 @@ fn tables(agents: &[String], answers: Vec<Answer>) -> Vec<FirstTable> {
         let same = |table: &&mut FirstTable| {
             (table.usage, table.verdict, &table.conditions) == (usage, verdict, &conditions)
         };
-        match tables.iter_mut().find(same) {
-            Some(table) => table.urls.push(url),
-            None => {
-                let (agents, urls) = (agents.to_vec(), vec![url]);
-                tables.push(FirstTable { agents, usage, urls, verdict, conditions });
-            }
+        if let Some(table) = tables.iter_mut().find(same) {
+            table.urls.push(url);
+        } else {
+            let (agents, urls) = (agents.to_vec(), vec![url]);
+            tables.push(FirstTable { agents, usage, urls, verdict, conditions });
         }
     }
     tables

@@ -51,11 +51,11 @@ impl Expectations {
     /// names the line.
     pub fn from_toml(text: &str) -> Result<Self, InvalidTable> {
         let invalid = |error: toml::de::Error| InvalidTable::new(error.to_string().trim_end());
-        let Some(test) = toml::from_str::<File>(text).map_err(invalid)?.test else {
+        let Some(own) = toml::from_str::<File>(text).map_err(invalid)?.test else {
             return Err(InvalidTable::new("it has no table `test`"));
         };
-        let mut expectations = Self { file: test.file, all: Vec::new() };
-        for table in test.expect {
+        let mut expectations = Self { file: own.file, all: Vec::new() };
+        for table in own.expect {
             let before = text.get(..table.expect.span().start).unwrap_or(text);
             let line = before.bytes().filter(|&octet| octet == b'\n').count() + 1;
             let list = |many: Option<Many<String>>| many.map(|Many(all)| all);

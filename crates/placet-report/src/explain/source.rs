@@ -21,7 +21,7 @@ pub(super) fn sources(decision: &Decision, origins: &Origins) -> Vec<Source> {
     let robots = match policy.availability() {
         Availability::Unavailable => "there is none".to_owned(),
         Availability::Unreachable => "could not be reached".to_owned(),
-        _ => robots(decision),
+        Availability::Read => robots(decision),
     };
     let mut sources = vec![Source { name: origins.name("robots.txt").to_owned(), holds: robots }];
     let crawler = Crawler::new(decision.agent().clone());

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use placet::{Decision, Explanation, Law, Outcome, Part, Profile, Reason, Step, Usage};
+use placet::{Aside, Decision, Explanation, Law, Outcome, Part, Profile, Reason, Step, Usage};
 
 use super::source::{counted, sources};
 use crate::records::shown;
@@ -28,8 +28,8 @@ pub fn text(explanation: &Explanation, origins: &Origins, told: &[String]) -> St
     lines.extend(decision.agent().problem().map(|it| format!("  {it}")));
 
     lines.push("\nwhat was heard".to_owned());
-    let heard = sources(decision, origins);
-    lines.extend(heard.iter().map(|it| format!("  {}: {}", shown(&it.name), it.holds)));
+    let sources = sources(decision, origins);
+    lines.extend(sources.iter().map(|it| format!("  {}: {}", shown(&it.name), it.holds)));
     lines.extend(told.iter().map(|note| format!("  {note}")));
 
     lines.push(format!("\nthe laws in their order, profile {}", decision.profile()));
@@ -70,7 +70,7 @@ fn law(lines: &mut Vec<String>, step: &Step, before: &[Step], origins: &Origins)
             lines.push(format!("   {}: {said} -> {}", answer.usage(), left(answer)));
         } else {
             lines.push(format!("   {}:", answer.usage()));
-            table(lines, &reasons, origins);
+            columns(lines, &heard(&reasons, origins), HEARD, 0);
             let decided = reasons.iter().any(Reason::decides);
             let why = Some(answer.ground()).filter(|it| !decided && it.by() == law);
             let why = why.map_or_else(String::new, |ground| format!("{} ", ground.law()));
@@ -90,26 +90,39 @@ fn takes_part(law: Law, reason: &Reason<'_>) -> bool {
     }
 }
 
-/// Statements in columns, those that decided with a mark.
-fn table(lines: &mut Vec<String>, reasons: &[Reason<'_>], origins: &Origins) {
-    let row = |reason: &Reason<'_>| {
-        let place =
-            format!("{}:{}", shown(origins.name(reason.source())), reason.line().unwrap_or(1));
-        let mark = if reason.decides() { '>' } else { ' ' };
-        (mark, place, shown(reason.text().unwrap_or_default()), shown(reason.why()))
+/// A statement in columns.
+struct Line {
+    mark: char,
+    place: String,
+    text: String,
+    why: String,
+}
+
+/// Statements in columns, no more than `most` of them; `others` are left out already.
+fn columns(lines: &mut Vec<String>, all: &[Line], most: usize, others: usize) {
+    let listed = all.get(..most).unwrap_or(all);
+    let width = |of: fn(&Line) -> &str| {
+        listed.iter().map(|line| of(line).chars().count()).max().unwrap_or_default()
     };
-    let rows: Vec<_> = reasons.iter().take(HEARD).map(row).collect();
-    let width = |of: &dyn Fn(&(char, String, String, String)) -> usize| {
-        rows.iter().map(of).max().unwrap_or_default()
-    };
-    let (place_width, text_width) =
-        (width(&|row| row.1.chars().count()), width(&|row| row.2.chars().count()));
-    for (mark, place, text, why) in &rows {
-        lines.push(format!("   {mark} {place:place_width$}  {text:text_width$}  {why}"));
+    let (places, texts) = (width(|line| &line.place), width(|line| &line.text));
+    for Line { mark, place, text, why } in listed {
+        lines.push(format!("   {mark} {place:places$}  {text:texts$}  {why}"));
     }
-    if let Some(more) = reasons.len().checked_sub(HEARD).filter(|more| *more > 0) {
+    let more = all.len() - listed.len() + others;
+    if more > 0 {
         lines.push(format!("     and {more} more"));
     }
+}
+
+/// The statements that a law heard, those that decided with a mark.
+fn heard(reasons: &[Reason<'_>], origins: &Origins) -> Vec<Line> {
+    let line = |reason: &Reason<'_>| Line {
+        mark: if reason.decides() { '>' } else { ' ' },
+        place: format!("{}:{}", shown(origins.name(reason.source())), reason.line().unwrap_or(1)),
+        text: shown(reason.text().unwrap_or_default()),
+        why: shown(reason.why()),
+    };
+    reasons.iter().map(line).collect()
 }
 
 /// What to say where a law hears no statement.
@@ -161,23 +174,16 @@ fn left(answer: &Decision) -> String {
 }
 
 fn aside(lines: &mut Vec<String>, explanation: &Explanation, origins: &Origins) {
-    let aside = explanation.aside();
-    if aside.is_empty() {
+    if explanation.aside().is_empty() {
         return;
     }
     lines.push("\nwhat had no part".to_owned());
-    let place = |it: &placet::Aside| format!("{}:{}", shown(origins.name(it.source())), it.line());
-    let shown_aside = aside.get(..ASIDE).unwrap_or(aside);
-    let widths =
-        |of: &dyn Fn(&placet::Aside) -> usize| shown_aside.iter().map(of).max().unwrap_or_default();
-    let place_width = widths(&|it| place(it).chars().count());
-    let text_width = widths(&|it| shown(it.text()).chars().count());
-    for it in shown_aside {
-        let (place, text, why) = (place(it), shown(it.text()), it.why().message());
-        lines.push(format!("  {place:place_width$}  {text:text_width$}  {why}"));
-    }
-    let more = aside.len() - shown_aside.len() + explanation.aside_unlisted();
-    if more > 0 {
-        lines.push(format!("  and {more} more"));
-    }
+    let line = |it: &Aside| Line {
+        mark: ' ',
+        place: format!("{}:{}", shown(origins.name(it.source())), it.line()),
+        text: shown(it.text()),
+        why: it.why().message().to_owned(),
+    };
+    let all: Vec<Line> = explanation.aside().iter().map(line).collect();
+    columns(lines, &all, ASIDE, explanation.aside_unlisted());
 }
