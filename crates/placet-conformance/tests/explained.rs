@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{Decision, Law, Outcome, Part, Verdict};
+use placet::{Decision, Law, Outcome, Part, Reason, Verdict};
 use placet_conformance::{Vector, inquiry, vectors};
 
 fn all() -> Vec<Vector> {
@@ -11,12 +11,15 @@ fn all() -> Vec<Vector> {
 }
 
 /// The verdict, the conditions and the statements that decided, with their places.
-fn heart(decision: &Decision) -> (Verdict, Vec<String>, Vec<(String, Option<usize>, &str)>) {
-    let conditions = decision.conditions().iter().map(ToString::to_string).collect();
-    let deciding = decision.reasons().filter(|it| it.decides());
-    let deciding =
-        deciding.map(|it| (it.source().to_owned(), it.line(), it.ground().unwrap().name()));
-    (decision.verdict(), conditions, deciding.collect())
+fn heart(decision: &Decision) -> (Verdict, Vec<String>) {
+    let mut told: Vec<String> = decision.conditions().iter().map(ToString::to_string).collect();
+    told.extend(
+        decision
+            .reasons()
+            .filter(Reason::decides)
+            .map(|it| format!("{}:{:?} {}", it.source(), it.line(), it.ground().unwrap().name())),
+    );
+    (decision.verdict(), told)
 }
 
 #[test]
