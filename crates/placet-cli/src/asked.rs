@@ -144,46 +144,74 @@ impl Asked {
         Ok(Heard { inquiry: site.ask(crawler), origins, told, basis, missed: false })
     }
 
-    /// Fetches the page, once the crawler is permitted to crawl it.
+    /// Hears the page, and takes down what became of it.
     fn hear_page(
         &self,
         fetcher: &Fetcher,
         url: &Url,
         heard: &mut Heard,
     ) -> Result<Option<PagePolicy>> {
+        let page =
+            PageHeard::fetch(fetcher, url, &heard.inquiry, &self.who.occasion(), &self.page)?;
+        if page.policy.is_some() {
+            heard.origins.page = Some(url.to_string());
+        }
+        heard.told.extend(page.told);
+        heard.missed = page.missed;
+        heard.basis.page = Some(page.held);
+        Ok(page.policy)
+    }
+}
+
+/// What became of a page that was to be heard.
+#[derive(Debug)]
+pub(crate) struct PageHeard {
+    /// What it says, where it could be heard.
+    pub(crate) policy: Option<PagePolicy>,
+    /// What a reader of a decision should know.
+    pub(crate) told: Vec<String>,
+    /// Whether it could have been heard, and was not.
+    pub(crate) missed: bool,
+    held: PageHeld,
+}
+
+impl PageHeard {
+    /// Fetches a page, once the crawler is permitted to crawl it.
+    pub(crate) fn fetch(
+        fetcher: &Fetcher,
+        url: &Url,
+        inquiry: &Inquiry,
+        occasion: &Occasion,
+        given: &PageGiven,
+    ) -> Result<Self> {
         // About the very URL that is sent: the one asked about may be spelt otherwise.
-        let target = heard.inquiry.target(url.as_str());
+        let target = inquiry.target(url.as_str());
         let target = target.with_context(|| format!("cannot decide about {url}"))?;
-        let crawl = heard.inquiry.decide_on(Usage::Crawl, &target, &self.who.occasion());
-        let mut held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
-        let mut policy = None;
+        let crawl = inquiry.decide_on(Usage::Crawl, &target, occasion);
+        let held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
+        let mut heard = Self { policy: None, told: Vec::new(), missed: false, held };
         if crawl.verdict().is_permit() {
             match fetcher.page(url) {
                 Ok(page) => {
-                    (held.status, held.octets) = (Some(page.status), Some(page.body.len()));
-                    held.unheard = unusable(&page);
-                    if held.unheard.is_none() {
-                        policy = Some(self.page.with(&page)?);
-                        heard.origins.page = Some(url.to_string());
-                        if page.is_cut {
-                            heard.told.push(format!(
-                                "only {} octets of the page were read",
-                                page.body.len()
-                            ));
-                        }
+                    heard.held.status = Some(page.status);
+                    heard.held.octets = Some(page.body.len());
+                    heard.held.unheard = unusable(&page);
+                    if heard.held.unheard.is_none() {
+                        heard.policy = Some(given.with(&page)?);
+                        let read = page.body.len();
+                        let cut = format!("only {read} octets of the page were read");
+                        heard.told.extend(page.is_cut.then_some(cut));
                     }
                 }
-                Err(error) => held.unheard = Some(error.to_string()),
+                Err(error) => heard.held.unheard = Some(error.to_string()),
             }
-            heard.missed = held.unheard.is_some();
+            heard.missed = heard.held.unheard.is_some();
         } else {
-            held.unheard = Some(format!("it may not be crawled: {crawl}"));
+            heard.held.unheard = Some(format!("it may not be crawled: {crawl}"));
         }
-        if let Some(why) = &held.unheard {
-            heard.told.push(format!("the page was not heard: {why}"));
-        }
-        heard.basis.page = Some(held);
-        Ok(policy)
+        let unheard = heard.held.unheard.as_ref();
+        heard.told.extend(unheard.map(|why| format!("the page was not heard: {why}")));
+        Ok(heard)
     }
 }
 

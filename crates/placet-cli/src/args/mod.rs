@@ -202,7 +202,7 @@ pub(crate) struct Who {
 }
 
 /// What is given of a page.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub(crate) struct PageGiven {
     /// A field line of the page's response, as 'Name: value'; may be given several times
     #[arg(long, value_name = "LINE", value_parser = header)]

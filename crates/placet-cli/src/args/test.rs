@@ -40,7 +40,8 @@ purpose.
 that each rule matches and one that it only just does not, with the answers of the present file.
 
 Of a site its robots.txt is fetched as check does; one that cannot be reached meets no expectation.
-Only the path of an absolute URL counts, so that a copy of the site can be tested.
+Only the path of an absolute URL counts, so that a copy of the site can be tested. With --page the
+pages are fetched too; where one cannot be had, what depends on it is not found out.
 
 Exit status: 0 all are met, 1 some are not, 2 it could not be found out.
 
@@ -70,6 +71,10 @@ pub(crate) struct Test {
     /// How expectations that are not met are shown
     #[arg(short, long, value_enum, default_value_t = Shown::Full)]
     pub(crate) format: Shown,
+
+    /// Of a site, fetch the pages too, where the crawler may crawl them and the table gives none
+    #[arg(long)]
+    pub(crate) page: bool,
 
     #[command(flatten)]
     pub(crate) reading: Reading,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::run::{Run, placet};
-use crate::server::{Server, nobody, ok};
+use crate::server::{Server, nobody, ok, status};
 
 const ROBOTS: &str = include_str!("../../../../examples/robots.txt");
 
@@ -143,6 +143,33 @@ fn a_site_is_fetched() {
     assert_snapshot!(site.masked(&run.out));
     let github = test(folder.path(), &[&[&*url, "-f", "github"][..], &more].concat());
     assert!(github.out.starts_with("::error file=placet.toml,line=4,"), "{}", github.out);
+}
+
+#[test]
+fn the_pages_of_a_site_are_heard_too() {
+    let site = Server::new(|path| match path {
+        "/robots.txt" => ok("text/plain", "User-agent: *\nDisallow: /drafts/\n"),
+        "/news/1" => ok("text/html", "<meta name=robots content=noindex>"),
+        _ => status("404 Not Found"),
+    });
+    let row = |url: &str, expect: &str| {
+        format!(
+            "[[test.expect]]\nagent = 'a'\nusage = 'index'\nurl = '{url}'\nexpect = '{expect}'\n"
+        )
+    };
+    let url = site.url("/");
+    let args = [&*url, "--page", "--store", "memory", "--allow-private"];
+    let expected = row("/news/1", "prohibit") + &row("https://example.com/drafts/1", "prohibit");
+    let first = folder("", &expected);
+    let run = test(first.path(), &args);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(site.paths(), ["/robots.txt", "/news/1"]);
+    assert_eq!(test(first.path(), &[&args[..1], &args[2..]].concat()).status, 1);
+    // What a page that cannot be had would say is not known.
+    let second = folder("", &row("/news/2", "permit"));
+    let run = test(second.path(), &args);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("the server answered 404"), "{}", run.err);
 }
 
 #[test]
