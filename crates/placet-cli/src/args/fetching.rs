@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand};
 use placet::Usage;
 
-use super::value::{store, usage};
+use super::value::{referred, store, usage};
 use super::{Reading, Who};
 
 /// Where answers are kept: `--store`.
@@ -179,13 +179,14 @@ pub(crate) struct Purge {
 check and matrix keep the octets they decide from under their digest, which they tell with
 --evidence and --json. By its digest a decision is made from the very same octets, whatever the site
 has said since; by its origin, from what was last held, however old. Files that ACAP records refer
-to are taken from the store as they were last held.
+to are taken from the store as they were last held, unless --referred tells which octets they had.
 
 Exit status: 0 permitted, 1 prohibited, 2 the octets are not in the store.
 
 Examples:
   placet replay https://example.com https://example.com/drafts/42 --agent ExampleBot
-  placet replay sha256:e3b0... /drafts/42 --agent ExampleBot --usage index")]
+  placet replay sha256:e3b0... /drafts/42 --agent ExampleBot --usage index
+  placet replay sha256:e3b0... / --agent ExampleBot --referred /more.txt=sha256:9f86...")]
 pub(crate) struct Replay {
     /// The digest of the octets, sha256:...; or a site
     #[arg(value_name = "DIGEST|ORIGIN")]
@@ -201,6 +202,10 @@ pub(crate) struct Replay {
     /// What the crawler wants to do with the URL
     #[arg(short, long, default_value = "crawl", value_parser = usage)]
     pub(crate) usage: Usage,
+
+    /// The digest of the octets of a file that the robots.txt refers to, by its path or URL
+    #[arg(long, value_name = "PATH=DIGEST", value_parser = referred)]
+    pub(crate) referred: Vec<(String, String)>,
 
     #[command(flatten)]
     pub(crate) kept: Kept,
