@@ -3,11 +3,19 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{Decision, Law, Outcome, Part, Reason, Verdict};
+use placet::{Decision, Explanation, Inquiry, Law, Outcome, Part, Reason, Usage, Verdict};
 use placet_conformance::{Vector, inquiry, vectors};
 
 fn all() -> Vec<Vector> {
     ["rep", "acap", "robots-tag"].iter().flat_map(|path| vectors(path).unwrap()).collect()
+}
+
+/// The inquiry of a vector, and the explanation of its question, or of the same about a usage.
+fn explained(vector: &Vector, usage: Option<Usage>) -> (Inquiry, Explanation) {
+    let (inquiry, own, occasion) = inquiry(vector).unwrap();
+    let target = inquiry.target(&vector.url).unwrap();
+    let explanation = inquiry.explain(usage.unwrap_or(own), &target, &occasion);
+    (inquiry, explanation)
 }
 
 /// The verdict, the conditions and the statements that decided, with their places.
@@ -24,26 +32,24 @@ fn heart(decision: &Decision) -> (Verdict, Vec<String>) {
 
 #[test]
 fn an_explanation_comes_to_the_decision() {
-    let mut explained = 0;
+    let mut count = 0;
     for vector in all() {
         let (inquiry, usage, occasion) = inquiry(&vector).unwrap();
         let target = inquiry.target(&vector.url).unwrap();
         let decision = inquiry.decide_on(usage, &target, &occasion);
-        let explanation = inquiry.explain(usage, &target, &occasion);
+        let (_, explanation) = explained(&vector, None);
         assert_eq!(heart(explanation.decision()), heart(&decision), "{}", vector.id);
         let last = explanation.steps().last().unwrap().answers().last().unwrap();
         assert_eq!(heart(last), heart(&decision), "{}", vector.id);
-        explained += 1;
+        count += 1;
     }
-    assert!(explained > 2_000, "{explained}");
+    assert!(count > 2_000, "{count}");
 }
 
 #[test]
 fn the_laws_that_only_restrict_never_permit() {
     for vector in all() {
-        let (inquiry, usage, occasion) = inquiry(&vector).unwrap();
-        let target = inquiry.target(&vector.url).unwrap();
-        let explanation = inquiry.explain(usage, &target, &occasion);
+        let (_, explanation) = explained(&vector, None);
         for pair in explanation.steps().windows(2) {
             let [before, after] = pair else { continue };
             // Before them each answers for itself, and the page takes the place of robots.txt.
@@ -67,9 +73,7 @@ fn the_laws_that_only_restrict_never_permit() {
 #[test]
 fn crawling_is_permitted_only_where_both_permit() {
     for vector in all() {
-        let (inquiry, _, occasion) = inquiry(&vector).unwrap();
-        let target = inquiry.target(&vector.url).unwrap();
-        let explanation = inquiry.explain(placet::Usage::Crawl, &target, &occasion);
+        let (_, explanation) = explained(&vector, Some(Usage::Crawl));
         let of = |law: Law| {
             let step = explanation.steps().iter().find(|step| step.law() == law);
             step.unwrap().answers().last().unwrap().verdict()
@@ -92,9 +96,7 @@ fn crawling_is_permitted_only_where_both_permit() {
 #[test]
 fn no_rule_is_passed_over_in_silence() {
     for vector in all() {
-        let (inquiry, usage, occasion) = inquiry(&vector).unwrap();
-        let target = inquiry.target(&vector.url).unwrap();
-        let explanation = inquiry.explain(usage, &target, &occasion);
+        let (inquiry, explanation) = explained(&vector, None);
         let ignored = inquiry.policy().records().any(|it| it.key().contains("ignore-conventional"));
         if ignored || explanation.aside_unlisted() > 0 {
             continue;

@@ -104,15 +104,12 @@ impl Run<'_> {
         }
         let url = Url::parse(name).with_context(|| format!("cannot fetch from {name:?}"))?;
         let origin = Origin::of(&url).with_context(|| format!("cannot fetch from {name:?}"))?;
-        if fetcher.is_none() {
-            let (sent, reading) = (self.args.user_agent.as_deref(), &self.args.reading);
-            *fetcher =
-                Some(self.args.fetching.open(sent, reading.profile, reading.ceiling(), 1)?);
-        }
-        match fetcher {
-            Some(fetcher) => Ok(Subject::Site(fetcher, origin)),
-            None => bail!("there is no client"),
-        }
+        let (sent, reading) = (self.args.user_agent.as_deref(), &self.args.reading);
+        let opened = match fetcher.take() {
+            Some(opened) => opened,
+            None => self.args.fetching.open(sent, reading.profile, reading.ceiling(), 1)?,
+        };
+        Ok(Subject::Site(fetcher.insert(opened), origin))
     }
 
     /// The crawler of an expectation before the site; and where that was asked, by which URL and
@@ -160,9 +157,13 @@ impl Run<'_> {
             return Ok(None);
         }
         let place = || format!("{}:{}: {:?}", self.table.display(), it.line, it.url);
-        // Only the path counts: the page is one of the site that is tested.
-        let path = inquiry.target(&it.url).with_context(place)?.to_string();
-        let url = origin.robots_txt().join(&path).with_context(place)?;
+        // Only path and query count: the page is one of the site that is tested.
+        let target = inquiry.target(&it.url).with_context(place)?.to_string();
+        let (path, query) =
+            target.split_once('?').map_or((&*target, None), |(path, query)| (path, Some(query)));
+        let mut url = origin.robots_txt().clone();
+        url.set_path(path);
+        url.set_query(query);
         let occasion = self.who.occasion();
         let page = PageHeard::fetch(fetcher, &url, inquiry, &occasion, &PageGiven::default())?;
         if page.missed && it.usage != Usage::Crawl {

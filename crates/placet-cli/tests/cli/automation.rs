@@ -40,24 +40,25 @@ fn told(output: &Output) -> String {
     text(&output.stdout) + &text(&output.stderr)
 }
 
+fn git(folder: &Path, args: &[&str]) {
+    let done = Command::new("git")
+        .args(["-c", "user.name=a", "-c", "user.email=a@example.com"])
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{args:?}: {}", told(&done));
+}
+
 /// A repository with two commits: the first has `before` as its robots.txt, the second `after`.
 fn repository(before: &str, after: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let git = |args: &[&str]| {
-        let done = Command::new("git")
-            .args(["-c", "user.name=a", "-c", "user.email=a@example.com"])
-            .args(args)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        assert!(done.status.success(), "{args:?}: {}", told(&done));
-    };
-    git(&["init", "--quiet"]);
+    git(folder.path(), &["init", "--quiet"]);
     fs::write(folder.path().join("placet.toml"), EXPECTED).unwrap();
     for (at, text) in [before, after].iter().enumerate() {
         fs::write(folder.path().join("robots.txt"), text).unwrap();
-        git(&["add", "."]);
-        git(&["commit", "--quiet", "--allow-empty", "-m", &at.to_string()]);
+        git(folder.path(), &["add", "."]);
+        git(folder.path(), &["commit", "--quiet", "--allow-empty", "-m", &at.to_string()]);
     }
     folder
 }
@@ -281,13 +282,7 @@ fn pre_commit_itself_runs_the_hooks() {
     fs::copy(root().join(".pre-commit-hooks.yaml"), hooks.path().join(".pre-commit-hooks.yaml"))
         .unwrap();
     for args in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "-m", "hooks"]] {
-        let git = Command::new("git")
-            .args(["-c", "user.name=a", "-c", "user.email=a@example.com"])
-            .args(args)
-            .current_dir(hooks.path())
-            .output()
-            .unwrap();
-        assert!(git.status.success(), "{}", told(&git));
+        git(hooks.path(), args);
     }
     let (clean, wrong) = (repository(CLEAN, CLEAN), repository(WRONG, WRONG));
     for (folder, passes) in [(&clean, true), (&wrong, false)] {
