@@ -6,6 +6,7 @@ mod cache;
 mod check;
 mod convert;
 mod decide;
+mod explain;
 mod extract;
 mod fetch;
 mod fetching;
@@ -16,7 +17,9 @@ mod output;
 mod page;
 mod records;
 mod replay;
+mod shell;
 mod store;
+mod test;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Check(check) => check::run(&check),
         Command::Matrix(matrix) => check::run_matrix(&matrix),
+        Command::Explain(explain) => explain::run(&explain),
         Command::Decide(decide) => decide::run(&decide),
         Command::Records(records) => records::run(&records),
         Command::Page(page) => page::run(&page),
@@ -62,6 +66,9 @@ fn main() -> ExitCode {
         Command::Rule(rule) => lint::run_rule(&rule),
         Command::Fmt(args) => fmt::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Completions(args) => shell::run_completions(&args),
+        Command::Man(args) => shell::run_man(&args),
     };
     match done {
         Ok(status) => status.into(),

@@ -2,10 +2,13 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
+mod automation;
 mod cache;
 mod conformance;
 mod convert;
 mod decide;
+mod expect;
+mod explain;
 mod fetch;
 mod fmt;
 mod lint;
@@ -14,3 +17,4 @@ mod page;
 mod prompt;
 mod run;
 mod server;
+mod shell;
