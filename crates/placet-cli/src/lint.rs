@@ -7,11 +7,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use placet_lint::{Applicability, Config, Report, Style, Subject, fix, lint, render};
-use similar::TextDiff;
 
 use crate::args::{Kind, Lint, Rule};
 use crate::check::show;
-use crate::{Status, input};
+use crate::{Status, input, output};
 
 /// The settings that are read where none are named.
 const SETTINGS: &str = "placet.toml";
@@ -47,12 +46,11 @@ fn apply(args: &Lint, config: &Config, subjects: &[Subject<'_>]) -> Result<Statu
     for (path, subject) in args.files.iter().zip(subjects) {
         let done = fix(subject, config, most);
         if args.diff {
-            show(&difference(subject, &done.text))?;
+            show(&output::difference(subject.origin(), subject.text(), &done.text))?;
         } else if input::is_stdin(path) {
             show(&String::from_utf8_lossy(&done.text))?;
         } else if done.applied > 0 {
-            fs::write(path, &done.text)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            output::replace(path, &done.text)?;
         }
         fixed.push(done.text);
     }
@@ -65,13 +63,6 @@ fn apply(args: &Lint, config: &Config, subjects: &[Subject<'_>]) -> Result<Statu
     let subjects: Vec<Subject<'_>> =
         subjects.iter().zip(&fixed).map(|(subject, text)| subject.with_text(text)).collect();
     report(args, config, &subjects)
-}
-
-/// What changes, as a unified diff.
-fn difference(subject: &Subject<'_>, text: &[u8]) -> String {
-    let (old, new) = (String::from_utf8_lossy(subject.text()), String::from_utf8_lossy(text));
-    let name = subject.origin();
-    TextDiff::from_lines(&*old, &*new).unified_diff().header(name, name).to_string()
 }
 
 fn config(args: &Lint) -> Result<Config> {

@@ -4,18 +4,24 @@ mod args;
 mod asked;
 mod cache;
 mod check;
+mod convert;
 mod decide;
 mod diff;
+mod explain;
 mod extract;
 mod fetch;
 mod fetching;
+mod fmt;
 mod input;
 mod lines;
 mod lint;
+mod output;
 mod page;
 mod records;
 mod replay;
+mod shell;
 mod store;
+mod test;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -50,6 +56,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Check(check) => check::run(&check),
         Command::Matrix(matrix) => check::run_matrix(&matrix),
+        Command::Explain(explain) => explain::run(&explain),
         Command::Decide(decide) => decide::run(&decide),
         Command::Records(records) => records::run(&records),
         Command::Page(page) => page::run(&page),
@@ -60,6 +67,11 @@ fn main() -> ExitCode {
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
         Command::Diff(diff) => diff::run(&diff),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Completions(args) => shell::run_completions(&args),
+        Command::Man(args) => shell::run_man(&args),
     };
     match done {
         Ok(status) => status.into(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use placet_fetch::{Entry, Site};
 use placet_report::Origins;
 use placet_report::evidence::{self, Basis, Held};
@@ -24,10 +24,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
         bail!("nothing is held about {url}: `placet cache list` shows what is");
     };
     let heard = hear(args, &shelf, entry)?;
-    let target = heard
-        .inquiry
-        .target(&args.url)
-        .with_context(|| format!("cannot decide about {:?}", args.url))?;
+    let target = heard.target(&args.url)?;
     let decision = heard.inquiry.decide_on(args.usage, &target, &args.who.occasion());
     show_decision(heard, &decision, args.json)
 }

@@ -97,6 +97,11 @@ pub(crate) struct Fetch {
 
 /// Show or forget what the store holds
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache list
+  placet cache show https://example.com --body
+  placet cache purge https://example.com")]
 pub(crate) struct Cache {
     #[command(subcommand)]
     pub(crate) task: Task,
@@ -112,6 +117,10 @@ pub(crate) enum Task {
 /// List all that is held: files by their URLs, and octets that decisions were made from by their
 /// digests
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache list
+  placet cache list --store redis://localhost:6379/0 --json")]
 pub(crate) struct List {
     #[command(flatten)]
     pub(crate) kept: Kept,
@@ -123,6 +132,10 @@ pub(crate) struct List {
 
 /// Show what is held about one file; the exit status is 1 where nothing is
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache show https://example.com
+  placet cache show https://example.com --body > robots.txt")]
 pub(crate) struct Show {
     /// A site, for its robots.txt; or the digest of octets, sha256:...
     #[arg(value_name = "ORIGIN|DIGEST")]
@@ -143,6 +156,10 @@ pub(crate) struct Show {
 /// Forget what is held about sites: their robots.txt, what that refers to, and the octets kept to
 /// decide again
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache purge https://example.com https://example.org
+  placet cache purge --all")]
 pub(crate) struct Purge {
     /// A site; or the digest of octets, sha256:...
     #[arg(value_name = "ORIGIN|DIGEST", required_unless_present = "all")]

@@ -1,9 +1,14 @@
 //! What can be said at the prompt.
 
+mod convert;
 mod diff;
+mod explain;
 mod fetching;
+mod fmt;
 mod given;
 mod lint;
+mod shell;
+mod test;
 mod value;
 
 use std::path::PathBuf;
@@ -12,10 +17,15 @@ use std::time::SystemTime;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::{Profile, Qualifier, Usage};
 
+pub(crate) use convert::{Convert, Language};
 pub(crate) use diff::Diff;
+pub(crate) use explain::Explain;
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
+pub(crate) use fmt::Fmt;
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
+pub(crate) use shell::{Completions, Man};
+pub(crate) use test::Test;
 use value::{header, honour, moment, profile, reference, usage};
 
 /// May this crawler use this URL, and which words of the site say so?
@@ -34,7 +44,10 @@ Try it:
   placet records examples/robots.txt
   placet page examples/page.html
   placet lint examples/robots.txt
-  placet diff examples/robots.txt examples/acap.txt"
+  placet diff examples/robots.txt examples/acap.txt
+  placet fmt --diff examples/robots.txt
+  placet convert examples/robots.txt --to acap
+  placet test --expectations examples/placet.toml"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -44,6 +57,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(Check),
+    Explain(Explain),
     Matrix(Matrix),
     Decide(Decide),
     Records(Records),
@@ -55,6 +69,11 @@ pub(crate) enum Command {
     Lint(Lint),
     Rule(Rule),
     Diff(Diff),
+    Fmt(Fmt),
+    Convert(Convert),
+    Test(Test),
+    Completions(Completions),
+    Man(Man),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision
@@ -156,7 +175,7 @@ pub(crate) struct Asked {
 }
 
 /// What else is known of the crawler and of the use.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub(crate) struct Who {
     /// The User-Agent field the crawler sends, where --agent is only its token; also what is sent
     /// where something is fetched
@@ -195,7 +214,7 @@ pub(crate) struct Who {
 }
 
 /// What is given of a page.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub(crate) struct PageGiven {
     /// A field line of the page's response, as 'Name: value'; may be given several times
     #[arg(long, value_name = "LINE", value_parser = header)]

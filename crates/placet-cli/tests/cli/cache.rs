@@ -168,6 +168,7 @@ struct Redis(Child, String);
 
 impl Redis {
     /// None where there is none to start, which is said aloud.
+    #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
     fn start() -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let process = Command::new("redis-server")

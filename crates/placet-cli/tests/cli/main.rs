@@ -2,14 +2,20 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
+mod automation;
 mod cache;
 mod conformance;
+mod convert;
 mod decide;
 mod diff;
+mod expect;
+mod explain;
 mod fetch;
+mod fmt;
 mod lint;
 mod many;
 mod page;
 mod prompt;
 mod run;
 mod server;
+mod shell;

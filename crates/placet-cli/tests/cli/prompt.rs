@@ -135,6 +135,10 @@ fn help_teaches() {
         &["--help"][..],
         &["check", "--help"],
         &["matrix", "--help"],
+        &["explain", "--help"],
+        &["test", "--help"],
+        &["completions", "--help"],
+        &["man", "--help"],
         &["fetch", "--help"],
         &["cache", "--help"],
         &["replay", "--help"],
@@ -143,6 +147,8 @@ fn help_teaches() {
         &["page", "--help"],
         &["extract", "--help"],
         &["diff", "--help"],
+        &["fmt", "--help"],
+        &["convert", "--help"],
     ] {
         let run = placet(command, b"");
         assert_eq!(run.status, 0);
