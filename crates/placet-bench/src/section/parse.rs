@@ -149,14 +149,14 @@ pub(crate) fn measure(
     let stored = scanned.each_ref().map(|texts| {
         texts.iter().map(|text| (*text, RobotsPolicy::parse(&text.octets).tables())).collect()
     });
-    let restores = stored.iter().map(|texts: &Vec<(&Text, Vec<u8>)>| -> Work<'_> {
+    let restoring = stored.iter().map(|texts: &Vec<(&Text, Vec<u8>)>| -> Work<'_> {
         Box::new(move || {
             for (text, tables) in texts {
                 black_box(RobotsPolicy::builder().restore(black_box(&text.octets), tables));
             }
         })
     });
-    let works = scans.chain(restores).chain(entries.iter().flat_map(Entry::works));
+    let works = scans.chain(restoring).chain(entries.iter().flat_map(Entry::works));
     let times = race(works.collect(), effort);
 
     let mut times = times.chunks(CHOICES.len());

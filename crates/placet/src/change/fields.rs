@@ -28,10 +28,23 @@ pub(super) fn survey(
     });
     // Asking both files weighs every statement.
     let weight = 1 + weight(&pair.old) + weight(&pair.new);
+    let whole = budget.ceiling;
+    // The texts nearest to what changed come first: they show it best, and are tried at least where
+    // not all paths can be gone through.
+    budget.ceiling = whole / 4;
+    for term in places.iter().filter_map(|&place| terms.all.get(place as usize)) {
+        let Some(text) = nearest(term.reading.pattern()).next() else { continue };
+        if budget.is_spent() {
+            break;
+        }
+        budget.steps += weight;
+        if let Ok(path) = std::str::from_utf8(&text) {
+            findings.add(path, |sides| terms.nearest(&sides.values(), path));
+        }
+    }
+    budget.ceiling = whole;
     let mut met_before: HashSet<Met> = HashSet::new();
     let mut count = places.len() as u64;
-    let whole = budget.ceiling;
-    budget.ceiling = whole / 4 * 3;
     for &term in &places {
         if budget.is_spent() {
             findings.complete = false;
@@ -57,16 +70,6 @@ pub(super) fn survey(
                 findings.complete = false;
                 continue;
             };
-            findings.add(path, |sides| terms.nearest(&sides.values(), path));
-        }
-    }
-    // Where not all paths could be gone through, those nearest to what changed are tried at least.
-    let terms_left = places.iter().filter_map(|&place| terms.all.get(place as usize));
-    let mut texts = terms_left.flat_map(|term| nearest(term.reading.pattern()).take(1));
-    while !findings.complete && budget.steps + weight <= whole {
-        let Some(text) = texts.next() else { break };
-        budget.steps += weight;
-        if let Ok(path) = std::str::from_utf8(&text) {
             findings.add(path, |sides| terms.nearest(&sides.values(), path));
         }
     }

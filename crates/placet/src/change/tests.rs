@@ -119,8 +119,8 @@ fn fields_that_matter_only_together_are_told() {
         told_of_uses("ACAP-disallow-index: /*b\n", "ACAP-allow-index: /a time-limit=1-days\n"),
         [
             "conditions /a index time-limit=1-days",
-            "opens /ab index time-limit=1-days",
-            "opens /b index"
+            "opens /b index",
+            "opens /ab index time-limit=1-days"
         ]
     );
     // Of two patterns that each say both, neither is the narrower of the two (A-19).
