@@ -39,6 +39,20 @@ pub const GROUPS_ASKED: usize = 64;
 /// How many qualifiers of one ACAP field are looked at; each is compared with those before it.
 pub const QUALIFIERS: usize = 64;
 
+/// How many statements of a page are compared with each other; more than a few dozen are no page's.
+pub const STATEMENTS: usize = 512;
+
+/// How many of the crawlers that a robots.txt names are asked about for one page.
+///
+/// Each is asked about every resource of the page.
+pub const CRAWLERS_ASKED: usize = 64;
+
+/// How many resources of a page are asked about.
+pub const RESOURCES: usize = 1_024;
+
+/// The longest reference to a resource that is looked at; servers take no longer ones.
+pub const REFERENCE: usize = 8 * 1024;
+
 /// How many rules one comment can silence.
 pub const SUPPRESSED: usize = 64;
 

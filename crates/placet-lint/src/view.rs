@@ -6,18 +6,20 @@ use std::ops::Range;
 
 use placet::syntax::robots::{self as syntax, Content, Line, Lines};
 use placet::{
-    AgentLine, Fault, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
+    AgentLine, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
 };
 
 use crate::effect::Effects;
 use crate::limits;
 use crate::render::place::Places;
 use crate::rules::acap::table::AcapTable;
+use crate::said::Said;
 use crate::subject::{Kind, Subject};
 
 /// A file prepared for the rules. All spans are of [`text`](View::text).
 pub(crate) struct View<'s> {
     pub(crate) origin: &'s str,
+    pub(crate) kind: Kind,
     /// What the engine read of it.
     pub(crate) text: &'s [u8],
     /// What lies behind that.
@@ -40,17 +42,6 @@ pub(crate) struct View<'s> {
     pub(crate) statements: Vec<Said>,
     effects: OnceCell<Effects>,
     acap: OnceCell<AcapTable>,
-}
-
-/// Something that a page or its fields say.
-#[derive(Debug)]
-pub(crate) struct Said {
-    /// In the engine's words: `noindex`, `allow-index`.
-    pub(crate) what: String,
-    /// In lower case; none where it is said to all.
-    pub(crate) to: Option<String>,
-    pub(crate) span: Range<usize>,
-    pub(crate) fault: Option<Fault>,
 }
 
 /// A group: its lines and rules by their places.
@@ -77,6 +68,7 @@ impl<'s> View<'s> {
         let unread = subject.text().get(text.len()..).unwrap_or_default();
         let mut view = Self {
             origin: subject.origin(),
+            kind: subject.kind(),
             text,
             unread,
             policy,
@@ -125,6 +117,7 @@ impl<'s> View<'s> {
                 to: it.addressee().map(str::to_ascii_lowercase),
                 span: span(it.source(), it.line(), it.column(), len),
                 fault: it.fault(),
+                of_element: it.element().is_some(),
                 what,
             });
         }

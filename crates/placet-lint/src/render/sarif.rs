@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::files::Files;
 use super::place::Places;
 use crate::finding::{Edit, Finding, Label, Severity};
 use crate::registry::rules;
@@ -137,8 +138,8 @@ struct Replacement {
 
 pub(super) fn render(reports: &[Report<'_>]) -> String {
     let results = reports.iter().flat_map(|report| {
-        let places = Places::new(report.subject().text());
-        let result = |finding| result(report.subject().origin(), &places, finding);
+        let files = Files::new(report);
+        let result = |finding| result(&files, finding);
         report.findings().iter().map(result).collect::<Vec<_>>()
     });
     let driver = Driver {
@@ -165,14 +166,19 @@ fn descriptor(rule: &'static Rule) -> Descriptor {
     }
 }
 
-fn result(origin: &str, places: &Places<'_>, finding: &Finding) -> ResultObject {
-    let location = |label: &Label| Location {
-        physical_location: PhysicalLocation {
-            artifact_location: artifact(origin),
-            region: region(places, &label.span),
-        },
-        message: (!label.text.is_empty()).then(|| Message { text: label.text.to_string() }),
+fn result(files: &Files<'_>, finding: &Finding) -> ResultObject {
+    let location = |label: &Label| {
+        let file = files.of(label);
+        Location {
+            physical_location: PhysicalLocation {
+                artifact_location: artifact(file.subject.origin()),
+                region: region(&file.places, &label.span),
+            },
+            message: (!label.text.is_empty()).then(|| Message { text: label.text.to_string() }),
+        }
     };
+    let own = files.own();
+    let (origin, places) = (own.subject.origin(), &own.places);
     let replacement = |edit: &Edit| Replacement {
         deleted_region: region(places, &edit.span),
         inserted_content: Message { text: String::from_utf8_lossy(&edit.content).into_owned() },

@@ -30,7 +30,7 @@ use std::collections::HashMap;
 
 use crate::effect::sets::names;
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "agent-in-several-groups",
     severity: Severity::Note,
     source: include_str!("agent_in_several_groups.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -19,7 +19,7 @@ use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
 use crate::glob::Glob;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "everything-closed",
     severity: Severity::Note,
     source: include_str!("everything_closed.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check<'s>(view: &View<'s>, findings: &mut Findings) {

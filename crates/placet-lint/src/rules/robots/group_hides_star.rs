@@ -44,7 +44,7 @@ use std::ops::Range;
 use crate::finding::{Findings, Severity};
 use crate::glob::Glob;
 use crate::limits::GROUPS_ASKED;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -52,7 +52,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "group-hides-star",
     severity: Severity::Warning,
     source: include_str!("group_hides_star.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

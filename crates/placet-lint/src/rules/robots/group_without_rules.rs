@@ -29,7 +29,7 @@ use placet::Agent;
 use super::group_hides_star::opened;
 use crate::finding::{Findings, Severity};
 use crate::limits::GROUPS_ASKED;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "group-without-rules",
     severity: Severity::Warning,
     source: include_str!("group_without_rules.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -20,7 +20,7 @@
 use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "nothing-and-everything",
     severity: Severity::Warning,
     source: include_str!("nothing_and_everything.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

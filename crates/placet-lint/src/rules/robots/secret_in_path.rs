@@ -20,7 +20,7 @@
 use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "secret-in-path",
     severity: Severity::Note,
     source: include_str!("secret_in_path.rs"),
-    check,
+    check: Check::File(check),
 };
 
 const SEGMENTS: [&[u8]; 21] = [

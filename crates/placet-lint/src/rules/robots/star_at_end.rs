@@ -21,7 +21,7 @@
 //! Unsafe: the rule is shorter afterwards and may lose to another.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "star-at-end",
     severity: Severity::Note,
     source: include_str!("star_at_end.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
