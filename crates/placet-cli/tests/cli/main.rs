@@ -7,6 +7,7 @@ mod conformance;
 mod decide;
 mod fetch;
 mod lint;
+mod lint_url;
 mod many;
 mod page;
 mod prompt;

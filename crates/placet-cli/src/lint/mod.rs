@@ -1,5 +1,7 @@
 //! `placet lint` and `placet rule`: what authors most likely did not mean.
 
+mod gather;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::IsTerminal;
@@ -9,30 +11,33 @@ use anyhow::{Context, Result, bail};
 use placet_lint::{Applicability, Config, Report, Style, Subject, fix, lint, render};
 use similar::TextDiff;
 
-use crate::args::{Kind, Lint, Rule};
+use crate::args::{Lint, Rule};
 use crate::check::show;
 use crate::{Status, input};
+use gather::{Sheaf, gather};
 
 /// The settings that are read where none are named.
 const SETTINGS: &str = "placet.toml";
 
 pub(crate) fn run(args: &Lint) -> Result<Status> {
-    input::refuse_stdin_twice(args.files.iter().map(|path| &**path))?;
+    input::refuse_stdin_twice(args.subjects.iter().map(|path| &**path))?;
     let config = config(args)?;
-    let mut texts = Vec::new();
-    for path in &args.files {
-        texts.push((input::name(path), input::read_page(path)?));
-    }
-    let subjects: Vec<Subject<'_>> =
-        texts.iter().map(|(name, text)| subject(args.kind, name, text)).collect();
+    let mut sheaves = gather(args)?;
     if args.fix {
-        return apply(args, &config, &subjects);
+        let left = apply(args, &config, &mut sheaves)?;
+        if args.diff || args.subjects.iter().any(|path| input::is_stdin(path)) {
+            return Ok(if left { Status::No } else { Status::Yes });
+        }
     }
-    report(args, &config, &subjects)
+    report(args, &config, &sheaves)
 }
 
-fn report(args: &Lint, config: &Config, subjects: &[Subject<'_>]) -> Result<Status> {
-    let reports: Vec<Report<'_>> = subjects.iter().map(|subject| lint(subject, config)).collect();
+fn report(args: &Lint, config: &Config, sheaves: &[Sheaf]) -> Result<Status> {
+    let mut matters = Vec::new();
+    for sheaf in sheaves {
+        matters.extend(sheaf.matters()?);
+    }
+    let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
     let coloured = std::io::stdout().is_terminal();
     let style = if coloured { Style::Coloured } else { Style::Plain };
     show(&render(&reports, args.format, style))?;
@@ -40,31 +45,30 @@ fn report(args: &Lint, config: &Config, subjects: &[Subject<'_>]) -> Result<Stat
     Ok(if found { Status::No } else { Status::Yes })
 }
 
-/// Applies fixes to the files, or shows what they would change; then tells what is left.
-fn apply(args: &Lint, config: &Config, subjects: &[Subject<'_>]) -> Result<Status> {
+/// Applies fixes to the files, or shows what they would change; says whether something changes or
+/// is left to find.
+fn apply(args: &Lint, config: &Config, sheaves: &mut [Sheaf]) -> Result<bool> {
     let most = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
-    let mut fixed = Vec::new();
-    for (path, subject) in args.files.iter().zip(subjects) {
-        let done = fix(subject, config, most);
-        if args.diff {
-            show(&difference(subject, &done.text))?;
-        } else if input::is_stdin(path) {
-            show(&String::from_utf8_lossy(&done.text))?;
-        } else if done.applied > 0 {
-            fs::write(path, &done.text)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+    let mut left = false;
+    // Without --diff each is a file.
+    let mut paths = args.subjects.iter().filter(|_| !args.diff);
+    for text in sheaves.iter_mut().flat_map(|sheaf| &mut sheaf.texts) {
+        let subject = text.subject();
+        let done = fix(&subject, config, most);
+        left |= lint(&subject.with_text(&done.text), config).status() != 0;
+        left |= subject.text() != done.text;
+        match paths.next() {
+            None => show(&difference(&subject, &done.text))?,
+            Some(path) if input::is_stdin(path) => show(&String::from_utf8_lossy(&done.text))?,
+            Some(path) if done.applied > 0 => {
+                fs::write(path, &done.text)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            Some(_) => {}
         }
-        fixed.push(done.text);
+        text.octets = done.text;
     }
-    if args.diff || args.files.iter().any(|path| input::is_stdin(path)) {
-        let left = subjects.iter().zip(&fixed).any(|(subject, text)| {
-            lint(&subject.with_text(text), config).status() != 0 || subject.text() != text
-        });
-        return Ok(if left { Status::No } else { Status::Yes });
-    }
-    let subjects: Vec<Subject<'_>> =
-        subjects.iter().zip(&fixed).map(|(subject, text)| subject.with_text(text)).collect();
-    report(args, config, &subjects)
+    Ok(left)
 }
 
 /// What changes, as a unified diff.
@@ -88,23 +92,6 @@ fn config(args: &Lint) -> Result<Config> {
     config.ignore.extend(args.ignore.iter().cloned());
     config.check()?;
     Ok(config)
-}
-
-/// A file as what it is said to be, or looks like.
-fn subject<'t>(kind: Option<Kind>, name: &str, text: &'t [u8]) -> Subject<'t> {
-    let ends = |ending: &str| name.to_ascii_lowercase().ends_with(ending);
-    let looks = if ends(".html") || ends(".htm") {
-        Kind::Page
-    } else if text.starts_with(b"HTTP/") {
-        Kind::Fields
-    } else {
-        Kind::Robots
-    };
-    match kind.unwrap_or(looks) {
-        Kind::Robots => Subject::new(name, text),
-        Kind::Fields => Subject::fields(name, text),
-        Kind::Page => Subject::page(name, text),
-    }
 }
 
 pub(crate) fn run_rule(args: &Rule) -> Result<Status> {
