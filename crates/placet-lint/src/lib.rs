@@ -51,6 +51,7 @@ mod links;
 mod manual;
 mod meeting;
 mod near;
+mod octets;
 mod registry;
 mod render;
 mod report;

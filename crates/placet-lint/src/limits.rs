@@ -21,10 +21,6 @@ pub const RULES_COMPARED: usize = 1 << 18;
 /// than a tenth of this. What is left when it is reached is left unjudged.
 pub const PAIRS_COMPARED: usize = 1 << 21;
 
-/// The largest product of two pattern lengths for which it is worked out whether they overlap;
-/// beyond it they are taken to.
-pub const OVERLAP_STEPS: usize = 1 << 14;
-
 /// How many patterns of a file are asked about for differences between its two halves.
 ///
 /// Each is asked about twice with reasons; the first difference is told, and most files that

@@ -10,7 +10,9 @@ use placet::{
 };
 
 use crate::effect::Effects;
+use crate::effect::sets::names;
 use crate::limits;
+use crate::octets::Octets;
 use crate::render::place::Places;
 use crate::rules::acap::table::AcapTable;
 use crate::said::Said;
@@ -40,6 +42,7 @@ pub(crate) struct View<'s> {
     pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
     /// What a page or its fields say: as it is shown, to whom, and where.
     pub(crate) statements: Vec<Said>,
+    names: OnceCell<Vec<[Option<String>; 2]>>,
     effects: OnceCell<Effects>,
     acap: OnceCell<AcapTable>,
 }
@@ -58,6 +61,8 @@ pub(crate) struct Block {
 pub(crate) struct RuleRow<'s> {
     pub(crate) rule: placet::Rule<'s>,
     pub(crate) group: usize,
+    /// Which octets its pattern holds.
+    pub(crate) octets: Octets,
 }
 
 impl<'s> View<'s> {
@@ -81,6 +86,7 @@ impl<'s> View<'s> {
             records: Vec::new(),
             page_problems: Vec::new(),
             statements: Vec::new(),
+            names: OnceCell::new(),
             effects: OnceCell::new(),
             acap: OnceCell::new(),
         };
@@ -137,13 +143,18 @@ impl<'s> View<'s> {
             Lines::new(self.text, Profile::Full)
         };
         self.lines.extend(lines);
+        self.rules.reserve(self.lines.len());
         self.problems.extend(self.policy.problems());
         self.records.extend(self.policy.records());
         for group in self.policy.groups() {
             let (agents, rules) = (self.agents.len(), self.rules.len());
             self.agents.extend(group.agents());
             let index = group.index();
-            self.rules.extend(group.rules().map(|rule| RuleRow { rule, group: index }));
+            let text = self.text;
+            self.rules.extend(group.rules().map(|rule| {
+                let octets = Octets::of(rule.span().of(text));
+                RuleRow { rule, group: index, octets }
+            }));
             let lines = self.agents.get(agents..).unwrap_or_default();
             let is_global = lines.iter().any(AgentLine::is_global);
             self.groups.push(Block {
@@ -237,10 +248,27 @@ impl<'s> View<'s> {
         self.groups.get(group).is_some_and(|block| block.is_global)
     }
 
+    /// The rules whose patterns hold some of these octets, each with the pattern and its place.
+    pub(crate) fn rules_with(
+        &self,
+        octets: Octets,
+    ) -> impl Iterator<Item = (&RuleRow<'s>, &'s [u8], Range<usize>)> {
+        let holds = self.rules.iter().filter(move |row| row.octets.meets(octets));
+        holds.map(|row| {
+            let span = row.rule.span().range();
+            (row, self.of(span.clone()), span)
+        })
+    }
+
     /// The rules of a group.
     pub(crate) fn rules_of(&self, group: usize) -> &[RuleRow<'s>] {
         let block = self.groups.get(group);
         block.and_then(|block| self.rules.get(block.rules.clone())).unwrap_or_default()
+    }
+
+    /// The [names](names) that each `User-agent` line addresses.
+    pub(crate) fn names(&self) -> &[[Option<String>; 2]] {
+        self.names.get_or_init(|| self.agents.iter().map(names).collect())
     }
 
     /// What each conventional rule is good for.

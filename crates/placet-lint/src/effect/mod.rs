@@ -6,6 +6,7 @@
 //! left without a rule.
 
 mod beside;
+mod others;
 pub(crate) mod sets;
 
 use std::cmp::Reverse;
@@ -13,8 +14,8 @@ use std::cmp::Reverse;
 use placet::RuleKind;
 
 use beside::{Beside, Entry};
+use others::Others;
 
-use crate::glob::Glob;
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::{Block, View};
 
@@ -37,7 +38,8 @@ pub(crate) enum Effect {
 /// The effect of every rule; none where it has a use, or where that was not found out.
 #[derive(Debug)]
 pub(crate) struct Effects {
-    of: Vec<Option<Effect>>,
+    /// By the places of the rules, in their order.
+    of: Vec<(usize, Effect)>,
     /// Whether some rule of each group has a use.
     useful: Vec<bool>,
 }
@@ -66,17 +68,15 @@ impl Effects {
                 }
             }
         }
-        let of: Vec<Option<Effect>> = verdicts.into_iter().map(Verdict::effect).collect();
-        let is_useful = |block: &Block| {
-            of.get(block.rules.clone()).unwrap_or_default().iter().any(Option::is_none)
-        };
-        let useful = view.groups.iter().map(is_useful).collect();
+        let effects = verdicts.into_iter().map(Verdict::effect).enumerate();
+        let of: Vec<(usize, Effect)> = effects.filter_map(|(at, it)| Some((at, it?))).collect();
+        let useful = useful(view, &of);
         Self { of, useful }
     }
 
-    /// The effect of a rule by its place.
-    pub(crate) fn of(&self, place: usize) -> Option<Effect> {
-        self.of.get(place).copied().flatten()
+    /// The rules that have an effect, by their places, in their order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Effect)> {
+        self.of.iter().copied()
     }
 
     /// Whether the rule may be taken out with all others like it: some other rule of its group
@@ -85,6 +85,15 @@ impl Effects {
         let group = view.rules.get(place).map(|row| row.group);
         group.and_then(|group| self.useful.get(group)).is_some_and(|&useful| useful)
     }
+}
+
+/// Whether some rule of each group is not among those that could as well not be there.
+fn useful(view: &View<'_>, of: &[(usize, Effect)]) -> Vec<bool> {
+    let is_useful = |block: &Block| {
+        let before = |end: usize| of.partition_point(|&(place, _)| place < end);
+        before(block.rules.end) - before(block.rules.start) < block.rules.len()
+    };
+    view.groups.iter().map(is_useful).collect()
 }
 
 /// What the sets judged so far say of a rule.
@@ -131,25 +140,27 @@ impl<'s> Judge<'_, 's> {
                 doubtful = true;
                 continue;
             };
-            let Some(glob) = Glob::new(normal) else { continue };
             let allows = row.rule.kind() == RuleKind::Allow;
-            let rank = row.rule.octets() * 2 + usize::from(allows);
-            entries.push(Entry { glob, pairs: glob.pairs(), normal, rank, allows, place });
+            entries.extend(Entry::new(normal, row.rule.octets(), allows, place));
         }
-        // Equal patterns together, the allow first, then in the order of the file.
-        entries.sort_unstable_by(|one, other| {
-            let key = |it: &Entry<'_>| (it.rank / 2, Reverse(it.allows), it.place);
-            one.normal.cmp(other.normal).then_with(|| key(one).cmp(&key(other)))
-        });
+        let mut entries = Entry::sort(entries);
+        if entries.iter().any(|entry| !entry.is_plain()) {
+            for entry in &mut entries {
+                entry.pairs = entry.glob.pairs();
+            }
+        }
         let mut effects = Vec::new();
         let first = first_of_each(&entries, doubtful, &mut effects);
         if !doubtful {
-            let wild: Vec<Entry<'s>> =
-                entries.iter().copied().filter(|entry| !entry.is_plain()).collect();
+            let wild = entries.iter().copied().filter(|entry| !entry.is_plain()).collect();
+            let wild = Others::new(wild);
             self.plain(&entries, &first, &wild, &mut effects);
-            for (entry, &is_first) in entries.iter().zip(&first) {
-                if is_first && !entry.is_plain() {
-                    self.beside(entry, &entries, Beside::default(), &mut effects);
+            if !wild.entries.is_empty() {
+                let all = Others::new(entries);
+                for (entry, &is_first) in all.entries.iter().zip(&first) {
+                    if is_first && !entry.is_plain() {
+                        self.beside(entry, &all, Beside::default(), &mut effects);
+                    }
                 }
             }
         }
@@ -163,7 +174,7 @@ impl<'s> Judge<'_, 's> {
         &mut self,
         entries: &[Entry<'s>],
         first: &[bool],
-        wild: &[Entry<'s>],
+        wild: &Others<'s>,
         effects: &mut Vec<(usize, Effect)>,
     ) {
         // Those that hold the one at hand, widest first, each with the highest rank of a disallow
@@ -202,11 +213,11 @@ impl<'s> Judge<'_, 's> {
     fn beside(
         &mut self,
         entry: &Entry<'s>,
-        others: &[Entry<'s>],
+        others: &Others<'s>,
         mut beside: Beside,
         effects: &mut Vec<(usize, Effect)>,
     ) {
-        let Some(pairs) = self.pairs.checked_sub(others.len()) else { return };
+        let Some(pairs) = self.pairs.checked_sub(others.entries.len()) else { return };
         self.pairs = pairs;
         beside.look_up(entry, others);
         if beside.is_open(entry) {

@@ -28,7 +28,6 @@
 
 use std::collections::HashMap;
 
-use crate::effect::sets::names;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -46,8 +45,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         return;
     }
     let mut first = HashMap::new();
-    for line in &view.agents {
-        let Some(name) = names(line).into_iter().flatten().last() else { continue };
+    for (line, names) in view.agents.iter().zip(view.names()) {
+        let Some(name) = names.iter().flatten().last() else { continue };
         let before = *first.entry(name).or_insert(*line);
         if before.group() != line.group() {
             let place = line.span().range();

@@ -38,10 +38,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let effects = view.effects();
-    for (place, row) in view.rules.iter().enumerate() {
-        if effects.of(place) != Some(Effect::LiftsNothing) {
-            continue;
-        }
+    let useless = effects.iter().filter(|&(_, effect)| effect == Effect::LiftsNothing);
+    for (place, row) in useless.filter_map(|(place, _)| Some((place, view.rules.get(place)?))) {
         // `Allow: /` alone says in so many words that everything is open.
         let closes = |other: &crate::view::RuleRow<'_>| {
             other.rule.kind() == RuleKind::Disallow && !other.rule.span().is_empty()

@@ -19,6 +19,7 @@
 use memchr::memchr_iter;
 
 use crate::finding::{Findings, Severity};
+use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -31,9 +32,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (_, value, span) in view.rules_with(Octets::DOLLAR) {
         let Some(at) = memchr_iter(b'$', value).find(|at| at + 1 < value.len()) else { continue };
         let place = span.start + at;
         findings

@@ -17,6 +17,7 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
+use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -29,9 +30,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (_, value, span) in view.rules_with(Octets::DOT) {
         let path = value.split(|octet| matches!(octet, b'?' | b'*')).next().unwrap_or_default();
         let mut at = span.start;
         let segments = path.split_inclusive(|&octet| octet == b'/').map(|segment| {

@@ -46,7 +46,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         return;
     }
     let asked = || view.agents_of(last).iter().filter(|line| !line.is_global()).take(GROUPS_ASKED);
-    let found = asked().find_map(|line| Some((line, opened(view, &Agent::new(&line.value()))?)));
+    let all = view.policy.ask(Agent::new("*"));
+    let found = asked().find_map(|line| Some((line, opened(view, &all, &line.value())?)));
     if let Some((line, (path, rule))) = found {
         let name = view.quote(line.span().range());
         findings

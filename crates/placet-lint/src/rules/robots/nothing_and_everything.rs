@@ -33,12 +33,16 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for group in 0..view.groups.len() {
-        let closing = |pattern: &str| {
-            view.rules_of(group)
-                .iter()
-                .find(|row| row.rule.kind() == RuleKind::Disallow && row.rule.pattern() == pattern)
+        let closing = |pattern: &[u8]| {
+            let mut rules = view.rules_of(group).iter();
+            rules.find(|row| {
+                let span = row.rule.span();
+                row.rule.kind() == RuleKind::Disallow
+                    && span.len() == pattern.len()
+                    && view.of(span.range()) == pattern
+            })
         };
-        let (Some(nothing), Some(all)) = (closing(""), closing("/")) else { continue };
+        let (Some(nothing), Some(all)) = (closing(b""), closing(b"/")) else { continue };
         findings
             .at(view.record(nothing.rule.line()), "an empty `Disallow` opens nothing")
             .also(all.rule.record().range(), "this closes everything");

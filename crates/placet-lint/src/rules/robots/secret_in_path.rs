@@ -20,6 +20,7 @@
 use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
+use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -31,52 +32,31 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::File(check),
 };
 
-const SEGMENTS: [&[u8]; 21] = [
-    b".git",
-    b".svn",
-    b".env",
-    b".ssh",
-    b".htpasswd",
-    b".aws",
-    b"backup",
-    b"backups",
-    b"passwd",
-    b"passwords",
-    b"secret",
-    b"secrets",
-    b"credentials",
-    b"dump",
-    b"dumps",
-    b"sql",
-    b"phpmyadmin",
-    b"private_key",
-    b"confidential",
-    b"id_rsa",
-    b"wp-config.php",
-];
-
 const ENDINGS: [&[u8]; 8] =
     [b".sql", b".bak", b".pem", b".key", b".dump", b".old", b".sql.gz", b".p12"];
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in view.rules.iter().filter(|row| row.rule.kind() == RuleKind::Disallow) {
         let span = row.rule.span().range();
-        let path = view.of(span.clone()).split(|&octet| octet == b'?').next().unwrap_or_default();
+        let mut path = view.of(span.clone());
+        if row.octets.meets(Octets::QUESTION) {
+            path = path.split(|&octet| octet == b'?').next().unwrap_or_default();
+        }
         let path = path.strip_suffix(b"$").unwrap_or(path);
         let mut at = span.start;
         for segment in path.split(|&octet| octet == b'/') {
             let place = at..at + segment.len();
             at = place.end + 1;
-            let is = |word: &&[u8]| segment.eq_ignore_ascii_case(word);
             let ends = |ending: &&[u8]| {
                 let start = segment.len().checked_sub(ending.len());
                 // `*.bak` tells of no file.
                 let named = start.and_then(|start| segment.split_at_checked(start));
                 named.is_some_and(|(name, end)| {
-                    !name.is_empty() && !name.contains(&b'*') && end.eq_ignore_ascii_case(ending)
+                    end.eq_ignore_ascii_case(ending) && !name.is_empty() && !name.contains(&b'*')
                 })
             };
-            if SEGMENTS.iter().any(is) || ENDINGS.iter().any(ends) {
+            let has_ending = row.octets.meets(Octets::DOT) && ENDINGS.iter().any(ends);
+            if has_ending || is_secret(segment) {
                 findings
                     .at(place, "everyone can read that there is something here")
                     .help("put what is secret behind a log-in; the file keeps nobody out");
@@ -84,6 +64,23 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             }
         }
     }
+}
+
+/// Whether a segment is one of those that are known to hold secrets.
+fn is_secret(segment: &[u8]) -> bool {
+    let Some(first) = segment.first() else { return false };
+    let words: &[&str] = match first.to_ascii_lowercase() {
+        b'.' => &[".git", ".svn", ".env", ".ssh", ".htpasswd", ".aws"],
+        b'b' => &["backup", "backups"],
+        b'c' => &["credentials", "confidential"],
+        b'd' => &["dump", "dumps"],
+        b'i' => &["id_rsa"],
+        b'p' => &["passwd", "passwords", "phpmyadmin", "private_key"],
+        b's' => &["secret", "secrets", "sql"],
+        b'w' => &["wp-config.php"],
+        _ => return false,
+    };
+    words.iter().any(|word| segment.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@
 use placet::RuleKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -35,9 +36,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (row, value, span) in view.rules_with(Octets::BLANK) {
         let mut words =
             value.split(|octet| matches!(octet, b' ' | b'\t')).filter(|it| !it.is_empty());
         let Some(_) = words.next() else { continue };
