@@ -78,9 +78,9 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Looks for rules that hold the one at hand.
-    pub(super) fn look_up(&mut self, of: &Entry<'_>, others: &Others<'_>) {
-        for other in others.wider(of) {
+    /// Looks for rules that hold the one at hand. `found` is room to work in.
+    pub(super) fn look_up(&mut self, of: &Entry<'_>, others: &Others<'_>, found: &mut Vec<usize>) {
+        for other in others.wider(of, found) {
             if other.rank > of.rank {
                 if self.over.is_none() && other.glob.covers(&of.glob) {
                     self.over = Some(other.place);

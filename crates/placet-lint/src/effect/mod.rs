@@ -49,7 +49,7 @@ impl Effects {
         // A conventional rule that an ACAP field contradicts is left out, so others can
         // matter for its absence.
         let acap = view.acap().bears_on_crawling();
-        let mut judge = Judge { view, pairs: PAIRS_COMPARED, alone: acap };
+        let mut judge = Judge { view, pairs: PAIRS_COMPARED, alone: acap, found: Vec::new() };
         let mut verdicts: Vec<Verdict> = vec![Verdict::Unseen; view.rules.len()];
         let mut compared = 0;
         for set in sets::sets(view) {
@@ -127,6 +127,8 @@ struct Judge<'v, 's> {
     pairs: usize,
     /// Nothing but what a rule says itself can be judged.
     alone: bool,
+    /// Room to look for others in.
+    found: Vec<usize>,
 }
 
 impl<'s> Judge<'_, 's> {
@@ -219,7 +221,7 @@ impl<'s> Judge<'_, 's> {
     ) {
         let Some(pairs) = self.pairs.checked_sub(others.entries.len()) else { return };
         self.pairs = pairs;
-        beside.look_up(entry, others);
+        beside.look_up(entry, others, &mut self.found);
         if beside.is_open(entry) {
             beside.look_across(entry, others);
         }

@@ -23,6 +23,9 @@ const FILES: usize = 129;
 
 impl<'s> Others<'s> {
     pub(super) fn new(entries: Vec<Entry<'s>>) -> Self {
+        if entries.is_empty() {
+            return Self { entries, filed: Vec::new(), ends: [0; FILES], used: 0 };
+        }
         let file = |entry: &Entry<'_>| entry.pairs.trailing_zeros() as usize;
         let mut ends = [0; FILES];
         let mut used = 0;
@@ -48,17 +51,21 @@ impl<'s> Others<'s> {
         Self { entries, filed, ends, used }
     }
 
-    /// Those that may match all that another matches, in their order.
-    pub(super) fn wider(&self, than: &Entry<'_>) -> impl Iterator<Item = &Entry<'s>> {
-        let mut found = Vec::new();
-        self.look_into(FILES - 1, than.pairs, &mut found);
+    /// Those that may match all that another matches, in their order. `found` is room to work in.
+    pub(super) fn wider<'o>(
+        &'o self,
+        than: &Entry<'_>,
+        found: &'o mut Vec<usize>,
+    ) -> impl Iterator<Item = &'o Entry<'s>> {
+        found.clear();
+        self.look_into(FILES - 1, than.pairs, found);
         let mut files = than.pairs & self.used;
         while files != 0 {
-            self.look_into(files.trailing_zeros() as usize, than.pairs, &mut found);
+            self.look_into(files.trailing_zeros() as usize, than.pairs, found);
             files &= files - 1;
         }
         found.sort_unstable();
-        found.into_iter().filter_map(|at| self.entries.get(at))
+        found.iter().filter_map(|&at| self.entries.get(at))
     }
 
     /// Adds those of a file that hold no other pairs than these.

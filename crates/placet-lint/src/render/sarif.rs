@@ -208,18 +208,25 @@ fn level(severity: Severity) -> &'static str {
     severity.name()
 }
 
-/// A path as a URI reference: what cannot stand in one is percent-encoded.
+/// A URL as it is, or a path as a URI reference (RFC 3986 §4.2): what cannot stand there, or would
+/// mean something else, is percent-encoded.
 fn artifact(origin: &str) -> Artifact {
+    let is_url = origin.starts_with("http://") || origin.starts_with("https://");
     let mut uri = String::with_capacity(origin.len());
     for octet in origin.bytes() {
-        match octet {
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b'!' | b'#'..=b';' | b'=' | b'?'..=b'Z' | b'[' | b']' | b'_' | b'a'..=b'z' | b'~' => {
-                uri.push(char::from(octet));
+        let is_kept = match octet {
+            b'/' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'@' => {
+                true
             }
-            _ => {
-                let _ = write!(uri, "%{octet:02X}");
-            }
+            b':' | b'?' | b'#' | b'%' | b'[' | b']' => is_url,
+            _ => octet.is_ascii_alphanumeric(),
+        };
+        if is_kept {
+            uri.push(char::from(octet));
+        } else if octet == b'\\' && cfg!(windows) {
+            uri.push('/');
+        } else {
+            let _ = write!(uri, "%{octet:02X}");
         }
     }
     Artifact { uri }

@@ -47,13 +47,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         for segment in path.split(|&octet| octet == b'/') {
             let place = at..at + segment.len();
             at = place.end + 1;
+            // Behind a wildcard it is not told where.
+            if row.octets.meets(Octets::STAR) && segment.contains(&b'*') {
+                break;
+            }
             let ends = |ending: &&[u8]| {
                 let start = segment.len().checked_sub(ending.len());
-                // `*.bak` tells of no file.
                 let named = start.and_then(|start| segment.split_at_checked(start));
-                named.is_some_and(|(name, end)| {
-                    end.eq_ignore_ascii_case(ending) && !name.is_empty() && !name.contains(&b'*')
-                })
+                named
+                    .is_some_and(|(name, end)| end.eq_ignore_ascii_case(ending) && !name.is_empty())
             };
             let has_ending = row.octets.meets(Octets::DOT) && ENDINGS.iter().any(ends);
             if has_ending || is_secret(segment) {
@@ -87,6 +89,6 @@ fn is_secret(segment: &[u8]) -> bool {
 mod tests {
     crate::testing::cases! {
         fires: ["User-agent: *\nDisallow: /.git/\nDisallow: /a/Backup\nDisallow: /db.sql$\n"],
-        silent: ["User-agent: *\nDisallow: /backup-service\nDisallow: /*.bak\nDisallow: /?secret\nDisallow: /password/reset\nAllow: /.env\n"],
+        silent: ["User-agent: *\nDisallow: /*/.git/\nDisallow: /backup-service\nDisallow: /*.bak\nDisallow: /?secret\nDisallow: /password/reset\nAllow: /.env\n"],
     }
 }
