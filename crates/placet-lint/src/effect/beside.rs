@@ -29,7 +29,7 @@ impl<'s> Entry<'s> {
     }
 
     /// Puts entries in order: equal patterns come together, the allow first, then as in the file.
-    pub(super) fn sort(entries: Vec<Self>) -> Vec<Self> {
+    pub(super) fn sort(entries: &[Self]) -> Vec<Self> {
         let mut keys: Vec<(u128, usize)> = entries.iter().map(Self::head).zip(0..).collect();
         let tie = |it: &Self| (it.rank / 2, Reverse(it.allows), it.place);
         let order = |one: &Self, other: &Self| {
@@ -41,7 +41,9 @@ impl<'s> Entry<'s> {
                 _ => Ordering::Equal,
             })
         });
-        keys.into_iter().filter_map(|(_, at)| entries.get(at).copied()).collect()
+        let mut sorted = Vec::with_capacity(entries.len());
+        sorted.extend(keys.iter().filter_map(|&(_, at)| entries.get(at)));
+        sorted
     }
 
     /// How the normal form begins, as a number that orders as it does.

@@ -9,8 +9,6 @@ mod beside;
 mod others;
 pub(crate) mod sets;
 
-use std::cmp::Reverse;
-
 use placet::RuleKind;
 
 use beside::{Beside, Entry};
@@ -53,11 +51,11 @@ impl Effects {
         let mut verdicts: Vec<Verdict> = vec![Verdict::Unseen; view.rules.len()];
         let mut compared = 0;
         for set in sets::sets(view) {
-            let places: Vec<usize> = set
-                .iter()
-                .filter_map(|&group| view.groups.get(group))
-                .flat_map(|block| block.rules.clone())
-                .collect();
+            let blocks = || set.iter().filter_map(|&group| view.groups.get(group));
+            let mut places = Vec::with_capacity(blocks().map(|block| block.rules.len()).sum());
+            for block in blocks() {
+                places.extend(block.rules.clone());
+            }
             compared += places.len();
             let found = if compared > RULES_COMPARED { Vec::new() } else { judge.set(&places) };
             let mut of = found.into_iter().peekable();
@@ -145,7 +143,7 @@ impl<'s> Judge<'_, 's> {
             let allows = row.rule.kind() == RuleKind::Allow;
             entries.extend(Entry::new(normal, row.rule.octets(), allows, place));
         }
-        let mut entries = Entry::sort(entries);
+        let mut entries = Entry::sort(&entries);
         if entries.iter().any(|entry| !entry.is_plain()) {
             for entry in &mut entries {
                 entry.pairs = entry.glob.pairs();
@@ -181,8 +179,8 @@ impl<'s> Judge<'_, 's> {
     ) {
         // Those that hold the one at hand, widest first, each with the highest rank of a disallow
         // among them.
-        let mut holders: Vec<(Entry<'s>, usize)> = Vec::new();
-        for (entry, &is_first) in entries.iter().zip(first) {
+        let mut holders: Vec<(&Entry<'s>, usize)> = Vec::new();
+        for (at, (entry, &is_first)) in entries.iter().zip(first).enumerate() {
             if !entry.is_plain() {
                 continue;
             }
@@ -200,13 +198,13 @@ impl<'s> Judge<'_, 's> {
                     }
                 }
                 // A disallow of the same pattern comes behind its allow.
-                let twin = tied(entries, entry);
+                let twin = tied(entry, entries.get(at + 1..).unwrap_or_default());
                 if entry.allows {
                     beside.otherwise = beside.otherwise.max(closing).max(twin);
                 }
                 self.beside(entry, wild, beside, effects);
                 let own = if entry.allows { twin } else { entry.rank };
-                holders.push((*entry, closing.max(own)));
+                holders.push((entry, closing.max(own)));
             }
         }
     }
@@ -256,16 +254,10 @@ fn without_circles(effects: &[(usize, Effect)]) -> Vec<(usize, Effect)> {
 /// How far it is followed what an effect rests on; beyond, it is taken to rest on itself.
 const CHAIN: usize = 32;
 
-/// The rank of the disallow that has the pattern of this allow, where there is one.
-fn tied(entries: &[Entry<'_>], entry: &Entry<'_>) -> usize {
-    if !entry.allows {
-        return 0;
-    }
-    let key = |it: &Entry<'_>, allows: bool| (it.rank / 2, Reverse(allows));
-    let behind = entries
-        .partition_point(|it| (it.normal, key(it, it.allows)) < (entry.normal, key(entry, false)));
-    let twin = entries.get(behind).filter(|it| it.is_twin(entry) && !it.allows);
-    twin.map_or(0, |it| it.rank)
+/// The rank of the disallow that has the pattern of this allow, where there is one behind it.
+fn tied(entry: &Entry<'_>, behind: &[Entry<'_>]) -> usize {
+    let mut twins = behind.iter().take_while(|it| entry.allows && it.is_twin(entry));
+    twins.find(|it| !it.allows).map_or(0, |it| it.rank)
 }
 
 /// Marks the rules that are the first of their pattern, and tells of the others.
