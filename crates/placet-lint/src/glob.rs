@@ -69,13 +69,13 @@ impl<'p> Glob<'p> {
 
     /// Which pairs of neighbouring octets it holds, each as one bit of many: a pattern that
     /// [covers](Glob::covers) another holds none that the other does not.
-    pub(crate) fn pairs(&self) -> u128 {
+    pub(crate) fn pairs(&self) -> u64 {
         let mut pairs = 0;
         for pair in self.body.windows(2) {
             let &[one, two] = pair else { continue };
             if one != b'*' && two != b'*' {
                 let mixed = u32::from(one).wrapping_mul(37) ^ u32::from(two).wrapping_mul(11);
-                pairs |= 1 << (mixed % 128);
+                pairs |= 1 << (mixed % u64::BITS);
             }
         }
         pairs

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use placet::{Agent, Closed, Inquiry, RobotsPolicy, Usage};
+use placet::{Agent, Closed, Inquiry, Reason, RobotsPolicy, Span, Usage};
 use url::Url;
 
 use crate::limits::CRAWLERS_ASKED;
@@ -116,12 +116,13 @@ pub(crate) fn closed(inquiry: &Inquiry, usage: Usage, url: &Url) -> Option<Range
         return None;
     }
     // Where the crawler may not even crawl it, that is why.
-    let by_crawl = |of: Usage| of == Usage::Crawl || of == usage;
-    let crawl = (usage != Usage::Crawl).then(|| closed(inquiry, Usage::Crawl, url)).flatten();
-    let own = || {
-        let mut reasons = decision.reasons().filter(|it| it.decides() && !it.is_of_page());
-        let reason = reasons.find(|it| it.source() == "robots.txt" && by_crawl(it.usage()));
-        reason.and_then(|it| it.span()).map_or(0..0, |span| span.range())
-    };
-    Some(crawl.unwrap_or_else(own))
+    if usage != Usage::Crawl
+        && let Some(by) = closed(inquiry, Usage::Crawl, url)
+    {
+        return Some(by);
+    }
+    let is_why = |it: &Reason<'_>| it.usage() != Usage::Crawl || usage == Usage::Crawl;
+    let mut reasons = decision.reasons().filter(|it| it.decides() && !it.is_of_page());
+    let reason = reasons.find(|it| it.source() == "robots.txt" && is_why(it));
+    Some(reason.and_then(|it| it.span()).map_or(0..0, Span::range))
 }

@@ -118,7 +118,7 @@ fn meets(kind: ProblemKind, is: Is, subject: &Subject<'_>) -> bool {
         let policy = RobotsPolicy::builder().profile(profile).parse(text);
         return policy.problems().any(|problem| problem.kind() == kind);
     }
-    subject.page_policy().unwrap().problems().any(|problem| problem.kind() == kind)
+    subject.page_policy().is_some_and(|page| page.problems().any(|problem| problem.kind() == kind))
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! SARIF is what its standard asks for, in the parts that are written: by a schema of these parts,
 //! written after the standard.
 
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
+
 use jsonschema::Validator;
 use placet_lint::{Config, Format, Report, Style, Subject, Visit, lint, lint_visit, render, rules};
 use serde_json::{Value, json};

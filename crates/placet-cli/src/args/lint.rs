@@ -69,6 +69,17 @@ pub(crate) struct Lint {
     #[arg(long, requires = "fix")]
     pub(crate) diff: bool,
 
+    #[command(flatten)]
+    pub(crate) live: Live,
+
+    /// How findings are shown: full, concise, json, json-lines, sarif, github
+    #[arg(short, long, default_value = "full", value_parser = format)]
+    pub(crate) format: Format,
+}
+
+/// How what is linted is fetched, where that is.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Live {
     /// The User-Agent field to send where something is fetched [default: placet's own]
     #[arg(long, value_name = "FIELD")]
     pub(crate) user_agent: Option<String>,
@@ -80,10 +91,6 @@ pub(crate) struct Lint {
     /// Connect to loopback and private addresses too, which sites could else abuse
     #[arg(long)]
     pub(crate) allow_private: bool,
-
-    /// How findings are shown: full, concise, json, json-lines, sarif, github
-    #[arg(short, long, default_value = "full", value_parser = format)]
-    pub(crate) format: Format,
 }
 
 /// What a file is.

@@ -121,12 +121,12 @@ fn fetcher(args: &Lint) -> Result<Fetcher> {
     let fetching = Fetching {
         kept: Kept { store: Some(Place::Memory) },
         max_age: Some(0),
-        timeout: args.timeout,
-        allow_private: args.allow_private,
+        timeout: args.live.timeout,
+        allow_private: args.live.allow_private,
     };
     // As much as can be, so that it can be told what lies behind the part that crawlers read.
     let ceiling = placet::limits::FILE_MAX;
-    fetching.open(args.user_agent.as_deref(), Profile::default(), ceiling, 1)
+    fetching.open(args.live.user_agent.as_deref(), Profile::default(), ceiling, 1)
 }
 
 /// What is met at a URL: a robots.txt alone where the URL is that of one, or of an origin; else the

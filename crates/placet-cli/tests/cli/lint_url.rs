@@ -14,8 +14,7 @@ const NEWS: &str = "<title>News</title>\n<meta name=robots content=index>\n\
 /// A site with two pages, one of them with a field that speaks to crawlers.
 fn site() -> Server {
     Server::new(|path| match path {
-        "/robots.txt" => ok("text/plain", ROBOTS),
-        "/Robots.txt" | "/news/robots.txt" => ok("text/plain", ROBOTS),
+        "/robots.txt" | "/Robots.txt" | "/news/robots.txt" => ok("text/plain", ROBOTS),
         "/drafts/1" => ok("text/html", DRAFT),
         "/news/1" => ok("text/html; charset=utf-8", NEWS)
             .replace("Connection:", "Robots-Tag: *;noindex\r\nConnection:"),

@@ -12,7 +12,7 @@ pub(super) struct Entry<'s> {
     pub(super) glob: Glob<'s>,
     pub(super) normal: &'s [u8],
     /// Which pairs of neighbouring octets it holds; worked out where there are wildcards.
-    pub(super) pairs: u128,
+    pub(super) pairs: u64,
     /// The more octets the higher, and an allow above a disallow (F-23, F-24).
     pub(super) rank: usize,
     pub(super) allows: bool,

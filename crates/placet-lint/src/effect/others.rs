@@ -11,15 +11,15 @@ pub(super) struct Others<'s> {
     pub(super) entries: Vec<Entry<'s>>,
     /// The places of the entries with their pairs, file by file; the last file is of those that hold
     /// no pair.
-    filed: Vec<(u128, usize)>,
+    filed: Vec<(u64, usize)>,
     /// Where each file ends; it begins where the one before it ends.
     ends: [usize; FILES],
     /// The files that are not empty, but for the last.
-    used: u128,
+    used: u64,
 }
 
 /// One for each pair, as [`pairs`](crate::glob::Glob::pairs) tells them, and one for none.
-const FILES: usize = 129;
+const FILES: usize = 65;
 
 impl<'s> Others<'s> {
     pub(super) fn new(entries: Vec<Entry<'s>>) -> Self {
@@ -69,7 +69,7 @@ impl<'s> Others<'s> {
     }
 
     /// Adds those of a file that hold no other pairs than these.
-    fn look_into(&self, file: usize, pairs: u128, found: &mut Vec<usize>) {
+    fn look_into(&self, file: usize, pairs: u64, found: &mut Vec<usize>) {
         let start = file.checked_sub(1).and_then(|before| self.ends.get(before));
         let (start, end) = (start.copied().unwrap_or(0), self.ends.get(file).copied().unwrap_or(0));
         let filed = self.filed.get(start..end).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The files that the findings of a report stand in.
 
 use super::place::Places;
-use crate::finding::Label;
+use crate::finding::{Finding, Label};
 use crate::report::Report;
 use crate::subject::Subject;
 
@@ -23,7 +23,7 @@ impl<'r> Files<'r> {
         let file = |subject: &'r Subject<'r>| File { subject, places: Places::new(subject.text()) };
         let own = file(report.subject());
         let mut others: Vec<File<'r>> = Vec::new();
-        let labels = report.findings().iter().flat_map(|finding| finding.labels());
+        let labels = report.findings().iter().flat_map(Finding::labels);
         for label in labels.filter(|label| label.within.is_some()) {
             let subject = report.file(label);
             if !others.iter().any(|it| std::ptr::eq(it.subject, subject)) {

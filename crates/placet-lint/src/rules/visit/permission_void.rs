@@ -50,9 +50,9 @@ fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
         else {
             continue;
         };
-        let shut = opens.into_iter().filter(|&usage| !meeting.permits(&caller, usage));
+        let mut shut = opens.into_iter().filter(|&usage| !meeting.permits(&caller, usage));
         let by = |usage| Some((usage, closed(&caller.inquiry, usage, meeting.url())?));
-        let Some((usage, by)) = shut.filter_map(by).next() else { continue };
+        let Some((usage, by)) = shut.find_map(by) else { continue };
         let place = (kind, said.span.clone());
         if told.as_ref() == Some(&place) {
             continue;
@@ -75,6 +75,7 @@ mod tests {
             "https://a.example/b\n\nUser-agent: c\nDisallow: /\n\nHTTP/1.1 200\nRobots-Tag: c;all",
             "https://a.example/b\n\nACAP-crawler: *\nACAP-disallow-index: /\n\n<meta name=robots content=index>",
             "https://a.example/b\n\nUser-agent: *\nDisallow: /b\n\n<meta name=robots content='ACAP allow-index'>",
+            "https://a.example/b\n\nACAP-crawler: *\nACAP-allow-crawl: /\nACAP-disallow-other: /\n\n<meta name=robots content=follow>",
         ],
         silent: [
             "https://a.example/b\n\nUser-agent: *\nDisallow: /c\n\n<meta name=robots content=index>",
