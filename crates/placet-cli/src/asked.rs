@@ -33,6 +33,11 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
+    /// The target of a URL, as what was heard reads it.
+    pub(crate) fn target<'u>(&self, url: &'u str) -> Result<Target<'u>> {
+        self.inquiry.target(url).with_context(|| format!("cannot decide about {url:?}"))
+    }
+
     /// The exit status for a decision. What the site permits beyond crawling may be prohibited by
     /// the page, so it is not known where that was missed.
     pub(crate) fn status(&self, decision: &Decision) -> Status {
@@ -47,25 +52,29 @@ impl Heard {
 impl Asked {
     /// Reads and fetches what the question is about.
     pub(crate) fn hear(&self) -> Result<Heard> {
+        self.hear_about(&self.url, &mut None)
+    }
+
+    /// The same about another URL, with a client that is opened at the first need.
+    pub(crate) fn hear_about(&self, url: &str, opened: &mut Option<Fetcher>) -> Result<Heard> {
         let inputs = [&self.robots, &self.page.html, &self.page.rendered];
         input::refuse_stdin_twice(inputs.into_iter().flatten().map(|path| &**path))?;
-        let url = Url::parse(&self.url).ok().filter(|url| Origin::of(url).is_ok());
-        let site_from = url.as_ref().filter(|_| self.robots.is_none() && !self.offline);
-        let page_from = url.as_ref().filter(|_| self.fetch_page);
-        self.refuse_nothing(site_from.is_some(), page_from.is_some())?;
+        let parsed = Url::parse(url).ok().filter(|url| Origin::of(url).is_ok());
+        let site_from = parsed.as_ref().filter(|_| self.robots.is_none() && !self.offline);
+        let page_from = parsed.as_ref().filter(|_| self.fetch_page);
+        self.refuse_nothing(url, site_from.is_some(), page_from.is_some())?;
 
-        let fetcher = if site_from.is_some() || page_from.is_some() {
+        if opened.is_none() && (site_from.is_some() || page_from.is_some()) {
             let (sent, profile) = (self.who.user_agent.as_deref(), self.reading.profile);
-            Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?)
-        } else {
-            None
-        };
+            *opened = Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?);
+        }
+        let fetcher = opened.as_ref();
         let crawler = self.who.crawler(&self.agent, self.reading.profile);
-        let mut heard = match (&fetcher, site_from) {
+        let mut heard = match (fetcher, site_from) {
             (Some(fetcher), Some(url)) => self.hear_site(fetcher, url, crawler)?,
             _ => self.read_site(crawler)?,
         };
-        let page = match (&fetcher, page_from) {
+        let page = match (fetcher, page_from) {
             (Some(fetcher), Some(url)) => self.hear_page(fetcher, url, &mut heard)?,
             _ => self.page.read()?,
         };
@@ -82,10 +91,10 @@ impl Asked {
     }
 
     /// Something must be known of the site or the page, and what was asked for must be possible.
-    fn refuse_nothing(&self, site: bool, page: bool) -> Result<()> {
+    fn refuse_nothing(&self, url: &str, site: bool, page: bool) -> Result<()> {
         let page_given = !self.page.header.is_empty() || self.page.html.is_some();
         if self.fetch_page && !page {
-            bail!("cannot fetch the page {:?}: expected an absolute http or https URL", self.url);
+            bail!("cannot fetch the page {url:?}: expected an absolute http or https URL");
         }
         if self.robots.is_none() && !site && !page_given {
             bail!(
@@ -135,50 +144,74 @@ impl Asked {
         Ok(Heard { inquiry: site.ask(crawler), origins, told, basis, missed: false })
     }
 
-    /// Fetches the page, once the crawler is permitted to crawl it.
+    /// Hears the page, and takes down what became of it.
     fn hear_page(
         &self,
         fetcher: &Fetcher,
         url: &Url,
         heard: &mut Heard,
     ) -> Result<Option<PagePolicy>> {
+        let page =
+            PageHeard::fetch(fetcher, url, &heard.inquiry, &self.who.occasion(), &self.page)?;
+        if page.policy.is_some() {
+            heard.origins.page = Some(url.to_string());
+        }
+        heard.told.extend(page.told);
+        heard.missed = page.missed;
+        heard.basis.page = Some(page.held);
+        Ok(page.policy)
+    }
+}
+
+/// What became of a page that was to be heard.
+#[derive(Debug)]
+pub(crate) struct PageHeard {
+    /// What it says, where it could be heard.
+    pub(crate) policy: Option<PagePolicy>,
+    /// What a reader of a decision should know.
+    pub(crate) told: Vec<String>,
+    /// Whether it could have been heard, and was not.
+    pub(crate) missed: bool,
+    held: PageHeld,
+}
+
+impl PageHeard {
+    /// Fetches a page, once the crawler is permitted to crawl it.
+    pub(crate) fn fetch(
+        fetcher: &Fetcher,
+        url: &Url,
+        inquiry: &Inquiry,
+        occasion: &Occasion,
+        given: &PageGiven,
+    ) -> Result<Self> {
         // About the very URL that is sent: the one asked about may be spelt otherwise.
-        let target = heard.inquiry.target(url.as_str());
+        let target = inquiry.target(url.as_str());
         let target = target.with_context(|| format!("cannot decide about {url}"))?;
-        let crawl = heard.inquiry.decide_on(Usage::Crawl, &target, &self.who.occasion());
-        let mut held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
-        let mut policy = None;
+        let crawl = inquiry.decide_on(Usage::Crawl, &target, occasion);
+        let held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
+        let mut heard = Self { policy: None, told: Vec::new(), missed: false, held };
         if crawl.verdict().is_permit() {
             match fetcher.page(url) {
                 Ok(page) => {
-                    (held.status, held.octets) = (Some(page.status), Some(page.body.len()));
-                    held.unheard = unusable(&page);
-                    if held.unheard.is_none() {
-                        policy = Some(self.page.with(&page)?);
-                        heard.origins.page = Some(url.to_string());
-                        if page.is_cut {
-                            heard.told.push(format!(
-                                "only {} octets of the page were read",
-                                page.body.len()
-                            ));
-                        }
+                    heard.held.status = Some(page.status);
+                    heard.held.octets = Some(page.body.len());
+                    heard.held.unheard = unusable(&page);
+                    if heard.held.unheard.is_none() {
+                        heard.policy = Some(given.with(&page)?);
+                        let read = page.body.len();
+                        let cut = format!("only {read} octets of the page were read");
+                        heard.told.extend(page.is_cut.then_some(cut));
                     }
                 }
-                Err(error) => held.unheard = Some(error.to_string()),
+                Err(error) => heard.held.unheard = Some(error.to_string()),
             }
-            heard.missed = held.unheard.is_some();
+            heard.missed = heard.held.unheard.is_some();
         } else {
-            held.unheard = Some(format!("it may not be crawled: {crawl}"));
+            heard.held.unheard = Some(format!("it may not be crawled: {crawl}"));
         }
-        if let Some(why) = &held.unheard {
-            heard.told.push(format!("the page was not heard: {why}"));
-        }
-        heard.basis.page = Some(held);
-        Ok(policy)
-    }
-
-    pub(crate) fn target(&self, inquiry: &Inquiry) -> Result<Target<'_>> {
-        inquiry.target(&self.url).with_context(|| format!("cannot decide about {:?}", self.url))
+        let unheard = heard.held.unheard.as_ref();
+        heard.told.extend(unheard.map(|why| format!("the page was not heard: {why}")));
+        Ok(heard)
     }
 }
 

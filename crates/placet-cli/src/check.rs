@@ -14,7 +14,7 @@ use crate::asked::Heard;
 
 pub(crate) fn run(args: &Check) -> Result<Status> {
     let heard = args.asked.hear()?;
-    let target = args.asked.target(&heard.inquiry)?;
+    let target = heard.target(&args.asked.url)?;
     let decision = heard.inquiry.decide_on(args.usage, &target, &args.asked.who.occasion());
     show_decision(heard, &decision, args.json)
 }
@@ -38,7 +38,7 @@ pub(crate) fn show_decision(heard: Heard, decision: &Decision, json: bool) -> Re
 
 pub(crate) fn run_matrix(args: &Matrix) -> Result<Status> {
     let heard = args.asked.hear()?;
-    let target = args.asked.target(&heard.inquiry)?;
+    let target = heard.target(&args.asked.url)?;
     let decisions = heard.inquiry.matrix(&target, &args.asked.who.occasion());
     let missed = heard.missed;
     let shown = if args.json {
@@ -56,7 +56,7 @@ pub(crate) fn run_matrix(args: &Matrix) -> Result<Status> {
 }
 
 /// A decision without the page that was asked for is not the one that was asked for.
-fn tell_missed() {
+pub(crate) fn tell_missed() {
     let told = "this is the site's word alone: the page could not be had";
     // Nobody is left to be told where even this cannot be written.
     let _ = writeln!(anstream::stderr(), "placet: {told}");

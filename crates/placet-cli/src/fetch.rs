@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Fetch) -> Result<Status> {
 }
 
 /// A bar on standard error, where that is a terminal.
-fn bar() -> ProgressBar {
+pub(crate) fn bar() -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -5,6 +5,7 @@ mod asked;
 mod cache;
 mod check;
 mod decide;
+mod explain;
 mod extract;
 mod fetch;
 mod fetching;
@@ -13,7 +14,9 @@ mod lint;
 mod page;
 mod records;
 mod replay;
+mod shell;
 mod store;
+mod test;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Check(check) => check::run(&check),
         Command::Matrix(matrix) => check::run_matrix(&matrix),
+        Command::Explain(explain) => explain::run(&explain),
         Command::Decide(decide) => decide::run(&decide),
         Command::Records(records) => records::run(&records),
         Command::Page(page) => page::run(&page),
@@ -57,6 +61,9 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay::run(&replay),
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
+        Command::Test(args) => test::run(&args),
+        Command::Completions(args) => shell::run_completions(&args),
+        Command::Man(args) => shell::run_man(&args),
     };
     match done {
         Ok(status) => status.into(),

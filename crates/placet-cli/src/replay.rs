@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use placet_fetch::{Entry, Site};
 use placet_report::Origins;
 use placet_report::evidence::{self, Basis, Held};
+use url::{Position, Url};
 
 use crate::Status;
 use crate::args::Replay;
@@ -23,10 +24,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
         bail!("nothing is held about {url}: `placet cache list` shows what is");
     };
     let heard = hear(args, &shelf, entry)?;
-    let target = heard
-        .inquiry
-        .target(&args.url)
-        .with_context(|| format!("cannot decide about {:?}", args.url))?;
+    let target = heard.target(&args.url)?;
     let decision = heard.inquiry.decide_on(args.usage, &target, &args.who.occasion());
     show_decision(heard, &decision, args.json)
 }
@@ -35,10 +33,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
 fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
     let crawler = args.who.crawler(&args.agent, args.reading.profile);
     let site = Site::new(entry, args.reading.profile);
-    let mut references = Vec::new();
-    for url in site.references(&crawler) {
-        references.extend(shelf.find(&url)?);
-    }
+    let references = referred(args, shelf, site.references(&crawler))?;
     // What is not held is not known, and prohibits.
     let site = if references.is_empty() { site } else { site.join(references) };
     let entries: Vec<_> = std::iter::once(site.entry()).chain(site.joined()).collect();
@@ -56,4 +51,31 @@ fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
         },
         missed: false,
     })
+}
+
+/// What is held about the files that the site refers to: the octets that were told, else what was
+/// held last.
+fn referred(args: &Replay, shelf: &Shelf, urls: Vec<Url>) -> Result<Vec<Arc<Entry>>> {
+    let is_told = |url: &Url, target: &str| {
+        url.as_str() == target
+            || url.as_str().get(url[..Position::BeforePath].len()..) == Some(target)
+    };
+    if let Some((target, _)) =
+        args.referred.iter().find(|(target, _)| !urls.iter().any(|url| is_told(url, target)))
+    {
+        bail!("the file does not refer {} to {target:?}", args.agent);
+    }
+    let mut entries = Vec::new();
+    for url in urls {
+        let told = args.referred.iter().find(|(target, _)| is_told(&url, target));
+        let Some((_, digest)) = told else {
+            entries.extend(shelf.find(&url)?);
+            continue;
+        };
+        let Some(archived) = shelf.find(&key(digest)?)? else {
+            bail!("the octets {digest} are not held: `placet cache list` shows what is");
+        };
+        entries.push(Arc::new(archived.held_about(url)));
+    }
+    Ok(entries)
 }

@@ -12,5 +12,5 @@ mod vector;
 
 pub mod shared;
 
-pub use runner::{Library, Observed, Surface, run};
+pub use runner::{Library, Observed, Surface, inquiry, run};
 pub use vector::{Answered, Expected, Vector, vectors};

@@ -1,6 +1,8 @@
 //! Putting vectors to a surface.
 
-use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage};
+use placet::{
+    Agent, Crawler, Inquiry, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage,
+};
 use placet_report::json::moment;
 use serde_json::Value;
 
@@ -44,7 +46,12 @@ impl Surface for Library {
     }
 }
 
-fn ask(vector: &Vector) -> Observed {
+/// The inquiry that a vector makes: the crawler before the site and the page, what it wants to do
+/// and when.
+///
+/// # Errors
+/// When a word of the vector is none that placet knows.
+pub fn inquiry(vector: &Vector) -> Result<(Inquiry, Usage, Occasion), String> {
     let profile: Profile = vector.profile.parse().map_err(text)?;
     let usage: Usage = vector.usage.parse().map_err(text)?;
     let agent = match profile {
@@ -74,8 +81,13 @@ fn ask(vector: &Vector) -> Observed {
     if let Some(id) = vector.text("element") {
         inquiry = inquiry.element(id);
     }
+    Ok((inquiry, usage, occasion(vector)?))
+}
+
+fn ask(vector: &Vector) -> Observed {
+    let (inquiry, usage, occasion) = inquiry(vector)?;
     let target = inquiry.target(&vector.url).map_err(text)?;
-    let decision = inquiry.decide_on(usage, &target, &occasion(vector)?);
+    let decision = inquiry.decide_on(usage, &target, &occasion);
     let verdict = inquiry.verdict(&target);
     if usage == Usage::Crawl && verdict != decision.verdict() {
         return Err(format!("the verdict alone is {verdict}, with reasons {}", decision.verdict()));

@@ -64,6 +64,13 @@ impl Entry {
         Some(Self { url, ..self.clone() })
     }
 
+    /// An [archived](Entry::archived) entry, held about `url` again: as it was when a decision was
+    /// made from it.
+    #[must_use]
+    pub fn held_about(&self, url: Url) -> Self {
+        Self { url, ..self.clone() }
+    }
+
     /// What a decision by this entry is made from.
     pub fn evidence(&self) -> Evidence {
         let (final_url, chain) = match self.copy() {

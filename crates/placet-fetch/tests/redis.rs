@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use common::{DAY, T0, child, entry, told, unreadable_values};
 use placet::Agent;
 use placet_fetch::store::{Memory, RedisStore, Store, StoreError, Tiers};
-use placet_fetch::{Origin, Pace, Settings, SharedPacer};
+use placet_fetch::{FORMAT, Origin, Pace, Settings, SharedPacer};
 use redis::AsyncCommands;
 
 /// A server on a free port, stopped when it is let go.
@@ -124,14 +124,14 @@ async fn what_cannot_be_read_is_absent() {
     let good = entry("a.example", 100, T0);
     let mut raw = server.raw().await;
     for value in unreadable_values(&good) {
-        raw.set::<_, _, ()>(format!("placet:1:{}", good.url()), value).await.unwrap();
+        raw.set::<_, _, ()>(format!("placet:{FORMAT}:{}", good.url()), value).await.unwrap();
         assert!(store.get(good.url(), T0).await.unwrap().is_none());
         store.put(&good).await.unwrap();
         assert_eq!(store.get(good.url(), T0).await.unwrap().unwrap(), good);
     }
     // A value of another kind altogether is the server's error, which tiers go on without.
-    raw.del::<_, ()>(format!("placet:1:{}", good.url())).await.unwrap();
-    raw.lpush::<_, _, ()>(format!("placet:1:{}", good.url()), 1).await.unwrap();
+    raw.del::<_, ()>(format!("placet:{FORMAT}:{}", good.url())).await.unwrap();
+    raw.lpush::<_, _, ()>(format!("placet:{FORMAT}:{}", good.url()), 1).await.unwrap();
     assert!(matches!(store.get(good.url(), T0).await, Err(StoreError::Server { .. })));
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::finding::Severity;
 use crate::registry::rules;
@@ -40,7 +41,7 @@ pub struct Config {
 
 impl Config {
     /// Reads settings from the text of a `placet.toml`: its table `lint`, or where there is none
-    /// the whole of it.
+    /// the whole of it, without the table `test`, which holds expectations.
     ///
     /// # Errors
     /// When it is no TOML, has keys that are no settings, or a selector fits no rule.
@@ -49,11 +50,25 @@ impl Config {
         struct File {
             lint: Option<Config>,
         }
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Whole {
+            #[serde(default)]
+            select: Vec<String>,
+            #[serde(default)]
+            ignore: Vec<String>,
+            #[serde(default)]
+            severity: BTreeMap<String, Severity>,
+            #[serde(rename = "test")]
+            _test: Option<IgnoredAny>,
+        }
         let invalid = |error: toml::de::Error| InvalidConfig(error.to_string().trim_end().into());
         let nested = toml::from_str::<File>(text).map_err(invalid)?.lint;
-        let config = match nested {
-            Some(config) => config,
-            None => toml::from_str(text).map_err(invalid)?,
+        let config = if let Some(config) = nested {
+            config
+        } else {
+            let Whole { select, ignore, severity, .. } = toml::from_str(text).map_err(invalid)?;
+            Self { select, ignore, severity }
         };
         config.check()?;
         Ok(config)
@@ -143,6 +158,15 @@ mod tests {
         let of = |code| config.active().find(|(rule, _)| rule.code == code).map(|it| it.1);
         assert_eq!(of("R101"), Some(Severity::Warning));
         assert_eq!(of("R102"), Some(Severity::Note));
+    }
+
+    #[test]
+    fn expectations_are_another_matter() {
+        let test = "[test]\nfile = 'robots.txt'\n[[test.expect]]\nfrob = 1\n";
+        assert_eq!(Config::from_toml(test).unwrap(), Config::default());
+        let whole = Config::from_toml(&format!("select = ['R']\n{test}")).unwrap();
+        assert_eq!(whole.select, ["R"]);
+        assert!(Config::from_toml(&format!("frob = 1\n{test}")).is_err());
     }
 
     #[test]

@@ -264,7 +264,7 @@ pub struct Answer<'a> {
 
 /// A statement that took part, as it stands in an answer.
 #[derive(Debug, Serialize)]
-struct AnswerReason {
+pub(crate) struct AnswerReason {
     part: &'static str,
     source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -335,7 +335,7 @@ pub(crate) fn shown(moment: SystemTime) -> Option<String> {
     Timestamp::try_from(moment).ok().map(|moment| moment.to_string())
 }
 
-fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
+pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
     AnswerReason {
         part: reason.part().name(),
         source: reason.source().to_owned(),

@@ -32,7 +32,8 @@ pub struct Origins {
 }
 
 impl Origins {
-    fn name<'o>(&'o self, source: &'o str) -> &'o str {
+    /// What a source is called.
+    pub(crate) fn name<'o>(&'o self, source: &'o str) -> &'o str {
         let named = match source {
             "robots.txt" => &self.robots,
             "page" => &self.page,
@@ -115,7 +116,7 @@ fn why(decision: &Decision, reason: &Reason<'_>) -> String {
     }
 }
 
-fn name(decision: &Decision) -> &str {
+pub(crate) fn name(decision: &Decision) -> &str {
     match decision.agent().name() {
         "" => "a crawler without a name",
         name => name,

@@ -94,10 +94,11 @@ pub use condition::{
 pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
-pub use explain::{Part, Reason};
+pub use explain::{Aside, Explanation, Part, Reason, Step, Why};
 pub use extent::{Closed, Extent, ExtentLine};
 pub use law::acap::Fate;
 pub use law::ground::Ground;
+pub use law::order::Law;
 pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{

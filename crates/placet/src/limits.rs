@@ -113,3 +113,8 @@ pub const FORMATTING: usize = 4_096;
 /// A few octets can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind
 /// more the page is not read.
 pub const COPIES: u32 = 1 << 20;
+
+/// How many statements that had no part in a decision are listed where it is explained.
+///
+/// A file has tens of thousands of rules at most that someone wrote, and nobody reads that far.
+pub const ASIDE: usize = 10_000;

@@ -1,9 +1,11 @@
-//! Looking for octets of a kind, eight at a time.
+//! Looking for octets of a kind, eight at a time, and for words in any case.
 //!
 //! Eight octets are held in one number, the first of them lowest. A test gives a number in which
 //! the highest bit of each octet says whether it holds there. A borrow or carry may set that bit
 //! wrongly, but only above an octet where the test does hold; so the lowest that is set is always
 //! right, and no other is asked for.
+
+use aho_corasick::packed::Searcher;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
@@ -88,6 +90,24 @@ fn differing(octets: u64, octet: u8) -> u64 {
 #[inline]
 pub(crate) fn is_ink(octet: u8) -> bool {
     !matches!(octet, b' ' | b'\t')
+}
+
+/// Finds words however they are written in small and capital letters; nothing on a machine for
+/// which there is no such search.
+pub(crate) fn in_any_case(words: &[&str]) -> Option<Searcher> {
+    Searcher::new(words.iter().flat_map(|word| cases(word)))
+}
+
+/// All ways to write a word in small and capital letters.
+fn cases(word: &str) -> Vec<Vec<u8>> {
+    word.bytes().fold(vec![Vec::new()], |written, octet| {
+        let mut cases = vec![octet.to_ascii_lowercase(), octet.to_ascii_uppercase()];
+        cases.dedup();
+        let one_more = |start: Vec<u8>| {
+            cases.iter().map(move |&next| [&*start, &[next]].concat()).collect::<Vec<_>>()
+        };
+        written.into_iter().flat_map(one_more).collect()
+    })
 }
 
 #[cfg(test)]

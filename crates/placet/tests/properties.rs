@@ -11,8 +11,8 @@
 
 mod reference;
 
-use placet::syntax::robots::{Content, Lines};
-use placet::{Agent, Profile, RobotsPolicy, Verdict};
+use placet::syntax::robots::{Content, Key, Lines};
+use placet::{Agent, ProblemKind, Profile, RobotsPolicy, Verdict};
 use proptest::prelude::*;
 
 const PROFILES: [Profile; 2] = [Profile::Rfc9309, Profile::Google];
@@ -121,6 +121,42 @@ proptest! {
                 }
             }
             prop_assert_eq!(at, text.len());
+        }
+    }
+
+    /// What stands before the first group is read when it is asked for; nothing is lost by that.
+    #[test]
+    fn a_policy_knows_every_line(text in (
+        prop::collection::vec(prop::sample::select(vec![
+            "<html>", "\u{feff}", "of an agent", "Host: a", "\r", "\n", "\r\n", "\n\n", " \t", "agents",
+            "allow: /", "Sitemap: x", "ACAP", "u", "\0",
+        ]), 0..16),
+        file(),
+    ).prop_map(|(before, file)| [before.concat().into_bytes(), file].concat())) {
+        for profile in [Profile::Full, Profile::Rfc9309, Profile::Google] {
+            let policy = RobotsPolicy::builder().profile(profile).parse(&text);
+            let (mut records, mut agents, mut unreadable) = (vec![], vec![], vec![]);
+            for line in Lines::new(&text, profile) {
+                match line.content {
+                    Content::Record(record) => match record.kind {
+                        Key::Allow | Key::Disallow => {}
+                        Key::UserAgent => agents.push(line.number as usize),
+                        _ => records.push((line.number as usize, record.value)),
+                    },
+                    Content::Unreadable(words) => unreadable.push((line.number as usize, words)),
+                    _ => {}
+                }
+            }
+            let read: Vec<_> = policy.records().map(|it| (it.line(), it.span())).collect();
+            prop_assert_eq!(read, records);
+            let read: Vec<_> =
+                policy.groups().flat_map(|it| it.agents().map(|it| it.line()).collect::<Vec<_>>()).collect();
+            prop_assert_eq!(read, agents);
+            let problems = policy.problems().filter(|it| it.kind() == ProblemKind::Unreadable);
+            let read: Vec<_> = problems.map(|it| (it.line(), it.span())).collect();
+            prop_assert_eq!(read, unreadable);
+            let marks = policy.problems().filter(|it| it.kind() == ProblemKind::ByteOrderMark);
+            prop_assert_eq!(marks.count(), usize::from(text.first() == Some(&0xEF)));
         }
     }
 

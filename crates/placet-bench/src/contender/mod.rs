@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use crate::input::{Question, Text};
 
-pub(crate) use self::placet::{Placet, agent};
+pub(crate) use self::placet::{Placet, PlacetAllRead, agent};
 
 /// The name of the crawler that asks. No file names it, so that `*` groups apply.
 pub(crate) const AGENT: &str = "placetbot";

@@ -20,7 +20,7 @@ impl Contender for Placet {
     }
 
     fn gives(&self) -> &'static str {
-        "every agent, with lines and problems"
+        "every agent, with lines"
     }
 
     fn parse(&self, text: &Text) -> bool {
@@ -30,6 +30,29 @@ impl Contender for Placet {
 
     fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>> {
         Some(Box::new(RobotsPolicy::parse(&text.octets).ask(agent())))
+    }
+}
+
+/// placet, asked at once for all that decisions do not need: what stands before the first group,
+/// and what is wrong with the file.
+pub(crate) struct PlacetAllRead;
+
+impl Contender for PlacetAllRead {
+    fn name(&self) -> &'static str {
+        "placet, all read"
+    }
+
+    fn gives(&self) -> &'static str {
+        "the same, problems before the first group too"
+    }
+
+    fn parse(&self, text: &Text) -> bool {
+        black_box(RobotsPolicy::parse(&text.octets).problems_unlisted());
+        true
+    }
+
+    fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>> {
+        Placet.ask(text)
     }
 }
 

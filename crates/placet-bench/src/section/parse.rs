@@ -3,9 +3,10 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use placet::RobotsPolicy;
 use serde::Serialize;
 
-use crate::contender::{Contender, Placet, readable};
+use crate::contender::{Contender, Placet, PlacetAllRead, readable};
 use crate::input::{Corpus, Text};
 use crate::race::{Effort, Work, race};
 use crate::requirement::{Bound, Requirement};
@@ -44,6 +45,8 @@ pub(crate) struct Parsing {
     /// What the figures of a row were measured with.
     pub(crate) choices: [&'static str; CHOICES.len()],
     pub(crate) rows: Vec<Row>,
+    /// How fast placet's policies are made again of the text and their stored tables.
+    pub(crate) restored_mb_per_second: Figures,
     /// How fast the line ends of the same octets are found, and nothing else done.
     pub(crate) newline_scan_mb_per_second: Figures,
 }
@@ -132,6 +135,7 @@ pub(crate) fn measure(
             entries.push(Entry::new(contender, false, &all));
         }
     }
+    entries.push(Entry::new(&PlacetAllRead, false, &all));
     let scanned = choose(&all);
     let scans = scanned.iter().map(|texts| -> Work<'_> {
         Box::new(move || {
@@ -142,10 +146,22 @@ pub(crate) fn measure(
             }
         })
     });
-    let times = race(scans.chain(entries.iter().flat_map(Entry::works)).collect(), effort);
+    let stored = scanned.each_ref().map(|texts| {
+        texts.iter().map(|text| (*text, RobotsPolicy::parse(&text.octets).tables())).collect()
+    });
+    let restores = stored.iter().map(|texts: &Vec<(&Text, Vec<u8>)>| -> Work<'_> {
+        Box::new(move || {
+            for (text, tables) in texts {
+                black_box(RobotsPolicy::builder().restore(black_box(&text.octets), tables));
+            }
+        })
+    });
+    let works = scans.chain(restores).chain(entries.iter().flat_map(Entry::works));
+    let times = race(works.collect(), effort);
 
     let mut times = times.chunks(CHOICES.len());
     let scan = times.next().unwrap_or_default();
+    let restored = times.next().unwrap_or_default();
     let mut rows: Vec<Row> = Vec::new();
     for (entry, times) in entries.iter().zip(times) {
         let mut row = entry.row(times);
@@ -160,6 +176,7 @@ pub(crate) fn measure(
     Parsing {
         choices: CHOICES.map(|choice| choice.name),
         rows,
+        restored_mb_per_second: mb_per_second(&scanned, restored),
         newline_scan_mb_per_second: mb_per_second(&scanned, scan),
     }
 }
@@ -186,6 +203,12 @@ impl Parsing {
             requirements.push(Requirement::new("parse", format!("MB/s, {choice}"), speed, wanted));
             let of = format!("times as long as a bare newline scan, {choice}");
             requirements.push(Requirement::new("parse", of, scan / speed, Bound::Stated));
+        }
+        let speeds = placet.mb_per_second.iter().zip(self.restored_mb_per_second);
+        for (choice, (&speed, restored)) in self.choices.iter().zip(speeds) {
+            let of = format!("times as fast is a policy restored as parsed, {choice}");
+            let wanted = Bound::AtLeast(1.0);
+            requirements.push(Requirement::new("parse", of, restored / speed, wanted));
         }
         requirements
     }

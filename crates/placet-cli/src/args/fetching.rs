@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand};
 use placet::Usage;
 
-use super::value::{store, usage};
+use super::value::{referred, store, usage};
 use super::{Reading, Who};
 
 /// Where answers are kept: `--store`.
@@ -97,6 +97,11 @@ pub(crate) struct Fetch {
 
 /// Show or forget what the store holds
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache list
+  placet cache show https://example.com --body
+  placet cache purge https://example.com")]
 pub(crate) struct Cache {
     #[command(subcommand)]
     pub(crate) task: Task,
@@ -112,6 +117,10 @@ pub(crate) enum Task {
 /// List all that is held: files by their URLs, and octets that decisions were made from by their
 /// digests
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache list
+  placet cache list --store redis://localhost:6379/0 --json")]
 pub(crate) struct List {
     #[command(flatten)]
     pub(crate) kept: Kept,
@@ -123,6 +132,10 @@ pub(crate) struct List {
 
 /// Show what is held about one file; the exit status is 1 where nothing is
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache show https://example.com
+  placet cache show https://example.com --body > robots.txt")]
 pub(crate) struct Show {
     /// A site, for its robots.txt; or the digest of octets, sha256:...
     #[arg(value_name = "ORIGIN|DIGEST")]
@@ -143,6 +156,10 @@ pub(crate) struct Show {
 /// Forget what is held about sites: their robots.txt, what that refers to, and the octets kept to
 /// decide again
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  placet cache purge https://example.com https://example.org
+  placet cache purge --all")]
 pub(crate) struct Purge {
     /// A site; or the digest of octets, sha256:...
     #[arg(value_name = "ORIGIN|DIGEST", required_unless_present = "all")]
@@ -162,13 +179,14 @@ pub(crate) struct Purge {
 check and matrix keep the octets they decide from under their digest, which they tell with
 --evidence and --json. By its digest a decision is made from the very same octets, whatever the site
 has said since; by its origin, from what was last held, however old. Files that ACAP records refer
-to are taken from the store as they were last held.
+to are taken from the store as they were last held, unless --referred tells which octets they had.
 
 Exit status: 0 permitted, 1 prohibited, 2 the octets are not in the store.
 
 Examples:
   placet replay https://example.com https://example.com/drafts/42 --agent ExampleBot
-  placet replay sha256:e3b0... /drafts/42 --agent ExampleBot --usage index")]
+  placet replay sha256:e3b0... /drafts/42 --agent ExampleBot --usage index
+  placet replay sha256:e3b0... / --agent ExampleBot --referred /more.txt=sha256:9f86...")]
 pub(crate) struct Replay {
     /// The digest of the octets, sha256:...; or a site
     #[arg(value_name = "DIGEST|ORIGIN")]
@@ -184,6 +202,10 @@ pub(crate) struct Replay {
     /// What the crawler wants to do with the URL
     #[arg(short, long, default_value = "crawl", value_parser = usage)]
     pub(crate) usage: Usage,
+
+    /// The digest of the octets of a file that the robots.txt refers to, by its path or URL
+    #[arg(long, value_name = "PATH=DIGEST", value_parser = referred)]
+    pub(crate) referred: Vec<(String, String)>,
 
     #[command(flatten)]
     pub(crate) kept: Kept,

@@ -119,7 +119,11 @@ A question is one JSON object on one line:
 Answers come in the order of the questions:
   {\"id\": 1, \"verdict\": \"prohibit\", \"conditions\": [], \"profile\": \"full\", \"reasons\": [...]}
 A line that is no valid question gives {\"id\": ..., \"error\": ...}; the run goes on, and the exit
-status is 2 at the end. Questions in a row that share a robots.txt have it parsed once.")]
+status is 2 at the end. Questions in a row that share a robots.txt have it parsed once.
+
+Examples:
+  placet decide questions.jsonl > answers.jsonl
+  placet decide --verdict-only --profile google < questions.jsonl")]
 pub(crate) struct Decide {
     /// The questions; standard input where no file is given, or -
     #[arg(value_name = "FILE")]
@@ -142,7 +146,11 @@ pub(crate) struct Decide {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 How much is closed is found out exactly, not by trying URLs: nothing, part, everything, or
-undetermined where that would take too long. /robots.txt itself is left aside.")]
+undetermined where that would take too long. /robots.txt itself is left aside.
+
+Examples:
+  placet records examples/robots.txt
+  curl -s https://example.com/robots.txt | placet records - --json")]
 pub(crate) struct Records {
     /// The robots.txt; - reads it from standard input
     #[arg(value_name = "FILE")]

@@ -1,8 +1,11 @@
 //! What can be said at the prompt.
 
+mod explain;
 mod fetching;
 mod given;
 mod lint;
+mod shell;
+mod test;
 mod value;
 
 use std::path::PathBuf;
@@ -11,9 +14,12 @@ use std::time::SystemTime;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::{Profile, Qualifier, Usage};
 
+pub(crate) use explain::Explain;
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
+pub(crate) use shell::{Completions, Man};
+pub(crate) use test::Test;
 use value::{header, honour, moment, profile, reference, usage};
 
 /// May this crawler use this URL, and which words of the site say so?
@@ -31,7 +37,8 @@ Try it:
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
   placet records examples/robots.txt
   placet page examples/page.html
-  placet lint examples/robots.txt"
+  placet lint examples/robots.txt
+  placet test --expectations examples/placet.toml"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -41,6 +48,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(Check),
+    Explain(Explain),
     Matrix(Matrix),
     Decide(Decide),
     Records(Records),
@@ -51,6 +59,9 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Test(Test),
+    Completions(Completions),
+    Man(Man),
 }
 
 /// Decide about one use of one URL, and show the lines of the site that made the decision
@@ -152,7 +163,7 @@ pub(crate) struct Asked {
 }
 
 /// What else is known of the crawler and of the use.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub(crate) struct Who {
     /// The User-Agent field the crawler sends, where --agent is only its token; also what is sent
     /// where something is fetched
@@ -191,7 +202,7 @@ pub(crate) struct Who {
 }
 
 /// What is given of a page.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub(crate) struct PageGiven {
     /// A field line of the page's response, as 'Name: value'; may be given several times
     #[arg(long, value_name = "LINE", value_parser = header)]

@@ -30,6 +30,12 @@ pub(super) fn reference(text: &str) -> Result<(String, PathBuf), String> {
     Ok((path.to_owned(), file.into()))
 }
 
+pub(super) fn referred(text: &str) -> Result<(String, String), String> {
+    // A URL may hold an equals sign, a digest does not.
+    let (path, digest) = text.rsplit_once('=').ok_or("expected PATH=DIGEST")?;
+    Ok((path.to_owned(), digest.to_owned()))
+}
+
 pub(super) fn profile(name: &str) -> Result<Profile, placet::UnknownProfile> {
     name.parse()
 }

@@ -1,18 +1,22 @@
 //! `cache` and `replay`: what the store holds, and what can be decided from it.
 
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::run::{Run, placet_with};
-use crate::server::{Server, ok};
+use crate::server::{Server, ok, status};
 
 /// A site that closes its drafts, asked about once; what it closes differs from then on.
 fn asked_once(caches: &Path) -> (Server, String) {
-    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let asked = AtomicUsize::new(0);
     let site = Server::new(move |_| {
-        let closed = asked.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
+        let closed = asked.fetch_add(1, Ordering::SeqCst) == 0;
         ok("text/plain", if closed { "User-agent: *\nDisallow: /drafts/\n" } else { "" })
     });
     let url = site.url("/drafts/42");
@@ -94,6 +98,50 @@ fn a_decision_is_made_again_after_the_site_has_gone() {
     assert_eq!(gone.out, again.out);
 }
 
+/// The files that a robots.txt refers to are taken as they were, too, where it is told how.
+#[test]
+fn a_decision_is_made_again_with_what_was_referred_to() {
+    let caches = tempfile::tempdir().unwrap();
+    let at = caches.path();
+    let times = AtomicUsize::new(0);
+    let site = Server::new(move |path| match path {
+        "/robots.txt" => {
+            ok("text/plain", "ACAP-crawler: *\nACAP-permissions-reference: /more.txt\n")
+        }
+        "/more.txt" if times.fetch_add(1, Ordering::SeqCst) == 0 => {
+            ok("text/plain", "ACAP-crawler: *\nACAP-disallow-crawl: /a\n")
+        }
+        "/more.txt" => ok("text/plain", "ACAP-crawler: *\nACAP-allow-crawl: /\n"),
+        _ => status("404 Not Found"),
+    });
+    let url = site.url("/a");
+    let first = check(at, &url, &["--json"]);
+    assert_eq!(first.status, 1, "{}", first.err);
+    let told: Value = serde_json::from_str(&first.out).unwrap();
+    let digest = |file: usize| told["evidence"][file]["digest"].as_str().unwrap().to_owned();
+    assert_eq!(check(at, &url, &["--max-age", "0"]).status, 0);
+
+    let replay = |more: &[&str]| {
+        let digest = digest(0);
+        let asked = ["replay", &digest, &url, "-a", "ExampleBot"];
+        placet_with(at, &[&asked, more].concat(), b"")
+    };
+    assert_eq!(replay(&[]).status, 0, "as it was last held");
+    for target in ["/more.txt", &*site.url("/more.txt")] {
+        let again = replay(&["--referred", &format!("{target}={}", digest(1))]);
+        assert_eq!((again.status, again.err.as_str()), (1, ""));
+    }
+    let other = replay(&["--referred", &format!("/other.txt={}", digest(1))]);
+    assert_eq!((other.status, other.out.as_str()), (2, ""));
+    assert_eq!(other.err, "placet: the file does not refer ExampleBot to \"/other.txt\"\n");
+    let unknown = format!("sha256:{}", "0".repeat(64));
+    let gone = replay(&["--referred", &format!("/more.txt={unknown}")]);
+    assert_eq!((gone.status, gone.out.as_str()), (2, ""));
+    let said =
+        format!("placet: the octets {unknown} are not held: `placet cache list` shows what is\n");
+    assert_eq!(gone.err, said);
+}
+
 #[test]
 fn what_is_not_held_cannot_be_decided_again() {
     let caches = tempfile::tempdir().unwrap();
@@ -113,4 +161,63 @@ fn what_is_not_held_cannot_be_decided_again() {
     let run = placet_with(caches.path(), &memory, b"");
     assert_eq!(run.status, 2);
     assert_eq!(run.err, "placet: a store in memory holds nothing when a command begins\n");
+}
+
+/// A redis-server of this test's own, stopped with it.
+struct Redis(Child, String);
+
+impl Redis {
+    /// None where there is none to start, which is said aloud.
+    #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+    fn start() -> Option<Self> {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let process = Command::new("redis-server")
+            .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
+            .args(["--save", "", "--appendonly", "no"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(process) = process else {
+            eprintln!("SKIPPED: redis-server is not installed");
+            return None;
+        };
+        let server = Self(process, format!("redis://127.0.0.1:{port}/"));
+        let begun = Instant::now();
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "the server starts");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Some(server)
+    }
+}
+
+impl Drop for Redis {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Two machines of a fleet, each with caches of its own, ask a site once.
+#[test]
+fn a_fleet_shares_one_cache() {
+    let Some(redis) = Redis::start() else { return };
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let site = Server::robots("User-agent: *\nDisallow: /drafts/\n");
+    let url = site.url("/drafts/42");
+    for caches in [&one, &other] {
+        let run = check(caches.path(), &url, &["--store", &redis.1]);
+        assert_eq!((run.status, run.err.as_str()), (1, ""));
+    }
+    assert_eq!(site.asked().len(), 1);
+
+    let shared =
+        |args: &[&str]| placet_with(other.path(), &[args, &["--store", &redis.1]].concat(), b"");
+    let listed = shared(&["cache", "list"]);
+    assert!(listed.out.contains(&site.url("/robots.txt")), "{}", listed.out);
+    let again = shared(&["replay", &site.origin, &url, "-a", "ExampleBot"]);
+    assert_eq!((again.status, again.err.as_str()), (1, ""));
+    let purged = shared(&["cache", "purge", "--all"]);
+    assert_eq!((purged.status, purged.out.as_str()), (0, "2 entries forgotten\n"));
+    assert_eq!(shared(&["cache", "list"]).out, "The store holds nothing.\n");
 }

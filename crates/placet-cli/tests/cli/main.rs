@@ -2,9 +2,12 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
+mod automation;
 mod cache;
 mod conformance;
 mod decide;
+mod expect;
+mod explain;
 mod fetch;
 mod lint;
 mod lint_url;
@@ -13,3 +16,4 @@ mod page;
 mod prompt;
 mod run;
 mod server;
+mod shell;

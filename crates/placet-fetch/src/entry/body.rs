@@ -46,6 +46,8 @@ pub struct Body {
     octets: Box<[u8]>,
     digest: Digest,
     ceiling: usize,
+    /// What parsing it found out before it was stored; empty where that is not known.
+    tables: Box<[u8]>,
     policy: OnceLock<RobotsPolicy>,
 }
 
@@ -54,11 +56,27 @@ impl Body {
     pub fn new(octets: impl Into<Box<[u8]>>, ceiling: usize) -> Self {
         let octets = octets.into();
         let digest = Digest::of(&octets);
-        Self::with_digest(octets, digest, ceiling)
+        Self::stored(octets, digest, ceiling, Box::default())
     }
 
-    pub(crate) fn with_digest(octets: Box<[u8]>, digest: Digest, ceiling: usize) -> Self {
-        Self { octets, digest, ceiling, policy: OnceLock::new() }
+    /// A body as it was stored: with its digest, and with the tables of its policy, which are
+    /// those of these octets if they are any.
+    pub(crate) fn stored(
+        octets: Box<[u8]>,
+        digest: Digest,
+        ceiling: usize,
+        tables: Box<[u8]>,
+    ) -> Self {
+        Self { octets, digest, ceiling, tables, policy: OnceLock::new() }
+    }
+
+    /// The tables of its policy, to be stored with it; none where it has to be parsed anew.
+    pub(crate) fn tables(&self) -> Vec<u8> {
+        match Charset::of_octets(&self.octets) {
+            Charset::Octets => self.policy().tables(),
+            // They would be those of another text.
+            Charset::Utf16(_) => Vec::new(),
+        }
     }
 
     /// Its octets.
@@ -81,9 +99,14 @@ impl Body {
         self.octets.len() > self.ceiling
     }
 
-    /// What it says with the default profile; parsed when first asked for.
+    /// What it says with the default profile; parsed, or restored where it comes from a store,
+    /// when first asked for.
     pub fn policy(&self) -> &RobotsPolicy {
-        self.policy.get_or_init(|| self.parse(Profile::default()))
+        self.policy.get_or_init(|| {
+            let reader = RobotsPolicy::builder().ceiling(self.ceiling);
+            let restored = reader.restore(&self.octets, &self.tables);
+            restored.unwrap_or_else(|| self.parse(Profile::default()))
+        })
     }
 
     /// What it says with a profile.
@@ -106,7 +129,7 @@ impl Body {
     /// How many octets it holds on the heap; what it says included once that is asked for.
     pub fn heap_size(&self) -> usize {
         let policy = self.policy.get().map_or(0, RobotsPolicy::heap_size);
-        size_of::<Self>() + self.octets.len() + policy
+        size_of::<Self>() + self.octets.len() + self.tables.len() + policy
     }
 }
 
@@ -117,3 +140,31 @@ impl PartialEq for Body {
 }
 
 impl Eq for Body {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_stored_is_not_parsed_again() {
+        // A text as long, in which one line less is a rule: what the tables do not know is not
+        // there, unless the text is parsed.
+        let [kept, text] =
+            ["#llow: /b", "Allow: /b"].map(|last| format!("User-agent: a\nAllow: /\n{last}\n"));
+        let tables = Body::new(kept.into_bytes(), 0).tables();
+        let body = Body::stored(text.into_bytes().into(), Digest::of(b""), 0, tables.into());
+        let lines =
+            |policy: &RobotsPolicy| policy.groups().map(|it| it.rules().count()).sum::<usize>();
+        assert_eq!(lines(body.policy()), 1);
+        assert_eq!(lines(&body.policy_by(Profile::Rfc9309)), 2);
+    }
+
+    #[test]
+    fn utf_16_is_parsed_again() {
+        let octets: Vec<u8> =
+            "\u{FEFF}User-agent: a\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let body = Body::new(octets, 512_000);
+        assert!(body.tables().is_empty());
+        assert_eq!(body.policy().groups().count(), 1);
+    }
+}

@@ -1,12 +1,12 @@
 //! The stored form of an entry: versioned, with a checksum, bodies as they are.
 //!
 //! ```text
-//! magic "plct" | version u8 | crc32 of what follows u32 le | length of head u32 le | head | body
+//! magic "plct" | version u8 | crc32 of what follows u32 le | length of head u32 le | head
+//!     | tables | body
 //! ```
-//! The head is in [postcard](https://postcard.jamesmunns.com)'s form. The parsed file is not
-//! stored: parsing twenty rules takes less than decoding the head, and a hundredth of getting the
-//! value out of a file or from Redis. Whoever asks often keeps entries in memory, where they stay
-//! parsed.
+//! The head is in [postcard](https://postcard.jamesmunns.com)'s form, and says how long the tables
+//! are: [those](placet::RobotsPolicy::tables) of the body's policy, so that it need not be parsed
+//! again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ use crate::state::{Cause, Standing};
 use crate::time::{DAY, Time, millis};
 
 /// The version of the stored form. A value of another version counts as absent.
-pub const FORMAT: u8 = 1;
+pub const FORMAT: u8 = 2;
 
 const MAGIC: &[u8; 4] = b"plct";
 
@@ -70,6 +70,7 @@ enum StoredCause<'a> {
 struct CopyHead<'a> {
     digest: [u8; 32],
     ceiling: u64,
+    tables: u32,
     status: u16,
     #[serde(borrow)]
     fields: Vec<(&'a str, &'a [u8])>,
@@ -82,6 +83,7 @@ struct CopyHead<'a> {
 impl Entry {
     /// The stored form.
     pub fn encode(&self) -> Vec<u8> {
+        let tables = self.copy.as_deref().map_or_else(Vec::new, |copy| copy.body.tables());
         let head = Head {
             url: self.url.as_str(),
             standing: self.standing.name(),
@@ -99,6 +101,7 @@ impl Entry {
             copy: self.copy.as_deref().map(|copy| CopyHead {
                 digest: *copy.body.digest().octets(),
                 ceiling: copy.body.ceiling() as u64,
+                tables: u32::try_from(tables.len()).unwrap_or(u32::MAX),
                 status: copy.status,
                 fields: copy.fields.iter().map(|(n, v)| (n.as_str(), v.as_bytes())).collect(),
                 url: copy.url.as_str(),
@@ -112,10 +115,11 @@ impl Entry {
         let body = self.copy.as_deref().map_or(&[][..], |copy| copy.body.octets());
         let mut sum = crc32fast::Hasher::new();
         let length = u32::try_from(head.len()).unwrap_or(u32::MAX).to_le_bytes();
-        for part in [&length, &*head, body] {
+        for part in [&length, &*head, &*tables, body] {
             sum.update(part);
         }
-        [MAGIC, &[FORMAT][..], &sum.finalize().to_le_bytes(), &length, &head, body].concat()
+        [MAGIC, &[FORMAT][..], &sum.finalize().to_le_bytes(), &length, &head, &tables, body]
+            .concat()
     }
 
     /// Reads the stored form. Whatever the octets are, this neither fails otherwise nor panics.
@@ -134,17 +138,18 @@ impl Entry {
         }
         let (length, octets) = octets.split_first_chunk::<4>().ok_or(Unreadable::Shape)?;
         let length = u32::from_le_bytes(*length) as usize;
-        let (head, body) = octets.split_at_checked(length).ok_or(Unreadable::Shape)?;
+        let (head, rest) = octets.split_at_checked(length).ok_or(Unreadable::Shape)?;
         let head: Head<'_> = postcard::from_bytes(head).map_err(|_| Unreadable::Shape)?;
-        head.into_entry(body).ok_or(Unreadable::Shape)
+        head.into_entry(rest).ok_or(Unreadable::Shape)
     }
 }
 
 impl Head<'_> {
-    fn into_entry(self, body: &[u8]) -> Option<Entry> {
+    /// The entry whose tables and body follow.
+    fn into_entry(self, rest: &[u8]) -> Option<Entry> {
         let standing = Standing::of_name(self.standing)?;
         let copy = match self.copy {
-            Some(copy) => Some(Arc::new(copy.into_snapshot(body)?)),
+            Some(copy) => Some(Arc::new(copy.into_snapshot(rest)?)),
             None => None,
         };
         let needs_copy = matches!(standing, Standing::Fetched | Standing::Stale);
@@ -173,7 +178,8 @@ impl Head<'_> {
 }
 
 impl CopyHead<'_> {
-    fn into_snapshot(self, body: &[u8]) -> Option<Snapshot> {
+    fn into_snapshot(self, rest: &[u8]) -> Option<Snapshot> {
+        let (tables, body) = rest.split_at_checked(self.tables as usize)?;
         let mut fields = HeaderMap::new();
         for (name, value) in self.fields {
             let name = HeaderName::from_bytes(name.as_bytes()).ok()?;
@@ -182,7 +188,7 @@ impl CopyHead<'_> {
         let ceiling = usize::try_from(self.ceiling).ok()?;
         let digest = Digest::from_octets(self.digest);
         Some(Snapshot {
-            body: Arc::new(Body::with_digest(body.into(), digest, ceiling)),
+            body: Arc::new(Body::stored(body.into(), digest, ceiling, tables.into())),
             status: self.status,
             fields,
             url: Url::parse(self.url).ok()?,

@@ -48,7 +48,7 @@ impl RedisStore {
         Ok(Self { connection, server, prefix, limit: LIMIT, retention: RETENTION })
     }
 
-    /// What keys begin with: `placet:1:` unless told otherwise. Fleets that should not share what
+    /// What keys begin with: `placet:2:` unless told otherwise. Fleets that should not share what
     /// they fetch, because sites answer them differently, take different ones.
     #[must_use]
     pub fn prefix(self, prefix: &str) -> Self {

@@ -1,6 +1,8 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
+mod aside;
 mod page;
+mod step;
 
 use std::borrow::Cow;
 
@@ -8,10 +10,14 @@ use crate::decision::{Decision, Outcome, Verdict};
 use crate::law::acap::{Entry, Fate, Origin};
 use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
+use crate::law::order::Law;
 use crate::law::rfc9309::{Access, Choice, MatchedPart};
 use crate::policy::{AgentLine, RobotsPolicy, Rule};
 use crate::source::Span;
 use crate::usage::Usage;
+
+pub use aside::{Aside, Why};
+pub use step::{Explanation, Step};
 
 /// A statement that took part in a decision, or the fact that nothing was said.
 #[derive(Debug, Clone)]
@@ -84,6 +90,18 @@ impl<'d> Reason<'d> {
     /// The usage it is about: the one asked for, or one that it depends on.
     pub fn usage(&self) -> Usage {
         self.usage
+    }
+
+    /// The law it is heard by; where no statement decided, the one that silence is judged by.
+    pub fn law(&self) -> Law {
+        match self.part {
+            Part::Group(_) | Part::Rule(_) => Law::Access,
+            Part::Field(_) | Part::OtherPurpose if self.is_of_page() => Law::Page,
+            Part::Field(_) | Part::OtherPurpose | Part::Reference => Law::Acap,
+            Part::Element => Law::Page,
+            Part::Restriction => Law::Restrictions,
+            Part::Silence(ground) => ground.by(),
+        }
     }
 
     /// The ground on which it decided about that usage; none where it did not.

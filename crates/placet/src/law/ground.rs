@@ -1,5 +1,7 @@
 //! On what ground a question is decided.
 
+use super::order::Law;
+
 /// On what ground a question is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -92,6 +94,27 @@ impl Ground {
                 | Self::NoGroup
                 | Self::RobotsTxt
         )
+    }
+
+    /// The law that decides on it.
+    pub const fn by(self) -> Law {
+        match self {
+            Self::Unreachable | Self::Unavailable => Law::Availability,
+            Self::Longest
+            | Self::AllowOnTie
+            | Self::NothingMatched
+            | Self::NoGroup
+            | Self::RobotsTxt => Law::Access,
+            Self::Narrowest
+            | Self::Undetermined
+            | Self::NotUnderstood
+            | Self::Silence
+            | Self::Unread => Law::Acap,
+            Self::Page | Self::PageConflict | Self::Element | Self::ElementLevel => Law::Page,
+            Self::Restricted => Law::Restrictions,
+            Self::Expired | Self::NotHonoured | Self::Elsewhere => Law::Facts,
+            Self::NoCrawl | Self::NoPreserve => Law::Dependence,
+        }
     }
 
     /// The section that says so.

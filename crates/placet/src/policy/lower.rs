@@ -3,51 +3,45 @@
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{AcapLine, Definitions};
-use super::parts::{AgentPart, GroupPart, Parts, ProblemPart, RecordPart, RewrittenPart, RulePart};
+use super::parts::{
+    AgentPart, End, GroupPart, Parts, Prelude, ProblemPart, Problems, RecordPart, RewrittenPart,
+    RulePart,
+};
 use super::view::seconds;
 use crate::agent;
 use crate::law::rfc9309::is_global;
-use crate::limits;
 use crate::pattern::normalise::{self, NormalPattern};
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
 use crate::syntax::acap;
-use crate::syntax::robots::{Content, Key, Line, Lines, Record};
+use crate::syntax::robots::{self, Content, Key, Line, Lines, Record, line_ends};
 
-/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5). ACAP names may be defined in
-/// the file that refers to this one, too.
+/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5), but for its prelude. ACAP names
+/// may be defined in the file that refers to this one, too.
 pub(super) fn lower(
     text: &[u8],
     profile: Profile,
     ceiling: usize,
     outer: Option<Arc<Definitions>>,
 ) -> Parts {
-    let read = text.get(..ceiling).unwrap_or(text);
-    // A line that goes on behind the ceiling is dropped, never shortened (F-08).
-    let goes_on = text.get(ceiling).is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
-    let mut lines =
-        if goes_on { Lines::unfinished(read, profile) } else { Lines::new(read, profile) };
+    let (text, end) = End::at(text, ceiling);
+    // Google's parser reads any line in its own way.
+    let prelude =
+        if profile == Profile::Google { 0 } else { robots::prelude(text, end != End::CutInLine) };
+    Lower::behind(prelude, text, profile, end).finish(prelude, end, outer)
+}
 
-    // A good guess for the rules of most files, and never much memory.
-    let rules = Vec::with_capacity((read.len() / 32).min(4_096));
-    let mut lower = Lower { text: read, profile, rules, ..Lower::default() };
-    let mark = lines.byte_order_mark();
-    if mark > 0 {
-        lower.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
-    }
-    while let Some(line) = lines.next() {
-        lower.line(&line);
-        if !matches!(line.content, Content::Record(_)) {
-            lines.pass(|words, line| lower.list(ProblemKind::Unreadable, words, line));
-        }
-        lower.plain_rules(&mut lines);
-    }
-    if read.len() < text.len() {
-        let last = lines.number().max(1);
-        lower.problem(ProblemKind::FileCut, Span::new(read.len(), read.len()), last);
-    }
-    lower.finish(outer)
+/// What is wrong with the lines behind the prelude of a text.
+pub(super) fn problems(prelude: usize, text: &[u8], profile: Profile, end: End) -> Problems {
+    Lower::behind(prelude, text, profile, end).problems
+}
+
+/// Reads the lines before the first group.
+pub(super) fn prelude(text: &[u8], profile: Profile) -> Prelude {
+    let mut lower = Lower { text, profile, ..Lower::default() };
+    lower.lines(Lines::new(text, profile));
+    Prelude { records: lower.records, problems: lower.problems }
 }
 
 #[derive(Default)]
@@ -59,8 +53,7 @@ struct Lower<'t> {
     rules: Vec<RulePart>,
     rewritten: Vec<RewrittenPart>,
     records: Vec<RecordPart>,
-    problems: Vec<ProblemPart>,
-    problems_unlisted: usize,
+    problems: Problems,
     acap: Vec<AcapLine>,
     /// An `ACAP-crawler` field stands behind the last `User-agent` line, so rules are not read
     /// (ACAP 1.0 §2.9.2, A-06).
@@ -69,7 +62,43 @@ struct Lower<'t> {
     closed: bool,
 }
 
-impl Lower<'_> {
+impl<'t> Lower<'t> {
+    /// Reads all but the prelude.
+    fn behind(prelude: usize, text: &'t [u8], profile: Profile, end: End) -> Self {
+        // A line that goes on behind the ceiling is dropped, never shortened (F-08).
+        let lines = match end {
+            End::Whole | End::Cut => Lines::new(text, profile),
+            End::CutInLine => Lines::unfinished(text, profile),
+        };
+        let passed = text.get(..prelude).unwrap_or_default();
+        // Where no line is left, nobody asks for its number.
+        let lines_passed = if prelude < text.len() { line_ends(passed) } else { 0 };
+        // A good guess for the rules of most files, and never much memory.
+        let rules = Vec::with_capacity(((text.len() - passed.len()) / 32).min(4_096));
+        let mut lower = Self { text, profile, rules, ..Self::default() };
+        lower.lines(lines.behind(prelude, lines_passed));
+        if end != End::Whole {
+            let begun = !matches!(text.last(), Some(b'\n' | b'\r'));
+            let last = line_ends(text) + usize::from(begun);
+            lower.problem(ProblemKind::FileCut, Span::new(text.len(), text.len()), count(last));
+        }
+        lower
+    }
+
+    fn lines(&mut self, mut lines: Lines<'_>) {
+        let mark = lines.byte_order_mark();
+        if mark > 0 {
+            self.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
+        }
+        while let Some(line) = lines.next() {
+            self.line(&line);
+            if !matches!(line.content, Content::Record(_)) {
+                lines.pass(|words, line| self.list(ProblemKind::Unreadable, words, line));
+            }
+            self.plain_rules(&mut lines);
+        }
+    }
+
     #[inline(never)]
     fn problem(&mut self, kind: ProblemKind, span: Span, line: u32) {
         self.list(kind, span, line);
@@ -77,11 +106,7 @@ impl Lower<'_> {
 
     #[inline]
     fn list(&mut self, kind: ProblemKind, span: Span, line: u32) {
-        if self.problems.len() < limits::PROBLEMS {
-            self.problems.push(ProblemPart { span, line, kind });
-        } else {
-            self.problems_unlisted += 1;
-        }
+        self.problems.list(ProblemPart { span, line, kind });
     }
 
     #[inline]
@@ -165,11 +190,7 @@ impl Lower<'_> {
         }
         self.closed = true;
         let written = value.of(self.text);
-        let normal = match self.profile {
-            _ if record.plain => None,
-            Profile::Google => normalise::google_pattern(written),
-            Profile::Full | Profile::Rfc9309 => normalise::pattern(written),
-        };
+        let normal = if record.plain { None } else { normal_form(written, self.profile) };
         let rewritten = normal.map_or(0, |normal| rewrite(&mut self.rewritten, normal));
         self.rules.push(RulePart {
             value,
@@ -209,7 +230,7 @@ impl Lower<'_> {
         });
     }
 
-    fn finish(self, outer: Option<Arc<Definitions>>) -> Parts {
+    fn finish(self, prelude: usize, end: End, outer: Option<Arc<Definitions>>) -> Parts {
         Parts {
             acap_lines: fitted(self.acap),
             acap: OnceLock::new(),
@@ -221,8 +242,13 @@ impl Lower<'_> {
             rules: fitted(self.rules),
             rewritten: fitted(self.rewritten),
             records: fitted(self.records),
-            problems: fitted(self.problems),
-            problems_unlisted: self.problems_unlisted,
+            problems: OnceLock::from(Problems {
+                listed: fitted(self.problems.listed),
+                ..self.problems
+            }),
+            end,
+            prelude_len: prelude,
+            prelude: OnceLock::new(),
         }
     }
 }
@@ -235,9 +261,18 @@ fn fitted<T>(mut table: Vec<T>) -> Vec<T> {
     table
 }
 
+/// The normal form of a pattern that is written otherwise.
+#[inline]
+pub(super) fn normal_form(written: &[u8], profile: Profile) -> Option<NormalPattern> {
+    match profile {
+        Profile::Google => normalise::google_pattern(written),
+        Profile::Full | Profile::Rfc9309 => normalise::pattern(written),
+    }
+}
+
 /// Keeps a normal form; gives one more than its place.
 #[cold]
-fn rewrite(rewritten: &mut Vec<RewrittenPart>, normal: NormalPattern) -> u32 {
+pub(super) fn rewrite(rewritten: &mut Vec<RewrittenPart>, normal: NormalPattern) -> u32 {
     rewritten.push(RewrittenPart {
         octets: normal.octets.into(),
         in_query: normal.in_query.map(Into::into),
@@ -248,6 +283,6 @@ fn rewrite(rewritten: &mut Vec<RewrittenPart>, normal: NormalPattern) -> u32 {
 
 /// A count of things that each take at least one octet of a file, so that it fits.
 #[expect(clippy::cast_possible_truncation, reason = "no more than FILE_MAX octets are read")]
-fn count(things: usize) -> u32 {
+pub(super) fn count(things: usize) -> u32 {
     things as u32
 }

@@ -7,6 +7,7 @@ mod lower;
 mod page;
 mod parts;
 mod robots;
+mod stored;
 mod view;
 
 pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};

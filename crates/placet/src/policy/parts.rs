@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{self, Acap, AcapLine, Definitions};
+use super::lower;
 use super::view::{Group, RuleKind};
 use crate::limits;
 use crate::pattern::Pattern;
@@ -22,9 +23,15 @@ pub(crate) struct Parts {
     /// The normal forms of patterns that are written otherwise.
     pub(crate) rewritten: Vec<RewrittenPart>,
     pub(crate) records: Vec<RecordPart>,
-    /// Unreadable lines with the comments and blanks at their end.
-    pub(crate) problems: Vec<ProblemPart>,
-    pub(crate) problems_unlisted: usize,
+    /// How the text ends.
+    pub(super) end: End,
+    /// What is wrong with it behind the prelude, ACAP fields left aside; found out with the rest,
+    /// or when it is first asked for where the tables come from a store.
+    pub(super) problems: OnceLock<Problems>,
+    /// How many octets stand before the first group: none of the tables knows of them.
+    pub(super) prelude_len: usize,
+    /// What they say; read when it is first asked for, because no decision depends on it.
+    pub(super) prelude: OnceLock<Prelude>,
     /// The ACAP fields, where the profile reads them.
     pub(crate) acap_lines: Vec<AcapLine>,
     /// What they say; found out when it is first asked for, because most files have none and most
@@ -32,6 +39,29 @@ pub(crate) struct Parts {
     pub(super) acap: OnceLock<(Acap, Vec<ProblemPart>)>,
     /// The ACAP names of the file that refers to this one.
     pub(super) outer: Option<Arc<Definitions>>,
+}
+
+/// How the text that is read ends.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// As the file does.
+    #[default]
+    Whole,
+    /// At the ceiling, where a line ends.
+    Cut,
+    /// At the ceiling, within a line.
+    CutInLine,
+}
+
+impl End {
+    /// The octets of a file that are read, and how they end.
+    pub(super) fn at(text: &[u8], ceiling: usize) -> (&[u8], Self) {
+        match text.split_at_checked(ceiling) {
+            None | Some((_, [])) => (text, Self::Whole),
+            Some((read, [b'\n' | b'\r', ..])) => (read, Self::Cut),
+            Some((read, _)) => (read, Self::CutInLine),
+        }
+    }
 }
 
 /// A `User-agent` line.
@@ -84,7 +114,42 @@ pub(crate) struct ProblemPart {
     pub(crate) kind: ProblemKind,
 }
 
+/// What is wrong with a text: the first [`limits::PROBLEMS`], and how many more there are.
+/// Unreadable lines stand here with the comments and blanks at their end.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    pub(crate) listed: Vec<ProblemPart>,
+    pub(crate) unlisted: usize,
+}
+
+impl Problems {
+    #[inline]
+    pub(super) fn list(&mut self, problem: ProblemPart) {
+        if self.listed.len() < limits::PROBLEMS {
+            self.listed.push(problem);
+        } else {
+            self.unlisted += 1;
+        }
+    }
+}
+
+/// What stands before the first group.
+#[derive(Debug)]
+pub(crate) struct Prelude {
+    pub(crate) records: Vec<RecordPart>,
+    pub(crate) problems: Problems,
+}
+
 impl Parts {
+    /// What stands before the first group and the first ACAP field, as far as that was told
+    /// without reading it.
+    pub(crate) fn prelude(&self) -> &Prelude {
+        self.prelude.get_or_init(|| {
+            let text = self.text.get(..self.prelude_len).unwrap_or_default();
+            lower::prelude(text, self.profile)
+        })
+    }
+
     /// What ACAP fields say, where there are any and the profile reads them.
     pub(crate) fn acap(&self) -> Option<&Acap> {
         self.lowered().map(|(acap, _)| acap)
@@ -119,20 +184,40 @@ impl Parts {
             group: 0,
             kind: Key::Acap,
         });
-        let mut records: Vec<RecordPart> = self.records.iter().copied().chain(acap).collect();
+        let mut records: Vec<RecordPart> = self.plain_records().copied().chain(acap).collect();
         records.sort_by_key(|record| record.line);
         records
+    }
+
+    /// The same without the ACAP fields that the profile reads.
+    pub(crate) fn plain_records(&self) -> impl Iterator<Item = &RecordPart> {
+        self.prelude().records.iter().chain(&self.records)
+    }
+
+    /// What is wrong with the lines behind the prelude.
+    fn of_lines(&self) -> &Problems {
+        self.problems
+            .get_or_init(|| lower::problems(self.prelude_len, &self.text, self.profile, self.end))
     }
 
     /// All problems, in the order of the text.
     pub(crate) fn problems(&self) -> Vec<ProblemPart> {
         let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);
-        let mut problems = [&self.problems, of_acap].concat();
+        let of_lines = self.prelude().problems.listed.iter().chain(&self.of_lines().listed);
+        let of_lines = of_lines.take(limits::PROBLEMS);
+        let mut problems: Vec<ProblemPart> = of_lines.chain(of_acap).copied().collect();
         for problem in problems.iter_mut().filter(|it| it.kind == ProblemKind::Unreadable) {
             problem.span = without_comment(problem.span, &self.text);
         }
         problems.sort_by_key(|problem| (problem.line, problem.span));
         problems
+    }
+
+    /// How many problems there are beyond those.
+    pub(crate) fn problems_unlisted(&self) -> usize {
+        let (before, behind) = (&self.prelude().problems, self.of_lines());
+        let listed = before.listed.len() + behind.listed.len();
+        before.unlisted + behind.unlisted + listed.saturating_sub(limits::PROBLEMS)
     }
 
     pub(crate) fn group(&self, index: usize) -> Option<Group<'_>> {

@@ -38,13 +38,14 @@ use crate::syntax::robots::Key;
 /// No more than [`limits::FILE_MIN`] octets are read unless the
 /// [builder](RobotsPolicy::builder) is told otherwise; a policy holds the text read, at most
 /// thirty-two octets for each rule, `User-agent` line, other record and problem, and the patterns
-/// that are not written in normal form; ACAP fields once they have been asked about.
+/// that are not written in normal form; ACAP fields, and what stands before the first group, once
+/// they have been asked about.
 #[derive(Clone)]
 pub struct RobotsPolicy {
     pub(crate) parts: Arc<Parts>,
     /// The files that its references are resolved to, in their order.
-    joined: Option<Arc<[Option<Self>]>>,
-    availability: Availability,
+    pub(super) joined: Option<Arc<[Option<Self>]>>,
+    pub(super) availability: Availability,
 }
 
 impl RobotsPolicy {
@@ -152,7 +153,7 @@ impl RobotsPolicy {
 
     /// How many problems there were beyond those kept.
     pub fn problems_unlisted(&self) -> usize {
-        self.parts.problems_unlisted
+        self.parts.problems_unlisted()
     }
 
     /// The groups, in the order of the file.
@@ -181,7 +182,7 @@ impl RobotsPolicy {
 
     /// The same without the ACAP fields that the profile reads.
     pub(crate) fn plain_records(&self) -> impl Iterator<Item = Record<'_>> {
-        self.parts.records.iter().map(|&part| Record { parts: &self.parts, part })
+        self.parts.plain_records().map(|&part| Record { parts: &self.parts, part })
     }
 
     /// The sitemaps; they belong to no group (RFC 9309 §2.2.4).
@@ -195,6 +196,7 @@ impl RobotsPolicy {
         let rewritten = parts.rewritten.iter().map(|part| {
             part.octets.len() + part.in_query.as_ref().map_or(0, |octets| octets.len())
         });
+        let prelude = parts.prelude.get();
         size_of::<Parts>()
             + parts.text.len()
             + held(&parts.agents)
@@ -202,9 +204,10 @@ impl RobotsPolicy {
             + held(&parts.rules)
             + held(&parts.rewritten)
             + held(&parts.records)
-            + held(&parts.problems)
+            + parts.problems.get().map_or(0, |it| held(&it.listed))
             + held(&parts.acap_lines)
             + rewritten.sum::<usize>()
+            + prelude.map_or(0, |it| held(&it.records) + held(&it.problems.listed))
             + parts.acap().map_or(0, Acap::heap_size)
     }
 }
@@ -239,8 +242,8 @@ impl Eq for RobotsPolicy {}
 /// Settings for reading a robots.txt.
 #[derive(Debug, Clone, Copy)]
 pub struct RobotsPolicyBuilder {
-    profile: Profile,
-    ceiling: usize,
+    pub(super) profile: Profile,
+    pub(super) ceiling: usize,
 }
 
 impl Default for RobotsPolicyBuilder {

@@ -4,6 +4,7 @@ use super::{Hearing, Ruling};
 use crate::condition::{Condition, TimeLimit};
 use crate::decision::Verdict;
 use crate::law::ground::Ground;
+use crate::law::order::Law;
 
 impl Hearing<'_> {
     /// Adds a condition and holds it against the facts: a limit that has run out, a location that
@@ -14,6 +15,9 @@ impl Hearing<'_> {
             return;
         }
         ruling.conditions.push(condition.clone());
+        if self.last < Law::Facts {
+            return;
+        }
         if !self.inquiry.crawler().honours(condition.qualifier()) {
             return ruling.prohibit(Ground::NotHonoured);
         }

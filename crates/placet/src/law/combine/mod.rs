@@ -11,6 +11,7 @@ use crate::decide::Inquiry;
 use crate::decision::Verdict;
 use crate::law::acap::{self, Answer, ElementSays, Entry, Fate, Field, Origin, Reach, Said, View};
 use crate::law::ground::Ground;
+use crate::law::order::Law;
 use crate::law::rfc9309::{Access, Choice};
 use crate::policy::{AcapPattern, At, Availability, RulePart};
 use crate::target::Target;
@@ -90,6 +91,8 @@ pub(crate) struct Hearing<'i> {
     fields: Vec<Vec<Field<'i>>>,
     element: ElementSays<'i>,
     folded: Vec<u8>,
+    /// The last law that is applied.
+    last: Law,
 }
 
 impl<'i> Hearing<'i> {
@@ -98,17 +101,28 @@ impl<'i> Hearing<'i> {
         target: &'i Target<'i>,
         occasion: &'i Occasion,
     ) -> Self {
-        let element = inquiry.page_asked().map_or_else(ElementSays::default, |page| page.says());
+        Self::until(Law::Dependence, inquiry, target, occasion)
+    }
+
+    /// The same with the laws behind `last` left out.
+    pub(crate) fn until(
+        last: Law,
+        inquiry: &'i Inquiry,
+        target: &'i Target<'i>,
+        occasion: &'i Occasion,
+    ) -> Self {
+        let page = inquiry.page_asked().filter(|_| last >= Law::Page);
+        let element = page.map_or_else(ElementSays::default, |page| page.says());
         let folded = target.octets().to_ascii_lowercase();
         let mut fields: Vec<Vec<Field<'i>>> =
             acap::purposes_of(inquiry.crawler()).map(|_| Vec::new()).collect();
-        if let Some(applicable) = inquiry.applicable() {
+        if let Some(applicable) = inquiry.applicable().filter(|_| last >= Law::Acap) {
             let folded = Target::of_octets(&folded);
             for (fields, view) in fields.iter_mut().zip(&applicable.views) {
                 fields.extend(applicable.matching(view, &folded));
             }
         }
-        if let Some(page) = inquiry.page_asked() {
+        if let Some(page) = page {
             for (fields, view) in fields.iter_mut().zip(&page.views) {
                 fields.extend(view.entries.iter().filter_map(|entry| {
                     let (_, statement) = page.statement(*entry)?;
@@ -117,7 +131,7 @@ impl<'i> Hearing<'i> {
                 }));
             }
         }
-        Self { inquiry, target, occasion, fields, element, folded }
+        Self { inquiry, target, occasion, fields, element, folded, last }
     }
 
     /// Asks about another element of the page from here on.
@@ -154,10 +168,16 @@ impl<'i> Hearing<'i> {
         }
     }
 
+    /// The ruling on a usage as the laws so far leave it, whatever depends on others aside.
+    pub(crate) fn so_far(&self, usage: Usage) -> Ruling {
+        if usage == Usage::Crawl { self.crawl() } else { self.own(usage) }
+    }
+
     /// Crawl, by ACAP and by RFC 9309: both must permit.
     fn crawl(&self) -> Ruling {
         let mut ruling = self.own(Usage::Crawl);
-        if matches!(ruling.ground, Ground::Unread | Ground::Unreachable) {
+        let alone = matches!(self.last, Law::Availability | Law::Acap);
+        if alone || matches!(ruling.ground, Ground::Unread | Ground::Unreachable) {
             return ruling;
         }
         ruling.accesses = self.accesses();
@@ -204,7 +224,8 @@ impl<'i> Hearing<'i> {
                 return ruling;
             }
         }
-        if self.inquiry.applicable().is_some_and(|it| it.unread.is_some()) {
+        let unread = self.inquiry.applicable().is_some_and(|it| it.unread.is_some());
+        if unread && self.last >= Law::Acap {
             ruling.prohibit(Ground::Unread);
             return ruling;
         }
@@ -216,8 +237,12 @@ impl<'i> Hearing<'i> {
                 break;
             }
         }
-        self.coarsen(&mut ruling);
-        self.restrict(&mut ruling);
+        if self.last >= Law::Page {
+            self.coarsen(&mut ruling);
+        }
+        if self.last >= Law::Restrictions {
+            self.restrict(&mut ruling);
+        }
         ruling
     }
 
@@ -266,6 +291,9 @@ impl<'i> Hearing<'i> {
 
     /// Statements about the usage that are for another purpose.
     fn hear_elsewhere(&self, ruling: &mut Ruling, at: usize) {
+        if self.last < Law::Acap {
+            return;
+        }
         let folded = Target::of_octets(&self.folded);
         let about = |entry: &Entry| {
             self.inquiry.statement(*entry).is_some_and(|(_, statement)| {
@@ -276,7 +304,8 @@ impl<'i> Hearing<'i> {
         let files = self.inquiry.applicable().into_iter().flat_map(|applicable| {
             views(&applicable.views).filter(|entry| applicable.matches(**entry, &folded))
         });
-        let page = self.inquiry.page_asked().into_iter().flat_map(|page| views(&page.views));
+        let page = self.inquiry.page_asked().filter(|_| self.last >= Law::Page);
+        let page = page.into_iter().flat_map(|page| views(&page.views));
         let heard = files.chain(page).filter(|entry| about(entry));
         let part = HeardPart::OtherPurpose;
         let heard: Vec<Heard> = heard.map(|entry| Heard { entry: *entry, part }).collect();

@@ -83,7 +83,8 @@ impl<'p> PagePolicyBuilder<'p> {
     fn settings(&self) -> Settings {
         let charset = charset(self.fields.iter().map(|(name, value)| (&**name, &**value)));
         let charset = charset.map(Into::into);
-        Settings { charset, head_only: self.head_only, ..Settings::default() }
+        let heeds = Some(lower::speaks as _);
+        Settings { charset, heeds, head_only: self.head_only, ..Settings::default() }
     }
 }
 

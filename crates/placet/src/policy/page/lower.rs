@@ -117,23 +117,7 @@ impl Lower {
 
     /// Takes what a META element says; gives whether it says anything to crawlers.
     fn meta(&mut self, at: At, meta: &Meta) -> bool {
-        let name = meta.name.trim();
-        let everyone = name.eq_ignore_ascii_case("robots");
-        let is_acap = acap::is_meta(&meta.content);
-        let to = if everyone { Addressee::Everyone } else { Addressee::Crawler(name.into()) };
-        let rules = if is_acap || !may_name_crawler(name) {
-            Directives::default()
-        } else {
-            robots_meta::read(&meta.content, &to)
-        };
-        // A META element of another name speaks to a crawler only if it is one that is asked
-        // about; what it holds besides rules is nobody's mistake.
-        let effects = |it: &Directive| !matches!(it.rule, PageRule::NoEffect(_));
-        let is_rules = !rules.rules.is_empty() && rules.problems.is_empty();
-        let speaks = is_acap || everyone || is_rules || rules.rules.iter().any(effects);
-        if !speaks || name.is_empty() {
-            return false;
-        }
+        let Some(said) = Said::of(&meta.name, &meta.content) else { return false };
         if !meta.in_head {
             self.problem(ProblemKind::MetaInBody, at);
             return true;
@@ -141,22 +125,19 @@ impl Lower {
         if meta.content_cut {
             self.problem(ProblemKind::FieldCut, at);
         }
-        if is_acap {
-            self.acap(at, name, everyone, meta);
-        } else {
-            let problems = if everyone { rules.problems } else { Vec::new() };
-            self.take(Directives { rules: rules.rules, problems }, |_| at);
+        match said {
+            Said::Acap { to } => self.acap(at, to, meta),
+            Said::Rules(rules) => self.take(rules, |_| at),
         }
         true
     }
 
-    fn acap(&mut self, at: At, name: &str, everyone: bool, meta: &Meta) {
+    fn acap(&mut self, at: At, to: AcapRecord, meta: &Meta) {
         match acap::read_meta(&meta.content) {
             acap::Meta::Version(_) => {}
             acap::Meta::Malformed => self.problem(ProblemKind::MetaMalformed, at),
             acap::Meta::Permission(permission) => {
-                let names = if everyone { Vec::new() } else { vec![name.into()] };
-                self.permission(at, AcapRecord { names, any: everyone }, meta, &permission);
+                self.permission(at, to, meta, &permission);
             }
         }
     }
@@ -233,6 +214,49 @@ impl Lower {
             self.problem(ProblemKind::ElementUnknown, At::Element { document, element });
         }
     }
+}
+
+/// What a META element says to crawlers.
+enum Said {
+    /// Something of ACAP.
+    Acap { to: AcapRecord },
+    /// Rules, and what is wrong with them.
+    Rules(Directives),
+}
+
+impl Said {
+    /// What a META element says by its name and content, if it speaks to crawlers.
+    ///
+    /// One of another name than `robots` speaks to a crawler only if it is one that is asked about;
+    /// what it holds besides rules is nobody's mistake.
+    fn of(name: &str, content: &str) -> Option<Self> {
+        let name = name.trim();
+        if name.is_empty() {
+            return None;
+        }
+        let everyone = name.eq_ignore_ascii_case("robots");
+        if acap::is_meta(content) {
+            let names = if everyone { Vec::new() } else { vec![name.into()] };
+            return Some(Self::Acap { to: AcapRecord { names, any: everyone } });
+        }
+        if everyone {
+            return Some(Self::Rules(robots_meta::read(content, &Addressee::Everyone)));
+        }
+        if !may_name_crawler(name) {
+            return None;
+        }
+        let Directives { rules, problems } =
+            robots_meta::read(content, &Addressee::Crawler(name.into()));
+        let effects = |it: &Directive| !matches!(it.rule, PageRule::NoEffect(_));
+        let is_rules = !rules.is_empty() && problems.is_empty();
+        (is_rules || rules.iter().any(effects))
+            .then(|| Self::Rules(Directives { rules, problems: Vec::new() }))
+    }
+}
+
+/// Whether a META element of this name and content speaks to crawlers.
+pub(super) fn speaks(name: &str, content: &str) -> bool {
+    Said::of(name, content).is_some()
 }
 
 /// Whether a name can be that of a crawler: not one to which the HTML standard gives another meaning

@@ -110,8 +110,7 @@ impl Facts {
 
     /// The text of a raw value.
     fn text(&self, raw: &[u8]) -> String {
-        let (text, _) = self.encoding.decode_without_bom_handling(raw);
-        reference::value(&text)
+        reference::decoded(raw, self.encoding)
     }
 
     /// What the attributes of a tag say about its element: a marked element, if it is one.
@@ -198,7 +197,7 @@ impl Facts {
         self.ids.push((self.ids_text.len() as u32, spot));
     }
 
-    /// Keeps a `meta`, if it has a name and a content. Says whether there is room for it.
+    /// Keeps a `meta`, if it has a name and a content and is asked for. Says whether there is room for it.
     pub(super) fn add_meta(&mut self, tag: &Tag, in_head: bool, spot: Spot) -> bool {
         let (Some(name), Some(content)) = (tag.value(Kept::Name), tag.value(Kept::Content)) else {
             return true;
@@ -206,9 +205,13 @@ impl Facts {
         if self.metas_only && !in_head {
             return true;
         }
+        let (name, content) = (self.text(name), self.text(content));
+        if !self.settings.heeds.is_none_or(|heeds| heeds(&name, &content)) {
+            return true;
+        }
         let meta = Meta {
-            name: self.text(name).into(),
-            content: self.text(content).into(),
+            name: name.into(),
+            content: content.into(),
             content_span: Span::new(tag.content.0, tag.content.1),
             content_cut: tag.content_is_cut,
             in_head,

@@ -60,6 +60,8 @@ pub struct Settings {
     pub ids: Vec<Box<str>>,
     /// The class tokens of elements that are asked for.
     pub classes: Vec<Box<str>>,
+    /// Which `meta` elements are kept, by name and content; all that have both if none is given.
+    pub heeds: Option<fn(&str, &str) -> bool>,
     /// Whether the page is to be cut into [`Piece`]s.
     pub pieces: bool,
     /// Whether the body does not matter.
@@ -82,7 +84,8 @@ pub enum Progress {
 pub struct Markup {
     /// The name of the encoding, as the Encoding Standard has it.
     pub encoding: &'static str,
-    /// The `meta` elements that have a name and a content, in the order of their tags.
+    /// The `meta` elements that have a name and a content and are asked for, in the order of their
+    /// tags.
     pub metas: Vec<Meta>,
     /// The marked elements, in the order of their start tags.
     pub elements: Vec<Element>,

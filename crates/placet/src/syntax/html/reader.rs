@@ -202,8 +202,9 @@ impl Reader {
 
 /// Reads a whole page at once.
 ///
-/// If the body cannot hold anything that is asked for, which a fast search tells, its markup is not
-/// read at all. The result is that of a [`Reader`] that was fed the page.
+/// If the page, or its body, cannot hold anything that is asked for, which a fast search tells, its
+/// markup is not read at all. The result is that of a [`Reader`] that was fed the page, but for
+/// ceilings that were not met on the way.
 pub fn read(html: &[u8], settings: Settings) -> Markup {
     let (encoding, mark) = encoding::of(html, settings.charset.as_deref());
     if !encoding::is_plain(encoding) {
@@ -216,13 +217,24 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
     let window =
         Window { data: html.get(mark..).unwrap_or_default(), base: mark, map: None, last: true };
     let may_skip = !settings.pieces;
+    if may_skip
+        && !settings.head_only
+        && !is_over
+        && !scan::may_matter(window.data, &settings, encoding)
+    {
+        return Markup {
+            encoding: encoding.name(),
+            octets: html.len() as u64,
+            ..Markup::default()
+        };
+    }
     let mut machine = Machine::new(settings, encoding);
     let mut used = machine.run(&window, 0, may_skip);
     let facts = &machine.tree.facts;
     let skips = may_skip
         && !machine.is_done()
         && facts.elements.is_empty()
-        && !scan::may_matter(window.from(used), &facts.settings);
+        && !scan::may_matter(window.from(used), &facts.settings, encoding);
     if !skips && !machine.is_done() {
         used = machine.run(&window, used, false);
     }

@@ -3,6 +3,7 @@
 //! The names are those of the table in HTML §13.5, one a line, in the order of their octets, each
 //! with its characters as hexadecimal numbers.
 
+use encoding_rs::Encoding;
 use memchr::memchr3;
 
 /// The table of names.
@@ -10,6 +11,11 @@ const NAMES: &str = include_str!("names.txt");
 
 /// The longest name is `CounterClockwiseContourIntegral;`.
 const LONGEST: usize = 32;
+
+/// The text of the octets of an attribute value.
+pub(super) fn decoded(raw: &[u8], encoding: &'static Encoding) -> String {
+    value(&encoding.decode_without_bom_handling(raw).0)
+}
 
 /// The text of an attribute value: line ends, NUL and character references as they are read in
 /// values.

@@ -6,38 +6,28 @@
 use std::sync::LazyLock;
 
 use aho_corasick::packed::Searcher;
+use encoding_rs::Encoding;
 use memchr::memmem;
 
 use super::Settings;
 use super::attribute::Kept;
-use super::reference::numeric;
+use super::reference::{self, numeric};
 use super::tag::Tag;
 use super::window::{Window, is_blank};
+use crate::scan;
 
 /// Finds the beginnings of words and tags that could matter. A table that never changes.
 ///
 /// None on a machine for which there is no such search: there every body is read.
 static BEGINNINGS: LazyLock<Option<Searcher>> =
-    LazyLock::new(|| Searcher::new(["-aca", "-nos", "<met"].into_iter().flat_map(in_any_case)));
-
-/// All ways to write a text in small and capital letters.
-fn in_any_case(text: &str) -> Vec<Vec<u8>> {
-    text.bytes().fold(vec![Vec::new()], |written, octet| {
-        let mut cases = vec![octet.to_ascii_lowercase(), octet.to_ascii_uppercase()];
-        cases.dedup();
-        let one_more = |start: Vec<u8>| {
-            cases.iter().map(move |&next| [&*start, &[next]].concat()).collect::<Vec<_>>()
-        };
-        written.into_iter().flat_map(one_more).collect()
-    })
-}
+    LazyLock::new(|| scan::in_any_case(&["-aca", "-nos", "<met"]));
 
 /// How many octets of a tag are looked at.
 const TAG: usize = 1 << 16;
 
-/// Whether a `meta` with a name, or a marked element, may stand in `body`. False only if there is
-/// none.
-pub(super) fn may_matter(body: &[u8], settings: &Settings) -> bool {
+/// Whether a `meta` that is asked for, or a marked element, may stand in `body`. False only if there
+/// is none.
+pub(super) fn may_matter(body: &[u8], settings: &Settings, encoding: &'static Encoding) -> bool {
     let wanted = settings.ids.iter().chain(&settings.classes);
     let has_wanted = wanted.clone().next().is_some();
     for name in wanted {
@@ -56,8 +46,9 @@ pub(super) fn may_matter(body: &[u8], settings: &Settings) -> bool {
         return true;
     }
     let Some(beginnings) = &*BEGINNINGS else { return true };
-    let matters = |at: usize| match body.get(at) {
-        Some(b'<') => is_named_meta(body, at),
+    let mut tag = Tag::new();
+    let mut matters = |at: usize| match body.get(at) {
+        Some(b'<') => is_asked_meta(body, at, &mut tag, settings, encoding),
         _ => is_word(body, at),
     };
     let references = ["&#", "&colon;"].into_iter().flat_map(|it| memmem::find_iter(body, it));
@@ -88,8 +79,14 @@ fn has_at(text: &[u8], at: Option<usize>, word: &[u8]) -> bool {
         .is_some_and(|found| found.eq_ignore_ascii_case(word))
 }
 
-/// Whether a `meta` that has a name and a content begins at `at`, or one that is too long to tell.
-fn is_named_meta(text: &[u8], at: usize) -> bool {
+/// Whether a `meta` that is asked for begins at `at`, or one that is too long to tell.
+fn is_asked_meta(
+    text: &[u8],
+    at: usize,
+    tag: &mut Tag,
+    settings: &Settings,
+    encoding: &'static Encoding,
+) -> bool {
     let text = text.get(at..).unwrap_or_default();
     let is_meta = has_at(text, Some(0), b"<meta")
         && text.get(5).is_some_and(|&octet| is_blank(octet) || octet == b'/');
@@ -97,16 +94,20 @@ fn is_named_meta(text: &[u8], at: usize) -> bool {
         return false;
     }
     let data = text.get(..TAG).unwrap_or(text);
-    let mut tag = Tag::new();
     tag.begin(0, false);
-    match tag.read(&Window { data, base: 0, map: None, last: true }, 1) {
-        Some(_) => tag.value(Kept::Name).is_some() && tag.value(Kept::Content).is_some(),
-        None => true,
+    if tag.read(&Window { data, base: 0, map: None, last: true }, 1).is_none() {
+        return true;
     }
+    let values = (tag.value(Kept::Name), tag.value(Kept::Content));
+    let (Some(name), Some(content)) = values else { return false };
+    let text = |raw| reference::decoded(raw, encoding);
+    settings.heeds.is_none_or(|heeds| heeds(&text(name), &text(content)))
 }
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{UTF_8, WINDOWS_1252};
+
     use super::*;
 
     #[test]
@@ -126,9 +127,9 @@ mod tests {
             for before in 0..100 {
                 let mut text = vec![b'.'; before];
                 text.extend_from_slice(word.as_bytes());
-                assert!(may_matter(&text, &settings), "{word} at {before}");
+                assert!(may_matter(&text, &settings, UTF_8), "{word} at {before}");
                 text.extend_from_slice(&[b'.'; 100]);
-                assert!(may_matter(&text, &settings), "{word} at {before}");
+                assert!(may_matter(&text, &settings, UTF_8), "{word} at {before}");
             }
         }
     }
@@ -139,13 +140,21 @@ mod tests {
         let text = "<meta charset=x> the-aca e-a a-nosnippet &#8217; &#39; &#160; &copy; &amp; \
                     <meta itemprop=name content=x> <metal name=x content=y> data-n";
         for count in 1..40 {
-            assert!(!may_matter(text.repeat(count).as_bytes(), &settings));
+            assert!(!may_matter(text.repeat(count).as_bytes(), &settings, UTF_8));
         }
         let wanted = Settings { ids: vec!["top".into()], ..Settings::default() };
-        assert!(may_matter(b"<p id=top>", &wanted));
-        assert!(may_matter(b"<p id=t&#111;p>", &wanted));
-        assert!(!may_matter(b"<p id=to>&#8217;", &wanted));
+        assert!(may_matter(b"<p id=top>", &wanted, UTF_8));
+        assert!(may_matter(b"<p id=t&#111;p>", &wanted, UTF_8));
+        assert!(!may_matter(b"<p id=to>&#8217;", &wanted, UTF_8));
+        let heeds: fn(&str, &str) -> bool = |name, content| name == "a" && content == "b\u{e9}";
+        let heeding = Settings { heeds: Some(heeds), ..Settings::default() };
+        assert!(!may_matter(
+            b"<meta name=b content=b\xE9><meta name=a content=b>",
+            &heeding,
+            WINDOWS_1252
+        ));
+        assert!(may_matter(b"<meta name=&#97; content=b\xE9>", &heeding, WINDOWS_1252));
         let odd = Settings { classes: vec!["a:b".into()], ..Settings::default() };
-        assert!(may_matter(b"", &odd));
+        assert!(may_matter(b"", &odd, UTF_8));
     }
 }

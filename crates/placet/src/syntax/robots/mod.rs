@@ -13,7 +13,9 @@
 mod glance;
 mod key;
 mod line;
+mod prelude;
 
 pub(crate) use glance::without_comment;
 pub use key::Key;
 pub use line::{Content, Line, Lines, Record};
+pub(crate) use prelude::{line_ends, prelude};

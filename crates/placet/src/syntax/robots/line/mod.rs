@@ -91,9 +91,16 @@ impl<'t> Lines<'t> {
         Self { unfinished: true, common: lines.common.min(whole), ..lines }
     }
 
-    /// How many octets of a byte order mark begin the text (F-01).
+    /// The same lines without those in the first `octets` octets, which are `lines` whole lines.
+    pub(crate) fn behind(self, octets: usize, lines: usize) -> Self {
+        let number = u32::try_from(lines).unwrap_or(u32::MAX);
+        let mark = if octets > 0 { 0 } else { self.mark };
+        Self { at: octets, number, mark, ..self }
+    }
+
+    /// How many octets of a byte order mark the next line begins with (F-01).
     pub fn byte_order_mark(&self) -> usize {
-        byte_order_mark(self.text)
+        self.mark
     }
 
     #[inline]
@@ -170,11 +177,6 @@ impl Iterator for Lines<'_> {
 }
 
 impl Lines<'_> {
-    /// The number of the line that was passed last.
-    pub(crate) fn number(&self) -> u32 {
-        self.number
-    }
-
     /// Passes over the lines ahead that hold no record, as far as that is seen by how they begin.
     /// Tells of those that hold words all the same: where these stand, with blanks and a comment
     /// at their end, and the number of the line.

@@ -1,0 +1,206 @@
+//! `placet test`: expectations beside the file, and against a site.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::run::{Run, placet};
+use crate::server::{Server, nobody, ok, status};
+
+const ROBOTS: &str = include_str!("../../../../examples/robots.txt");
+
+/// A folder with a robots.txt and, where there is text for it, a table.
+fn folder(robots: &str, table: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("robots.txt"), robots).unwrap();
+    if !table.is_empty() {
+        fs::write(folder.path().join("placet.toml"), table).unwrap();
+    }
+    folder
+}
+
+/// Runs `placet test` in a folder.
+fn test(folder: &Path, args: &[&str]) -> Run {
+    let output = Command::new(env!("CARGO_BIN_EXE_placet"))
+        .arg("test")
+        .args(args)
+        .env("XDG_CACHE_HOME", folder.join("cache"))
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    Run {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        status: output.status.code().unwrap(),
+    }
+}
+
+const TABLE: &str = "\
+[test]
+file = 'robots.txt'
+
+[[test.expect]]
+agent = ['SomeBot', 'ExampleBot']
+url = ['/drafts/42', 'https://example.com/search?q=1']
+expect = 'permit'
+
+[[test.expect]]
+agent = 'ExampleBot'
+usage = 'index'
+url = '/'
+expect = 'permit'
+conditions = ['time-limit=30-days']
+html = 'page.html'
+headers = ['X-Robots-Tag: noindex']
+";
+
+#[test]
+fn a_first_set_is_met_and_not_written_over() {
+    let folder = folder(ROBOTS, "[lint]\nignore = [\"R305\"]\n");
+    let run = test(folder.path(), &["--init"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, "21 expectations are written to placet.toml\n");
+    let table = fs::read_to_string(folder.path().join("placet.toml")).unwrap();
+    assert_snapshot!(table);
+    let run = test(folder.path(), &[]);
+    assert_eq!((run.status, run.out.as_str()), (0, "robots.txt: 21 expectations are met\n"));
+    let run = test(folder.path(), &["--init"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert_snapshot!(run.err, @"placet: placet.toml is left as it is; --force puts its expectations aside: it has a table `test` already");
+    assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
+    assert_eq!(test(folder.path(), &["--init", "--force"]).status, 0);
+    assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
+}
+
+#[test]
+fn the_example_meets_its_expectations() {
+    let run = placet(&["test", "--expectations", "examples/placet.toml"], b"");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, "examples/acap.txt: 19 expectations are met\n");
+}
+
+#[test]
+fn a_first_set_as_a_table() {
+    let folder = folder(ROBOTS, "");
+    for name in ["expected.csv", "expected.tsv"] {
+        assert_eq!(test(folder.path(), &["--init", "-e", name]).status, 0);
+        let run = test(folder.path(), &["robots.txt", "-e", name]);
+        assert_eq!((run.status, run.out.as_str()), (0, "robots.txt: 21 expectations are met\n"));
+        assert_eq!(test(folder.path(), &["--init", "-e", name]).status, 2);
+    }
+    assert_snapshot!(fs::read_to_string(folder.path().join("expected.csv")).unwrap());
+}
+
+#[test]
+fn what_is_not_met_is_shown_with_the_line_that_decided() {
+    let folder = folder(ROBOTS, TABLE);
+    let page = "<!doctype html>\n<meta name=robots content=noarchive>\n<p>Text\n";
+    fs::write(folder.path().join("page.html"), page).unwrap();
+    for format in ["full", "concise", "json", "github"] {
+        let run = test(folder.path(), &["-f", format]);
+        assert_eq!((run.status, run.err.as_str()), (1, ""));
+        if format == "json" {
+            let tested: Value = serde_json::from_str(&run.out).unwrap();
+            let unmet = &tested[0]["unmet"];
+            assert_eq!(tested[0]["expectations"], 5);
+            assert_eq!(unmet.as_array().unwrap().len(), 3);
+            assert_eq!(unmet[0]["line"], 7);
+            assert_eq!(unmet[0]["reasons"][1]["line"], 4);
+        } else {
+            assert_snapshot!(format!("unmet-{format}"), run.out);
+        }
+    }
+}
+
+#[test]
+fn several_files_are_held_against_one_table() {
+    let folder = folder("", TABLE);
+    fs::write(folder.path().join("page.html"), "").unwrap();
+    fs::write(folder.path().join("b.txt"), "User-agent: *\nDisallow: /\n").unwrap();
+    let run = test(folder.path(), &["robots.txt", "b.txt", "-f", "concise"]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("robots.txt: 1 of 5"), "{}", run.out);
+    assert!(run.out.contains("b.txt: 5 of 5 expectations are not met"), "{}", run.out);
+}
+
+#[test]
+fn a_site_is_fetched() {
+    let site = Server::robots("User-agent: *\nDisallow: /drafts/\n");
+    let table = "[[test.expect]]\nagent = ['a', 'b']\nurl = '/drafts/1'\nexpect = 'prohibit'\n";
+    let folder = folder("", table);
+    let url = site.url("/");
+    let more = ["--store", "memory", "--allow-private"];
+    let run = test(folder.path(), &[&[&*url][..], &more].concat());
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(site.paths(), ["/robots.txt"]);
+    fs::write(folder.path().join("placet.toml"), table.replace("prohibit", "permit")).unwrap();
+    let run = test(folder.path(), &[&[&*url, "-f", "concise"][..], &more].concat());
+    assert_eq!(run.status, 1);
+    assert_snapshot!(site.masked(&run.out));
+    let github = test(folder.path(), &[&[&*url, "-f", "github"][..], &more].concat());
+    assert!(github.out.starts_with("::error file=placet.toml,line=4,"), "{}", github.out);
+}
+
+#[test]
+fn the_pages_of_a_site_are_heard_too() {
+    let site = Server::new(|path| match path {
+        "/robots.txt" => ok("text/plain", "User-agent: *\nDisallow: /drafts/\n"),
+        "/news/1" => ok("text/html", "<meta name=robots content=noindex>"),
+        _ => status("404 Not Found"),
+    });
+    let row = |url: &str, expect: &str| {
+        format!(
+            "[[test.expect]]\nagent = 'a'\nusage = 'index'\nurl = '{url}'\nexpect = '{expect}'\n"
+        )
+    };
+    let url = site.url("/");
+    let args = [&*url, "--page", "--store", "memory", "--allow-private"];
+    let expected = row("/news/1", "prohibit") + &row("https://example.com/drafts/1", "prohibit");
+    let first = folder("", &expected);
+    let run = test(first.path(), &args);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(site.paths(), ["/robots.txt", "/news/1"]);
+    assert_eq!(test(first.path(), &[&args[..1], &args[2..]].concat()).status, 1);
+    // What a page that cannot be had would say is not known.
+    let second = folder("", &row("/news/2", "permit"));
+    let run = test(second.path(), &args);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("the server answered 404"), "{}", run.err);
+}
+
+#[test]
+fn a_site_that_cannot_be_reached_meets_nothing() {
+    let table = "[[test.expect]]\nagent = 'a'\nurl = '/'\nexpect = 'prohibit'\n";
+    let folder = folder("", table);
+    let args = [&*nobody(), "--store", "memory", "--allow-private", "--timeout", "1"];
+    let run = test(folder.path(), &args);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.starts_with("placet: nothing can be tested: "), "{}", run.err);
+    // A site without the file says nothing, which can be expected too.
+    let none = Server::new(|_| ok("text/plain", ""));
+    let permit = table.replace("prohibit", "permit");
+    fs::write(folder.path().join("placet.toml"), permit).unwrap();
+    let run = test(folder.path(), &[&none.url("/"), "--store", "memory", "--allow-private"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+}
+
+#[test]
+fn what_cannot_be_found_out_exits_2() {
+    let url = "[[test.expect]]\nagent = 'a'\nurl = 'no url'\nexpect = 'permit'\n";
+    for (table, told) in [
+        ("", "cannot read placet.toml; `placet test --init` writes a first set"),
+        ("[test]\n", "there are no expectations in placet.toml"),
+        ("[test]\nfrob = 1\n", "cannot use placet.toml: TOML parse error at line 2"),
+        ("[lint]\n", "cannot use placet.toml: it has no table `test`"),
+        (url, "placet.toml:4: cannot decide about \"no url\""),
+    ] {
+        let folder = folder("", table);
+        let run = test(folder.path(), &[]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{table}");
+        assert!(run.err.starts_with(&format!("placet: {told}")), "{}", run.err);
+    }
+}

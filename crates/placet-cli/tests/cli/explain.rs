@@ -1,0 +1,169 @@
+//! `placet explain`: a decision at length, and the same as `check` makes.
+
+use insta::assert_snapshot;
+use placet_conformance::{Vector, vectors};
+use serde_json::Value;
+
+use crate::run::{Run, placet};
+use crate::server::{Server, masked_times, nobody};
+
+fn explain(args: &[&str], input: &[u8]) -> Run {
+    let run = placet(&[&["explain"], args].concat(), input);
+    assert_eq!(run.err, "");
+    run
+}
+
+#[test]
+fn a_conventional_file() {
+    let run = explain(&["/drafts/42", "-a", "SomeBot", "-r", "examples/robots.txt"], b"");
+    assert_eq!(run.status, 1);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn the_named_group_hides_the_star() {
+    let run = explain(&["/archive/2019/a", "-a", "OtherBot", "-r", "examples/robots.txt"], b"");
+    assert_eq!(run.status, 1);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn acap_with_what_a_copy_depends_on() {
+    let args = ["/news/1", "-a", "ExampleBot", "-u", "present-currentcopy", "-r", "-"];
+    let robots = b"User-agent: *\nDisallow: /news/\n\nACAP-crawler: *\nACAP-allow-crawl: /news/\n\
+        ACAP-disallow-preserve: /\nACAP-allow-present: /news/ time-limit=30-days\n\
+        ACAP-disallow-index: /\nACAP-crawler: ExampleBot\nACAP-allow-follow: /\n";
+    let run = explain(&args, robots);
+    assert_eq!(run.status, 1);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_page_with_header_meta_and_elements() {
+    let args = ["/", "-a", "ExampleBot", "-u", "present-snippet", "--html", "examples/page.html"];
+    let header = ["--header", "Robots-Tag: *;max-snippet=20, OtherBot;noindex", "--offline"];
+    let run = explain(&[&args[..], &header].concat(), b"");
+    assert_eq!(run.status, 0);
+    assert_snapshot!(run.out);
+    let element = ["/", "-a", "ExampleBot", "-u", "index", "--html", "examples/page.html"];
+    let run = explain(&[&element[..], &["--element", "quote", "--offline"]].concat(), b"");
+    assert_eq!(run.status, 1);
+    assert_snapshot!("an_element_of_a_page", run.out);
+}
+
+#[test]
+fn conditions_against_facts() {
+    let args = ["/a", "-a", "b", "-u", "index", "-r", "-", "--now", "2030-01-01"];
+    let robots = b"ACAP-crawler: *\nACAP-allow-index: / time-limit=until-2029-12-31\n";
+    let run = explain(&args, robots);
+    assert_eq!(run.status, 1);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn the_profile_google_is_one_law_alone() {
+    let args = ["/news/1", "-a", "ExampleBot", "-r", "examples/acap.txt", "-p", "google"];
+    let run = explain(&args, b"");
+    assert_eq!(run.status, 0);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn what_cannot_be_reached_ends_it_at_once() {
+    let origin = nobody();
+    let args = [&*origin, "-a", "b", "-u", "index", "--store", "memory", "--allow-private"];
+    let run = explain(&[&args[..], &["--timeout", "1"]].concat(), b"");
+    assert_eq!(run.status, 1);
+    assert_snapshot!(masked_times(&run.out.replace(&origin, "http://nobody.example")));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_prohibits_everything() {
+    let robots = b"User-agent: *\nAllow: /\nACAP-crawler: *\nACAP-permissions-reference: /a.txt\n";
+    let run = explain(&["/x", "-a", "b", "-r", "-"], robots);
+    assert_eq!(run.status, 1);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn several_urls_are_fetched_for_once() {
+    let site = Server::robots("User-agent: *\nDisallow: /drafts/\n");
+    let (one, two) = (site.url("/drafts/1"), site.url("/news/1"));
+    let args = [&*one, &two, "-a", "b", "--store", "memory", "--allow-private", "--json"];
+    let run = explain(&args, b"");
+    assert_eq!(run.status, 1);
+    let explained: Value = serde_json::from_str(&run.out).unwrap();
+    let verdicts: Vec<_> = explained.as_array().unwrap().iter().map(|it| &it["verdict"]).collect();
+    assert_eq!(verdicts, ["prohibit", "permit"]);
+    assert_eq!(site.paths(), ["/robots.txt"]);
+}
+
+#[test]
+fn what_is_about_one_url_is_refused_for_many() {
+    for more in [&["--header", "Robots-Tag: *;noindex", "--offline"][..], &["-r", "-"]] {
+        let run = placet(&[&["explain", "/a", "/b", "-a", "b"], more].concat(), b"");
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{more:?}");
+    }
+}
+
+#[test]
+fn an_explanation_as_json() {
+    let args = ["/drafts/42", "-a", "SomeBot", "-u", "index", "-r", "-", "--json"];
+    let run = explain(&args, b"User-agent: *\nDisallow: /drafts/\nDisallow: /search\n");
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn hostile_text_does_not_reach_the_terminal() {
+    let robots = b"User-agent: *\rDisallow: /\x1B[31m\xFF*\rDisallow: /\x1B[1mb";
+    let run = explain(&["/\u{1B}[31m", "-a", "\u{1B}[31mbot", "-r", "-"], robots);
+    assert!(!run.out.contains('\x1B'), "{}", run.out);
+}
+
+/// One in so many vectors is put to both commands; the library puts all of them.
+const STRIDE: usize = 10;
+
+/// A question as arguments; none where the prompt has no words for it.
+fn arguments(vector: &Vector, folder: &std::path::Path) -> Option<Vec<String>> {
+    let known = ["purpose", "html", "now"];
+    if vector.more.keys().any(|key| !known.contains(&&**key)) {
+        return None;
+    }
+    let robots = folder.join("robots.txt");
+    std::fs::write(&robots, vector.robots()).unwrap();
+    let mut args = vec![vector.url.clone(), format!("--agent={}", vector.agent)];
+    args.push(format!("--robots={}", robots.display()));
+    args.push(format!("--usage={}", vector.usage));
+    args.push(format!("--profile={}", vector.profile));
+    args.extend(vector.text("purpose").map(|it| format!("--purpose={it}")));
+    args.extend(vector.text("now").map(|it| format!("--now={it}")));
+    if let Some(html) = vector.text("html") {
+        let page = folder.join("page.html");
+        std::fs::write(&page, html).unwrap();
+        args.push(format!("--html={}", page.display()));
+    }
+    (!vector.url.starts_with('-')).then_some(args)
+}
+
+#[test]
+fn it_agrees_with_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut asked = 0;
+    for path in ["rep", "acap", "robots-tag"] {
+        for vector in vectors(path).unwrap().iter().step_by(STRIDE) {
+            let Some(args) = arguments(vector, folder.path()) else { continue };
+            let ask = |command: &str| {
+                let mut all = vec![command, "--json"];
+                all.extend(args.iter().map(String::as_str));
+                let run = placet(&all, b"");
+                let answer: Value = serde_json::from_str(&run.out).unwrap_or_default();
+                (run.status, answer["verdict"].clone(), answer["reasons"].clone())
+            };
+            let check = ask("check");
+            assert_ne!(check.0, 2, "{}", vector.id);
+            assert_eq!(ask("explain"), check, "{}", vector.id);
+            asked += 1;
+        }
+    }
+    assert!(asked > 80, "{asked}");
+}

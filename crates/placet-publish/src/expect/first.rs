@@ -1,0 +1,166 @@
+//! A first set of expectations, made from the file as it is.
+
+use std::collections::HashSet;
+
+use placet::{Agent, Decision, Inquiry, Profile, RobotsPolicy, Usage, Verdict};
+
+use super::conditions;
+use super::fields::Fields;
+use super::witness::{near_miss, witness};
+use crate::limits::EXPECTATIONS_FIRST;
+
+/// A crawler that no file is likely to name.
+const UNNAMED: &str = "UnnamedBot";
+
+/// A first set: tables in which crawlers that are answered alike stand together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct First {
+    /// The tables.
+    pub tables: Vec<FirstTable>,
+    /// Not every crawler or rule has its expectations: there were too many.
+    pub is_cut: bool,
+}
+
+/// Crawlers, a usage and URLs with one answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FirstTable {
+    /// The crawlers.
+    pub agents: Vec<String>,
+    /// The usage.
+    pub usage: Usage,
+    /// The URLs.
+    pub urls: Vec<String>,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Its conditions.
+    pub conditions: Vec<String>,
+}
+
+/// What one crawler is told about one URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Answer {
+    usage: Usage,
+    url: String,
+    verdict: Verdict,
+    conditions: Vec<String>,
+}
+
+/// The first set for a file: for each crawler it names and for one that it does not, a URL that
+/// each of its rules matches and one that it only just does not, with the present answers.
+///
+/// No more than [`EXPECTATIONS_FIRST`] answers are taken down.
+pub fn first(policy: &RobotsPolicy) -> First {
+    let fields = Fields::new(policy);
+    let mut set = First::default();
+    let mut left = EXPECTATIONS_FIRST;
+    let mut alike: Vec<(Vec<String>, Vec<Answer>)> = Vec::new();
+    for agent in agents(policy, &fields) {
+        if left == 0 {
+            set.is_cut = true;
+            break;
+        }
+        let asked = if policy.profile() == Profile::Google {
+            Agent::new(&agent)
+        } else {
+            Agent::from_text(&agent)
+        };
+        let (answers, cut) = answers(&policy.ask(&asked), &fields, left);
+        set.is_cut |= cut;
+        left -= answers.len();
+        match alike.iter_mut().find(|(_, known)| *known == answers) {
+            Some((agents, _)) => agents.push(agent),
+            None => alike.push((vec![agent], answers)),
+        }
+    }
+    set.tables = alike.into_iter().flat_map(|(agents, answers)| tables(&agents, answers)).collect();
+    set
+}
+
+/// One crawler that is not named, then those that are, in the order of the file.
+fn agents(policy: &RobotsPolicy, fields: &Fields) -> Vec<String> {
+    let conventional = policy.addressees();
+    let all = conventional.iter().map(Agent::name).chain(fields.crawlers.iter().map(|it| &**it));
+    let mut seen = HashSet::new();
+    let named: Vec<String> = all
+        .filter(|name| *name != "*" && !name.trim().is_empty())
+        .filter(|name| seen.insert(name.to_ascii_lowercase()))
+        .map(str::to_owned)
+        .collect();
+    let mut unnamed = UNNAMED.to_owned();
+    while seen.contains(&unnamed.to_ascii_lowercase()) {
+        unnamed.push('x');
+    }
+    std::iter::once(unnamed).chain(named).collect()
+}
+
+/// What a crawler is told, and whether there was more than `most`.
+fn answers(inquiry: &Inquiry, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
+    let mut answers = Answers { inquiry, known: HashSet::new(), list: Vec::new(), most };
+    for rule in inquiry.rules() {
+        let Some(pattern) = rule.normal_form().and_then(|it| std::str::from_utf8(it).ok()) else {
+            continue;
+        };
+        let matches = |decision: &Decision| {
+            decision.matched().any(|matched| matched.rule().line() == rule.line())
+        };
+        answers.add_if(Usage::Crawl, witness(pattern), matches);
+        answers.add_if(Usage::Crawl, near_miss(pattern), |decision| !matches(decision));
+    }
+    for (usage, pattern) in &fields.patterns {
+        answers.add_if(*usage, witness(pattern), |_| true);
+        answers.add_if(*usage, near_miss(pattern), |_| true);
+    }
+    // A crawler without rules may go anywhere, which is worth keeping too.
+    if answers.list.is_empty() {
+        answers.add_if(Usage::Crawl, Some("/".to_owned()), |_| true);
+    }
+    let cut = answers.list.len() == most;
+    (answers.list, cut)
+}
+
+struct Answers<'i> {
+    inquiry: &'i Inquiry,
+    known: HashSet<(Usage, String)>,
+    list: Vec<Answer>,
+    most: usize,
+}
+
+impl Answers<'_> {
+    /// Asks about a URL, once, and takes the answer down where it is one that is `wanted`.
+    fn add_if(
+        &mut self,
+        usage: Usage,
+        url: Option<String>,
+        wanted: impl FnOnce(&Decision) -> bool,
+    ) {
+        let Some(url) = url else { return };
+        if self.list.len() == self.most || self.known.contains(&(usage, url.clone())) {
+            return;
+        }
+        let Ok(decision) = self.inquiry.may(usage, &url) else { return };
+        if wanted(&decision) {
+            self.known.insert((usage, url.clone()));
+            let (verdict, conditions) = (decision.verdict(), conditions(&decision));
+            self.list.push(Answer { usage, url, verdict, conditions });
+        }
+    }
+}
+
+/// Answers that are alike, as tables.
+fn tables(agents: &[String], answers: Vec<Answer>) -> Vec<FirstTable> {
+    let mut tables: Vec<FirstTable> = Vec::new();
+    for Answer { usage, url, verdict, conditions } in answers {
+        let same = |table: &&mut FirstTable| {
+            (table.usage, table.verdict, &table.conditions) == (usage, verdict, &conditions)
+        };
+        if let Some(table) = tables.iter_mut().find(same) {
+            table.urls.push(url);
+        } else {
+            let (agents, urls) = (agents.to_vec(), vec![url]);
+            tables.push(FirstTable { agents, usage, urls, verdict, conditions });
+        }
+    }
+    tables
+}

@@ -1,0 +1,136 @@
+//! A first set as text: for a `placet.toml`, or as a table.
+
+use std::fmt::Write as _;
+
+use super::csv::COLUMNS;
+use super::first::{First, FirstTable};
+use super::{Expectations, InvalidTable};
+
+/// The text of a `placet.toml` with this set, the rest of `before` kept as it is.
+///
+/// Where `before` has expectations already they are put aside only if told to `replace` them.
+///
+/// # Errors
+/// When there are expectations and they are to stay, or the text cannot be taken apart.
+pub fn with_settings(
+    before: &str,
+    file: &str,
+    set: &First,
+    replace: bool,
+) -> Result<String, InvalidTable> {
+    let has_test = before.lines().any(begins_test) || Expectations::from_toml(before).is_ok();
+    if has_test && !replace {
+        return Err(InvalidTable::new("it has a table `test` already"));
+    }
+    let rest = without_test(before);
+    let mut text = rest.trim_end().to_owned();
+    if !text.is_empty() {
+        text.push_str("\n\n");
+    }
+    text.push_str(&toml(file, set));
+    // What was left of the rest may hold the table in a form that was not seen.
+    Expectations::from_toml(&text)?;
+    Ok(text)
+}
+
+/// Whether a line begins the table `test`, or one within it.
+fn begins_test(line: &str) -> bool {
+    let line = line.trim_start();
+    let name = line.trim_start_matches('[').trim_start();
+    let within = |rest: &str| rest.trim_start().starts_with(['.', ']']);
+    line.starts_with('[') && name.strip_prefix("test").is_some_and(within)
+}
+
+/// The text without the table `test` and those within it.
+fn without_test(text: &str) -> String {
+    let mut ours = false;
+    let mut kept = String::new();
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with('[') {
+            ours = begins_test(line);
+        }
+        if !ours {
+            kept.push_str(line);
+        }
+    }
+    kept
+}
+
+/// The set as the table `test`.
+fn toml(file: &str, set: &First) -> String {
+    let mut text = format!(
+        "[test]\n# What it is meant to say; `placet test` checks it.\nfile = {}\n",
+        quoted(file)
+    );
+    for table in &set.tables {
+        // A string takes all that is written to it.
+        let _ = write!(text, "\n[[test.expect]]\nagent = {}\n", list(&table.agents));
+        if table.usage != placet::Usage::Crawl {
+            let _ = writeln!(text, "usage = {}", quoted(table.usage.name()));
+        }
+        let _ = writeln!(text, "url = {}", list(&table.urls));
+        let _ = writeln!(text, "expect = {}", quoted(table.verdict.name()));
+        if has_conditions(table) {
+            let _ = writeln!(text, "conditions = {}", list(&table.conditions));
+        }
+    }
+    text
+}
+
+/// Whether conditions are worth a word: there are some, or could be.
+fn has_conditions(table: &FirstTable) -> bool {
+    !table.conditions.is_empty()
+        || (table.verdict.is_permit() && table.usage != placet::Usage::Crawl)
+}
+
+/// A text, or several as a list, a line each where there are many.
+fn list(texts: &[String]) -> String {
+    match texts {
+        [] => "[]".to_owned(),
+        [one] => quoted(one),
+        _ => {
+            let lines: Vec<String> =
+                texts.iter().map(|it| format!("    {},\n", quoted(it))).collect();
+            format!("[\n{}]", lines.concat())
+        }
+    }
+}
+
+/// A basic string of TOML.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => {
+                quoted.push('\\');
+                quoted.push(c);
+            }
+            c if c.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// The set as a table with a line for each expectation; columns are separated by `delimiter`.
+pub fn table(set: &First, delimiter: u8) -> String {
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(delimiter).comment(Some(b'#')).from_writer(Vec::new());
+    // Nothing can go wrong in memory, and every line has all columns.
+    let _ = writer.write_record(COLUMNS);
+    for it in &set.tables {
+        let FirstTable { agents, usage, urls, verdict, conditions } = it;
+        let none = if has_conditions(it) { "-" } else { "" };
+        let conditions = if conditions.is_empty() { none.to_owned() } else { conditions.join(" ") };
+        for agent in agents {
+            for url in urls {
+                let row = [agent, usage.name(), url, verdict.name(), &conditions, ""];
+                let _ = writer.write_record(row);
+            }
+        }
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}

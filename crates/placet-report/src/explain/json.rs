@@ -1,0 +1,98 @@
+//! For programs.
+
+use placet::{Aside, Decision, Explanation, Step};
+use serde::Serialize;
+
+use super::source::{Source, sources};
+use crate::evidence::Basis;
+use crate::json::{AnswerReason, Check, reason};
+use crate::text::Origins;
+
+/// A decision as `placet check` prints it, with its sources, the laws in their order and what had
+/// no part.
+#[derive(Debug, Serialize)]
+pub struct Explained<'e> {
+    #[serde(flatten)]
+    check: Check<'e>,
+    sources: Vec<Source>,
+    laws: Vec<LawStep>,
+    aside: Vec<AsideObject<'e>>,
+    aside_unlisted: usize,
+}
+
+/// What a law left; `statements` are those that it heard.
+#[derive(Debug, Serialize)]
+struct LawStep {
+    number: usize,
+    law: &'static str,
+    title: &'static str,
+    section: &'static str,
+    answers: Vec<LawAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct LawAnswer {
+    usage: &'static str,
+    verdict: &'static str,
+    by: &'static str,
+    conditions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    statements: Vec<AnswerReason>,
+}
+
+#[derive(Debug, Serialize)]
+struct AsideObject<'e> {
+    source: &'e str,
+    line: usize,
+    column: usize,
+    text: &'e str,
+    why: &'static str,
+    message: &'static str,
+}
+
+impl<'e> Explained<'e> {
+    /// The explanation with what it was made from.
+    pub fn new(explanation: &'e Explanation, origins: &Origins, basis: Basis) -> Self {
+        let decision = explanation.decision();
+        Self {
+            check: Check::new(decision, basis),
+            sources: sources(decision, origins),
+            laws: explanation.steps().iter().map(step).collect(),
+            aside: explanation.aside().iter().map(aside).collect(),
+            aside_unlisted: explanation.aside_unlisted(),
+        }
+    }
+}
+
+fn step(step: &Step) -> LawStep {
+    let law = step.law();
+    let answer = |decision: &Decision| LawAnswer {
+        usage: decision.usage().name(),
+        verdict: decision.verdict().name(),
+        by: decision.ground().name(),
+        conditions: decision.conditions().iter().map(ToString::to_string).collect(),
+        statements: decision
+            .reasons()
+            .filter(|it| it.law() == law && it.line().is_some())
+            .map(|it| reason(decision, &it))
+            .collect(),
+    };
+    LawStep {
+        number: law.number(),
+        law: law.name(),
+        title: law.title(),
+        section: law.section(),
+        answers: step.answers().iter().map(answer).collect(),
+    }
+}
+
+fn aside(aside: &Aside) -> AsideObject<'_> {
+    AsideObject {
+        source: aside.source(),
+        line: aside.line(),
+        column: aside.column(),
+        text: aside.text(),
+        why: aside.why().name(),
+        message: aside.why().message(),
+    }
+}

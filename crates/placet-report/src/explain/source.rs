@@ -1,0 +1,89 @@
+//! What was heard: robots.txt, the files it refers to, the fields of the response, the page.
+
+use placet::syntax::robots::Key;
+use placet::{Availability, Crawler, Decision, PagePolicy};
+use serde::Serialize;
+
+use crate::text::Origins;
+
+/// A place where the site spoke, or could have.
+#[derive(Debug, Serialize)]
+pub(super) struct Source {
+    /// What it is called.
+    pub(super) name: String,
+    /// How much it holds.
+    pub(super) holds: String,
+}
+
+/// All sources of a decision, in the order in which they are heard.
+pub(super) fn sources(decision: &Decision, origins: &Origins) -> Vec<Source> {
+    let policy = decision.policy();
+    let robots = match policy.availability() {
+        Availability::Unavailable => "there is none".to_owned(),
+        Availability::Unreachable => "could not be reached".to_owned(),
+        Availability::Read => robots(decision),
+    };
+    let mut sources = vec![Source { name: origins.name("robots.txt").to_owned(), holds: robots }];
+    let crawler = Crawler::new(decision.agent().clone());
+    sources.extend(policy.references(&crawler).map(|path| Source {
+        name: path.to_owned(),
+        holds: "a file that robots.txt refers the crawler to".to_owned(),
+    }));
+    match decision.page() {
+        Some(page) => sources.extend(of_page(page, origins)),
+        None => {
+            sources.push(Source { name: "page".to_owned(), holds: "none was heard".to_owned() });
+        }
+    }
+    sources
+}
+
+fn robots(decision: &Decision) -> String {
+    let policy = decision.policy();
+    let groups = policy.groups().count();
+    let rules = policy.groups().map(|group| group.rules().count()).sum();
+    let fields = policy.records().filter(|record| record.kind() == Key::Acap).count();
+    let problems = policy.problems().count() + policy.problems_unlisted();
+    let parts = [
+        counted(policy.text().len(), "octet"),
+        match groups {
+            0 => counted(0, "group"),
+            _ => format!("{} with {}", counted(groups, "group"), counted(rules, "rule")),
+        },
+        counted(fields, "ACAP field"),
+        counted(problems, "problem"),
+    ];
+    parts.join(", ")
+}
+
+/// The fields that say something, then the documents.
+fn of_page(page: &PagePolicy, origins: &Origins) -> Vec<Source> {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for statement in page.statements() {
+        let name = statement.source().name();
+        match counts.iter_mut().find(|(of, _)| *of == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    if page.encoding().is_some() && !counts.iter().any(|(name, _)| *name == "page") {
+        counts.push(("page", 0));
+    }
+    if counts.is_empty() {
+        counts.push(("fields of the response", 0));
+    }
+    let source = |(name, count): (&str, usize)| Source {
+        name: origins.name(name).to_owned(),
+        holds: counted(count, "statement"),
+    };
+    counts.into_iter().map(source).collect()
+}
+
+/// A number of things.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    match count {
+        0 => format!("no {thing}"),
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
+}

@@ -1,0 +1,189 @@
+//! For people.
+
+use std::fmt::Write as _;
+
+use placet::{Aside, Decision, Explanation, Law, Outcome, Part, Profile, Reason, Step, Usage};
+
+use super::source::{counted, sources};
+use crate::records::shown;
+use crate::text::{Origins, name};
+
+/// How many statements that had no part are shown; the JSON has more.
+const ASIDE: usize = 40;
+
+/// How many statements of one law are shown.
+const HEARD: usize = 60;
+
+/// The explanation as text, ending in a line end. `told` is what else is known, a line each.
+pub fn text(explanation: &Explanation, origins: &Origins, told: &[String]) -> String {
+    let decision = explanation.decision();
+    let mut lines = vec![title(decision)];
+    let because = format!("{}: {}", decision.ground().section(), decision.ground().law());
+    lines.push(format!("  {because}"));
+    lines.extend(decision.conditions().iter().map(|it| format!("  on condition: {it}")));
+    lines.extend(decision.actions().map(|it| format!("  the site asks for a {}", it.name())));
+    if let Some(delay) = decision.crawl_delay() {
+        lines.push(format!("  crawl-delay asks for {} s between requests", delay.as_secs_f64()));
+    }
+    lines.extend(decision.agent().problem().map(|it| format!("  {it}")));
+
+    lines.push("\nwhat was heard".to_owned());
+    let sources = sources(decision, origins);
+    lines.extend(sources.iter().map(|it| format!("  {}: {}", shown(&it.name), it.holds)));
+    lines.extend(told.iter().map(|note| format!("  {note}")));
+
+    lines.push(format!("\nthe laws in their order, profile {}", decision.profile()));
+    for (at, step) in explanation.steps().iter().enumerate() {
+        let before = explanation.steps().get(..at).unwrap_or_default();
+        law(&mut lines, step, before, origins);
+    }
+    if explanation.steps().len() < Law::ALL.len() {
+        lines.push("   the laws behind it are not asked".to_owned());
+    }
+    aside(&mut lines, explanation, origins);
+    lines.join("\n") + "\n"
+}
+
+fn title(decision: &Decision) -> String {
+    let (verdict, may) = if decision.verdict().is_permit() {
+        ("permitted", "may")
+    } else {
+        ("prohibited", "may not")
+    };
+    let who = shown(name(decision));
+    format!("{verdict}: {who} {may} {} {}", decision.usage(), shown(decision.target()))
+}
+
+/// One law: what it heard, what that comes to, what it leaves.
+fn law(lines: &mut Vec<String>, step: &Step, before: &[Step], origins: &Origins) {
+    let law = step.law();
+    lines.push(format!("{}. {} ({})", law.number(), law.title(), law.section()));
+    for answer in step.answers() {
+        let mut reasons: Vec<Reason<'_>> =
+            answer.reasons().filter(|it| takes_part(law, it) && it.line().is_some()).collect();
+        let contradicted = |it: &Reason<'_>| it.part() == Part::Rule(Outcome::Contradicted);
+        if law == Law::Crawl && !reasons.iter().any(contradicted) {
+            reasons.clear();
+        }
+        if reasons.is_empty() {
+            let said = silence(law, answer, before);
+            lines.push(format!("   {}: {said} -> {}", answer.usage(), left(answer)));
+        } else {
+            lines.push(format!("   {}:", answer.usage()));
+            columns(lines, &heard(&reasons, origins), HEARD, 0);
+            let decided = reasons.iter().any(Reason::decides);
+            let why = Some(answer.ground()).filter(|it| !decided && it.by() == law);
+            let why = why.map_or_else(String::new, |ground| format!("{} ", ground.law()));
+            lines.push(format!("     {why}-> {}", left(answer)));
+        }
+    }
+}
+
+/// Whether a statement is shown under a law.
+fn takes_part(law: Law, reason: &Reason<'_>) -> bool {
+    match law {
+        // What is left out, and what decides without it.
+        Law::Crawl => matches!(reason.part(), Part::Rule(Outcome::Contradicted | Outcome::Decided)),
+        Law::Facts => reason.ground().is_some_and(|ground| ground.by() == Law::Facts),
+        Law::Dependence => false,
+        _ => reason.law() == law,
+    }
+}
+
+/// A statement in columns.
+struct Line {
+    mark: char,
+    place: String,
+    text: String,
+    why: String,
+}
+
+/// Statements in columns, no more than `most` of them; `others` are left out already.
+fn columns(lines: &mut Vec<String>, all: &[Line], most: usize, others: usize) {
+    let listed = all.get(..most).unwrap_or(all);
+    let width = |of: fn(&Line) -> &str| {
+        listed.iter().map(|line| of(line).chars().count()).max().unwrap_or_default()
+    };
+    let (places, texts) = (width(|line| &line.place), width(|line| &line.text));
+    for Line { mark, place, text, why } in listed {
+        lines.push(format!("   {mark} {place:places$}  {text:texts$}  {why}"));
+    }
+    let more = all.len() - listed.len() + others;
+    if more > 0 {
+        lines.push(format!("     and {more} more"));
+    }
+}
+
+/// The statements that a law heard, those that decided with a mark.
+fn heard(reasons: &[Reason<'_>], origins: &Origins) -> Vec<Line> {
+    let line = |reason: &Reason<'_>| Line {
+        mark: if reason.decides() { '>' } else { ' ' },
+        place: format!("{}:{}", shown(origins.name(reason.source())), reason.line().unwrap_or(1)),
+        text: shown(reason.text().unwrap_or_default()),
+        why: shown(reason.why()),
+    };
+    reasons.iter().map(line).collect()
+}
+
+/// What to say where a law hears no statement.
+fn silence(law: Law, answer: &Decision, before: &[Step]) -> String {
+    let full = answer.profile() == Profile::Full;
+    let verdict_of = |wanted: Law| {
+        let step = before.iter().find(|step| step.law() == wanted)?;
+        let same = step.answers().iter().find(|it| it.usage() == answer.usage());
+        same.map(|it| if it.verdict().is_permit() { "permits" } else { "prohibits" })
+    };
+    match law {
+        Law::Availability => match answer.ground().by() {
+            Law::Availability => answer.ground().law().to_owned(),
+            _ => "it was read".to_owned(),
+        },
+        Law::Access => match answer.ground().by() {
+            Law::Access | Law::Availability => answer.ground().law().to_owned(),
+            _ => "ACAP-ignore-conventional-records takes it away".to_owned(),
+        },
+        Law::Acap | Law::Page | Law::Restrictions if !full => {
+            format!("the profile {} knows nothing of it", answer.profile())
+        }
+        Law::Page | Law::Restrictions if answer.page().is_none() => "no page was heard".to_owned(),
+        Law::Acap | Law::Page | Law::Restrictions => "nothing is said".to_owned(),
+        Law::Crawl => format!(
+            "RFC 9309 {}, ACAP {}",
+            verdict_of(Law::Access).unwrap_or("permits"),
+            verdict_of(Law::Acap).unwrap_or("permits")
+        ),
+        Law::Facts => match answer.conditions().len() {
+            0 => "no condition to weigh".to_owned(),
+            count => format!("{} against which no fact speaks", counted(count, "condition")),
+        },
+        _ if answer.ground().by() == Law::Dependence => answer.ground().law().to_owned(),
+        _ if answer.usage() == Usage::Crawl => "needs no other usage".to_owned(),
+        _ if !answer.verdict().is_permit() => "prohibited already".to_owned(),
+        _ => "what it needs is permitted".to_owned(),
+    }
+}
+
+/// What an answer comes to.
+fn left(answer: &Decision) -> String {
+    let mut left = answer.verdict().name().to_owned();
+    for (at, condition) in answer.conditions().iter().enumerate() {
+        // A string takes all that is written to it.
+        let _ = write!(left, "{} {condition}", if at == 0 { " on condition" } else { "," });
+    }
+    left
+}
+
+fn aside(lines: &mut Vec<String>, explanation: &Explanation, origins: &Origins) {
+    if explanation.aside().is_empty() {
+        return;
+    }
+    lines.push("\nwhat had no part".to_owned());
+    let line = |it: &Aside| Line {
+        mark: ' ',
+        place: format!("{}:{}", shown(origins.name(it.source())), it.line()),
+        text: shown(it.text()),
+        why: it.why().message().to_owned(),
+    };
+    let all: Vec<Line> = explanation.aside().iter().map(line).collect();
+    columns(lines, &all, ASIDE, explanation.aside_unlisted());
+}

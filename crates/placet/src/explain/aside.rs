@@ -1,0 +1,298 @@
+//! What was said and had no part in a decision, and why.
+
+use std::collections::HashSet;
+
+use crate::decide::Inquiry;
+use crate::law::acap::Origin;
+use crate::law::combine::Ruling;
+use crate::law::restriction::{effect, is_snippet};
+use crate::law::rfc9309::{Choice, patterns};
+use crate::limits;
+use crate::policy::{At, PageParts, RobotsPolicy, Statement};
+use crate::profile::Profile;
+use crate::source::Span;
+use crate::target::Target;
+use crate::usage::Usage;
+
+/// A statement that had no part in a decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aside {
+    source: String,
+    line: usize,
+    column: usize,
+    text: String,
+    why: Why,
+}
+
+/// Why a statement had no part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// It is said to another crawler.
+    OtherCrawler,
+    /// It is said to every crawler that no group names, and one names this crawler (RFC 9309
+    /// §2.2.1).
+    Named,
+    /// Its pattern does not match.
+    OtherResource,
+    /// It is about other usages.
+    OtherUsage,
+    /// It is said of an element that was not asked about.
+    OtherElement,
+    /// What was heard before it settled the question.
+    Settled,
+}
+
+impl Why {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OtherCrawler => "other-crawler",
+            Self::Named => "named",
+            Self::OtherResource => "other-resource",
+            Self::OtherUsage => "other-usage",
+            Self::OtherElement => "other-element",
+            Self::Settled => "settled",
+        }
+    }
+
+    /// The same in a few words, for people.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::OtherCrawler => "said to another crawler",
+            Self::Named => "`*` gives way to the group that names the crawler",
+            Self::OtherResource => "does not match",
+            Self::OtherUsage => "about another usage",
+            Self::OtherElement => "said of an element that was not asked about",
+            Self::Settled => "not needed: the question was settled without it",
+        }
+    }
+}
+
+impl Aside {
+    /// Where it stands: `robots.txt` or the file that it refers to, the name of a response field,
+    /// `page`, `rendered page`.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The line, counted as [`Reason::line`](super::Reason::line) does.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The column it begins at, counted in octets from 1.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The statement; what is not UTF-8 is replaced.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Why it had no part.
+    pub fn why(&self) -> Why {
+        self.why
+    }
+}
+
+/// A list with a ceiling.
+#[derive(Default)]
+struct List {
+    listed: Vec<Aside>,
+    unlisted: usize,
+}
+
+impl List {
+    /// Adds a statement; what it says is put into words only where there is room.
+    fn push(&mut self, aside: impl FnOnce() -> Aside) {
+        if self.listed.len() < limits::ASIDE {
+            self.listed.push(aside());
+        } else {
+            self.unlisted += 1;
+        }
+    }
+}
+
+/// What had no part where the usages `needed` were ruled on, and how many more than are listed.
+pub(super) fn aside<'r>(
+    inquiry: &Inquiry,
+    target: &Target<'_>,
+    needed: &[Usage],
+    rulings: impl Iterator<Item = &'r Ruling>,
+) -> (Vec<Aside>, usize) {
+    let mut heard = Heard::default();
+    for ruling in rulings {
+        heard.statements.extend(ruling.statements.iter().map(|it| match it.entry.origin {
+            Origin::File(file) => (Some(file), it.entry.statement),
+            Origin::Page => (None, it.entry.statement),
+        }));
+        heard.marks.extend(ruling.marks.iter().map(|&(mark, _)| mark));
+        heard.hidden = heard.hidden.or(ruling.without_snippets);
+    }
+    let mut list = List::default();
+    for asked in inquiry.conventional() {
+        let source = name_of(inquiry.policy(), asked.policy());
+        conventional(asked, source, target, &mut list);
+    }
+    fields(inquiry, target, needed, &heard, &mut list);
+    page(inquiry, needed, &heard, &mut list);
+    (list.listed, list.unlisted)
+}
+
+/// What had a part, by places in the tables.
+#[derive(Default)]
+struct Heard {
+    statements: HashSet<(Option<u32>, u32)>,
+    marks: HashSet<u32>,
+    hidden: Option<At>,
+}
+
+/// What a file is called: `robots.txt`, or by the reference to it.
+fn name_of<'p>(own: &'p RobotsPolicy, file: &RobotsPolicy) -> &'p str {
+    let references = own.parts.acap().map(|acap| &*acap.references);
+    (0..)
+        .zip(references.unwrap_or_default())
+        .find(|&(at, _)| own.joined(at) == Some(file) && file != own)
+        .map_or("robots.txt", |(_, reference)| &reference.target)
+}
+
+fn in_file(source: &str, text: &[u8], line: usize, span: Span, why: Why) -> Aside {
+    Aside {
+        source: source.to_owned(),
+        line,
+        column: span.column(text),
+        text: String::from_utf8_lossy(span.of(text)).into_owned(),
+        why,
+    }
+}
+
+/// Groups for others, by their `User-agent` lines, and rules that do not match.
+fn conventional(inquiry: &Inquiry, source: &str, target: &Target<'_>, list: &mut List) {
+    let parts = &*inquiry.policy().parts;
+    let mut applying = inquiry.groups().map(|group| group.index()).peekable();
+    for group in inquiry.policy().groups() {
+        if applying.next_if_eq(&group.index()).is_none() {
+            for line in group.agents() {
+                let named = line.is_global() && inquiry.choice() == Choice::Named;
+                let why = if named { Why::Named } else { Why::OtherCrawler };
+                list.push(|| in_file(source, &parts.text, line.line(), line.record(), why));
+            }
+            continue;
+        }
+        for rule in group.rules() {
+            if !patterns(parts, rule.part).any(|pattern| pattern.matches(target)) {
+                let why = Why::OtherResource;
+                list.push(|| in_file(source, &parts.text, rule.line(), rule.record(), why));
+            }
+        }
+    }
+}
+
+/// ACAP fields of the files, each line once.
+fn fields(
+    inquiry: &Inquiry,
+    target: &Target<'_>,
+    needed: &[Usage],
+    heard: &Heard,
+    list: &mut List,
+) {
+    let folded = target.octets().to_ascii_lowercase();
+    let folded = Target::of_octets(&folded);
+    let files = inquiry.applicable().into_iter().flat_map(|it| (0..).zip(&it.files));
+    for (at, file) in files {
+        let Some(acap) = file.parts.acap() else { continue };
+        let source = name_of(inquiry.policy(), file);
+        // A local usage stands for several statements on one line.
+        let lines = |wanted: &dyn Fn(u32, &Statement) -> bool| -> HashSet<u32> {
+            let all = (0..).zip(&acap.statements);
+            all.filter(|&(place, it)| wanted(place, it)).map(|(_, it)| it.line).collect()
+        };
+        let mut told = lines(&|place, _| heard.statements.contains(&(Some(at), place)));
+        let about = lines(&|_, statement| is_about(needed, statement.usage));
+        for statement in &acap.statements {
+            if !told.insert(statement.line) {
+                continue;
+            }
+            let to_us = acap
+                .records
+                .get(statement.record as usize)
+                .and_then(|record| record.addresses(inquiry.agent()));
+            let matches = acap
+                .patterns_of(statement)
+                .is_none_or(|all| all.iter().any(|it| it.pattern().matches(&folded)));
+            let why = why(to_us.is_some(), about.contains(&statement.line), matches);
+            let line = statement.line as usize;
+            list.push(|| in_file(source, &file.parts.text, line, statement.span, why));
+        }
+    }
+}
+
+/// Whether a usage is one of those needed, covers one, or is consulted where nothing else is said.
+fn is_about(needed: &[Usage], usage: Usage) -> bool {
+    usage == Usage::Other || needed.iter().any(|it| *it == usage || it.general() == Some(usage))
+}
+
+fn why(to_us: bool, about: bool, matches: bool) -> Why {
+    match (to_us, about, matches) {
+        (false, ..) => Why::OtherCrawler,
+        (true, false, _) => Why::OtherUsage,
+        (true, true, false) => Why::OtherResource,
+        (true, true, true) => Why::Settled,
+    }
+}
+
+/// What the page says.
+fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mut List) {
+    let Some(asked) = inquiry.page_asked().filter(|_| inquiry.policy().profile() == Profile::Full)
+    else {
+        return;
+    };
+    let parts = &*asked.policy.parts;
+    for restriction in &parts.restrictions {
+        let binds = restriction.binds(inquiry.agent());
+        let touches = needed.iter().any(|&usage| effect(&restriction.rule, usage).is_some());
+        if !(binds && touches) {
+            let says = restriction.rule.to_string();
+            list.push(|| in_page(parts, restriction.at, says, why(binds, touches, true)));
+        }
+    }
+    for (place, statement) in (0..).zip(&parts.acap.statements) {
+        if !heard.statements.contains(&(None, place)) {
+            let record = parts.acap.records.get(statement.record as usize);
+            let to_us = record.and_then(|record| record.addresses(inquiry.agent())).is_some();
+            let at = parts.meta_at(statement);
+            let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
+            let why = why(to_us, is_about(needed, statement.usage), true);
+            list.push(|| in_page(parts, at, says(), why));
+        }
+    }
+    let marks = (0..).zip(&parts.marks).filter(|(place, _)| !heard.marks.contains(place));
+    for (_, mark) in marks {
+        let at = At::Element { document: mark.document, element: mark.element };
+        let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
+        let about = is_about(needed, mark.usage);
+        let why = if about { Why::OtherElement } else { Why::OtherUsage };
+        list.push(|| in_page(parts, at, says(), why));
+    }
+    let documents = (0..).zip(&parts.documents).flat_map(|(document, of)| {
+        let marked = (0..).zip(&of.elements).filter(|(_, element)| element.nosnippet);
+        marked.map(move |(element, _)| At::Element { document, element })
+    });
+    for at in documents.filter(|at| heard.hidden != Some(*at)) {
+        let snippet = needed.iter().any(|&usage| is_snippet(usage));
+        let why = if snippet { Why::OtherElement } else { Why::OtherUsage };
+        list.push(|| in_page(parts, at, "data-nosnippet".to_owned(), why));
+    }
+}
+
+fn in_page(parts: &PageParts, at: At, text: String, why: Why) -> Aside {
+    Aside {
+        source: parts.source(at).name().to_owned(),
+        line: parts.line(at),
+        column: parts.column(at),
+        text,
+        why,
+    }
+}

@@ -1,0 +1,120 @@
+//! One form for patterns and for paths, so that equal things are equal octets (F-22).
+//!
+//! In the normal form of the RFC
+//! - octets outside ASCII, control characters, space and ``" < > \ ^ ` { | }`` are triplets;
+//! - triplets of unreserved characters are decoded;
+//! - all other triplets are kept, with upper-case digits;
+//! - a literal `*` or `$` is a triplet, so that a bare `*` in a pattern is always a wildcard and a
+//!   bare `$` always the anchor;
+//! - behind the first `?` the delimiters `: / ? @ [ ]` are bare.
+//!
+//! The length by which rules are compared (F-23) is that of the pattern before the last four of
+//! these equalities: what was one character counts one octet, what was a kept triplet three.
+//!
+//! Google's normal form of a pattern only encodes what is not ASCII and raises the digits of
+//! triplets; a path stands as it is.
+
+mod octet;
+mod path;
+mod pattern;
+
+pub(crate) use path::path;
+pub(crate) use pattern::{google_pattern, pattern, scope};
+
+/// A pattern whose normal form differs from how it is written.
+#[derive(Debug, Default)]
+pub(crate) struct NormalPattern {
+    /// The normal form, with bare `*` and a final bare `$` as wildcards.
+    pub(crate) octets: Vec<u8>,
+    /// Its form for places behind the first `?` of a URL, where that differs: a triplet of a
+    /// delimiter behind a `*` may come to stand on either side (F-22).
+    pub(crate) in_query: Option<Vec<u8>>,
+    /// How many octets count when rules are compared (F-23).
+    pub(crate) len: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn normal_path(written: &str) -> String {
+        let normal = path(written.as_bytes()).map_or(written.as_bytes().to_vec(), |n| n);
+        String::from_utf8(normal).unwrap()
+    }
+
+    fn normal_pattern(written: &str) -> (String, usize, Option<String>) {
+        let text = |octets: Vec<u8>| String::from_utf8(octets).unwrap();
+        pattern(written.as_bytes()).map_or((written.into(), written.len(), None), |normal| {
+            (text(normal.octets), normal.len, normal.in_query.map(text))
+        })
+    }
+
+    #[test]
+    fn paths() {
+        for (written, normal) in [
+            ("/a/b.html?c=d", "/a/b.html?c=d"),
+            ("/%7Ejoe/%41", "/~joe/A"),
+            ("/%2f%3A", "/%2F%3A"),
+            ("/a?b=https%3A%2f%2Fc", "/a?b=https://c"),
+            ("/a?b=%26%3D", "/a?b=%26%3D"),
+            ("/ä", "/%C3%A4"),
+            ("/a b|c", "/a%20b%7Cc"),
+            ("/a*b$", "/a%2Ab%24"),
+            ("/100%", "/100%"),
+            ("/%zz%4", "/%zz%4"),
+        ] {
+            assert_eq!(normal_path(written), normal, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_normal_path_stays_as_it_is() {
+        for written in ["/%7ejoe?%2F%40", "/a b\u{1}", "/x*$%2a"] {
+            let once = normal_path(written);
+            assert_eq!(normal_path(&once), once);
+        }
+    }
+
+    #[test]
+    fn patterns_count_the_octets_of_their_characters() {
+        for (written, normal, len) in [
+            ("/a*b$", "/a*b$", 5),
+            ("/%7Ejoe", "/~joe", 5),
+            ("/a%2fb", "/a%2Fb", 6),
+            ("/ä", "/%C3%A4", 7),
+            ("/a b", "/a%20b", 4),
+            ("/a%20b", "/a%20b", 6),
+            ("/a$b", "/a%24b", 4),
+            ("/a%24b", "/a%24b", 6),
+            ("/a%2A", "/a%2A", 5),
+            ("/?u=%3A", "/?u=:", 7),
+            ("/a$$", "/a%24$", 4),
+        ] {
+            let (octets, counted, in_query) = normal_pattern(written);
+            assert_eq!((octets.as_str(), counted, in_query), (normal, len, None), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_delimiter_behind_a_star_has_two_forms() {
+        assert_eq!(
+            normal_pattern("/*%2Fx%26?%2F$"),
+            ("/*%2Fx%26?/$".into(), 14, Some("/*/x%26?/$".into()))
+        );
+    }
+
+    #[test]
+    fn scopes_keep_what_queries_decode() {
+        for (written, form) in [("/?u=%3a%2Fx%41$", "/?u=%3A%2FxA$"), ("/a$b ä", "/a%24b%20%C3%A4")]
+        {
+            assert_eq!(String::from_utf8(scope(written.as_bytes())).unwrap(), form);
+        }
+    }
+
+    #[test]
+    fn google_only_encodes_and_raises() {
+        let text = |normal: NormalPattern| String::from_utf8(normal.octets).unwrap();
+        assert!(google_pattern(b"/a%2F%7E").is_none());
+        assert_eq!(google_pattern("/ä%7e%".as_bytes()).map(text).unwrap(), "/%C3%A4%7E%");
+    }
+}

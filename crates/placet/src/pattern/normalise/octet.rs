@@ -1,0 +1,105 @@
+//! Octets: what each needs before it may stand in a normal form, and triplets of them.
+
+/// What an octet needs before it may stand in a normal form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Nothing.
+    Plain,
+    /// It depends: `%`, `$`, `*`, `?`.
+    Special,
+    /// To be percent-encoded.
+    Encode,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Plain; 256];
+    let mut octet = 0;
+    while octet < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "the loop stays below 256")]
+        #[expect(clippy::indexing_slicing, reason = "the loop stays below 256")]
+        {
+            classes[octet] = match octet as u8 {
+                b'%' | b'$' | b'*' | b'?' => Class::Special,
+                0..=b' '
+                | b'"'
+                | b'<'
+                | b'>'
+                | b'\\'
+                | b'^'
+                | b'`'
+                | b'{'
+                | b'|'
+                | b'}'
+                | 0x7F..=0xFF => Class::Encode,
+                _ => Class::Plain,
+            };
+        }
+        octet += 1;
+    }
+    classes
+};
+
+pub(super) fn class(octet: u8) -> Class {
+    CLASSES.get(usize::from(octet)).copied().unwrap_or(Class::Plain)
+}
+
+/// RFC 3986 §2.3.
+pub(super) fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
+}
+
+/// The delimiters that are equal to their triplets in a query (F-22).
+pub(super) fn is_query_delimiter(octet: u8) -> bool {
+    matches!(octet, b':' | b'/' | b'?' | b'@' | b'[' | b']')
+}
+
+/// A part of a pattern or path that stands for one octet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// A triplet, by what it stands for.
+    Triplet(u8),
+    /// An octet that stands for itself.
+    Octet(u8),
+}
+
+/// The units of a text, in their order.
+pub(super) fn units(mut text: &[u8]) -> impl Iterator<Item = Unit> {
+    std::iter::from_fn(move || {
+        let (&first, behind) = text.split_first()?;
+        let decoded = match *behind {
+            [high, low, ..] if first == b'%' => pair(high, low),
+            _ => None,
+        };
+        let Some(octet) = decoded else {
+            text = behind;
+            return Some(Unit::Octet(first));
+        };
+        text = behind.get(2..).unwrap_or_default();
+        Some(Unit::Triplet(octet))
+    })
+}
+
+/// The octet that two hexadecimal digits stand for.
+fn pair(high: u8, low: u8) -> Option<u8> {
+    let digit = |octet: u8| match octet {
+        b'0'..=b'9' => Some(octet - b'0'),
+        b'A'..=b'F' => Some(octet - b'A' + 10),
+        b'a'..=b'f' => Some(octet - b'a' + 10),
+        _ => None,
+    };
+    Some(digit(high)? << 4 | digit(low)?)
+}
+
+pub(super) fn push_triplet(out: &mut impl Extend<u8>, octet: u8) {
+    let digit = |value: u8| if value < 10 { b'0' + value } else { b'A' + value - 10 };
+    out.extend([b'%', digit(octet >> 4), digit(octet & 15)]);
+}
+
+/// Whether the two octets behind a `%` make a triplet that normal forms keep as it is, or none at
+/// all; `decodes` says whether delimiters are decoded.
+pub(super) fn keeps(behind: &[u8], decodes: impl FnOnce() -> bool) -> bool {
+    let [high, low, ..] = *behind else { return true };
+    let Some(octet) = pair(high, low) else { return true };
+    let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+    raised && !is_unreserved(octet) && !(is_query_delimiter(octet) && decodes())
+}

@@ -1,0 +1,51 @@
+//! The RFC's normal form of a path with its query.
+
+use super::octet::{
+    Class, Unit, class, is_query_delimiter, is_unreserved, keeps, push_triplet, units,
+};
+use crate::scan;
+
+/// The RFC's normal form of a path with its query, or `None` where it has that form already.
+pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
+    if scan::is_plain_path(written) || is_normal_path(written) {
+        return None;
+    }
+    let mut normal = Vec::with_capacity(written.len() + 16);
+    let mut behind_mark = false;
+    for unit in units(written) {
+        match unit {
+            Unit::Triplet(plain) if is_unreserved(plain) => normal.push(plain),
+            Unit::Triplet(delimiter) if behind_mark && is_query_delimiter(delimiter) => {
+                normal.push(delimiter);
+            }
+            Unit::Triplet(kept) => push_triplet(&mut normal, kept),
+            Unit::Octet(octet) if matches!(octet, b'*' | b'$') || class(octet) == Class::Encode => {
+                push_triplet(&mut normal, octet);
+            }
+            Unit::Octet(octet) => {
+                behind_mark |= octet == b'?';
+                normal.push(octet);
+            }
+        }
+    }
+    Some(normal)
+}
+
+/// Whether a path with its query is written in the RFC's normal form.
+fn is_normal_path(written: &[u8]) -> bool {
+    let mut behind_mark = false;
+    let mut rest = written.iter();
+    while let Some(&octet) = rest.next() {
+        match class(octet) {
+            Class::Plain => {}
+            Class::Encode => return false,
+            Class::Special => match octet {
+                b'?' => behind_mark = true,
+                b'%' if !keeps(rest.as_slice(), || behind_mark) => return false,
+                b'%' => {}
+                _ => return false,
+            },
+        }
+    }
+    true
+}

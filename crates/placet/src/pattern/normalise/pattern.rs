@@ -1,0 +1,125 @@
+//! The normal forms of patterns: the RFC's, that of scopes, and Google's.
+
+use memchr::{memchr, memchr2};
+
+use super::NormalPattern;
+use super::octet::{
+    Class, Unit, class, is_query_delimiter, is_unreserved, keeps, push_triplet, units,
+};
+use crate::scan;
+
+/// The RFC's normal form of a pattern, or `None` where it is written in that form already.
+pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
+    let body = written.strip_suffix(b"$").unwrap_or(written);
+    if is_normal(body) {
+        return None;
+    }
+    let (plain, rest) = plain_start(body);
+    // Enough for most; a triplet has two octets more.
+    let mut octets = Vec::with_capacity(written.len() + 32);
+    octets.extend_from_slice(plain);
+    let mut normal = NormalPattern { octets, in_query: None, len: plain.len() };
+    let mut behind_star = memchr(b'*', plain).is_some();
+    let mut behind_mark = memchr(b'?', plain).is_some();
+    for unit in units(rest) {
+        let start = normal.octets.len();
+        let mut bare = None;
+        normal.len += 1;
+        match unit {
+            Unit::Triplet(plain) if is_unreserved(plain) => normal.octets.push(plain),
+            Unit::Triplet(delimiter) if is_query_delimiter(delimiter) && behind_mark => {
+                normal.octets.push(delimiter);
+                normal.len += 2;
+            }
+            Unit::Triplet(kept) => {
+                push_triplet(&mut normal.octets, kept);
+                normal.len += 2;
+                bare = (is_query_delimiter(kept) && behind_star).then_some(kept);
+            }
+            Unit::Octet(anchor @ b'$') => push_triplet(&mut normal.octets, anchor),
+            Unit::Octet(octet) if class(octet) == Class::Encode => {
+                push_triplet(&mut normal.octets, octet);
+                // An octet outside ASCII is a triplet in the RFC's own form already (§2.2.2).
+                normal.len += if octet.is_ascii() { 0 } else { 2 };
+            }
+            Unit::Octet(octet) => {
+                behind_star |= octet == b'*';
+                behind_mark |= octet == b'?';
+                normal.octets.push(octet);
+            }
+        }
+        let NormalPattern { octets, in_query, .. } = &mut normal;
+        let (before, pushed) = octets.split_at_checked(start).unwrap_or_default();
+        match (bare, in_query) {
+            (Some(delimiter), in_query) => {
+                in_query.get_or_insert_with(|| before.to_vec()).push(delimiter);
+            }
+            (None, Some(in_query)) => in_query.extend_from_slice(pushed),
+            (None, None) => {}
+        }
+    }
+    if written.len() > body.len() {
+        normal.octets.push(b'$');
+        normal.in_query.iter_mut().for_each(|in_query| in_query.push(b'$'));
+        normal.len += 1;
+    }
+    Some(normal)
+}
+
+/// Whether a pattern without its anchor is written in the RFC's normal form, and in only one.
+fn is_normal(body: &[u8]) -> bool {
+    let mut rest = body;
+    while let (before, [octet, behind @ ..]) = plain_start(rest) {
+        let wild = || {
+            let passed = body.len() - rest.len() + before.len();
+            memchr2(b'*', b'?', body.get(..passed).unwrap_or_default()).is_some()
+        };
+        match octet {
+            b'!' | b'~' => {}
+            b'%' if keeps(behind, wild) => {}
+            _ => return false,
+        }
+        rest = behind;
+    }
+    true
+}
+
+/// A pattern up to the first octet that needs a closer look, and the rest of it.
+fn plain_start(body: &[u8]) -> (&[u8], &[u8]) {
+    body.split_at_checked(scan::other(body)).unwrap_or((body, &[]))
+}
+
+/// The form in which the scopes of patterns are compared: the RFC's, but with every triplet of a
+/// reserved character kept, in the query too.
+pub(crate) fn scope(written: &[u8]) -> Vec<u8> {
+    let body = written.strip_suffix(b"$").unwrap_or(written);
+    let mut normal = Vec::with_capacity(written.len());
+    for unit in units(body) {
+        match unit {
+            Unit::Triplet(plain) if is_unreserved(plain) => normal.push(plain),
+            Unit::Triplet(kept) => push_triplet(&mut normal, kept),
+            Unit::Octet(octet) if octet == b'$' || class(octet) == Class::Encode => {
+                push_triplet(&mut normal, octet);
+            }
+            Unit::Octet(octet) => normal.push(octet),
+        }
+    }
+    normal.extend_from_slice(written.get(body.len()..).unwrap_or_default());
+    normal
+}
+
+/// Google's normal form of a pattern, or `None` where it is written in that form already.
+pub(crate) fn google_pattern(written: &[u8]) -> Option<NormalPattern> {
+    if written.iter().all(|&octet| octet.is_ascii() && octet != b'%') {
+        return None;
+    }
+    let mut octets = Vec::with_capacity(written.len());
+    for unit in units(written) {
+        match unit {
+            Unit::Octet(octet) if octet.is_ascii() => octets.push(octet),
+            Unit::Octet(octet) | Unit::Triplet(octet) => push_triplet(&mut octets, octet),
+        }
+    }
+    let len = octets.len();
+    (octets != written).then_some(NormalPattern { octets, in_query: None, len })
+}
