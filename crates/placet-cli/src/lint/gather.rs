@@ -10,7 +10,7 @@ use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit};
 use url::Url;
 
 use crate::args::{Fetching, Kept, Kind, Lint, Place};
-use crate::fetching::Fetcher;
+use crate::fetching::{Fetcher, is_html};
 use crate::input;
 
 /// The name by which a robots.txt can keep the linter from its pages.
@@ -222,10 +222,4 @@ fn fields(page: &FetchedPage) -> Vec<u8> {
         text.extend_from_slice(b"\r\n");
     }
     text
-}
-
-/// Whether the response says that it is HTML, or nothing.
-fn is_html(page: &FetchedPage) -> bool {
-    let kind = page.fields.get("content-type").map(|kind| kind.as_bytes().to_ascii_lowercase());
-    kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"))
 }
