@@ -36,6 +36,8 @@ pub(crate) struct View<'s> {
     pub(crate) groups: Vec<Block>,
     /// The rules of all groups.
     pub(crate) rules: Vec<RuleRow<'s>>,
+    /// Which octets the pattern of each rule holds.
+    octets: Vec<Octets>,
     /// All other records, ACAP's included.
     pub(crate) records: Vec<Record<'s>>,
     /// What was wrong with a page or its fields.
@@ -61,8 +63,6 @@ pub(crate) struct Block {
 pub(crate) struct RuleRow<'s> {
     pub(crate) rule: placet::Rule<'s>,
     pub(crate) group: usize,
-    /// Which octets its pattern holds.
-    pub(crate) octets: Octets,
 }
 
 impl<'s> View<'s> {
@@ -83,6 +83,7 @@ impl<'s> View<'s> {
             agents: Vec::new(),
             groups: Vec::new(),
             rules: Vec::new(),
+            octets: Vec::new(),
             records: Vec::new(),
             page_problems: Vec::new(),
             statements: Vec::new(),
@@ -150,11 +151,7 @@ impl<'s> View<'s> {
             let (agents, rules) = (self.agents.len(), self.rules.len());
             self.agents.extend(group.agents());
             let index = group.index();
-            let text = self.text;
-            self.rules.extend(group.rules().map(|rule| {
-                let octets = Octets::of(rule.span().of(text));
-                RuleRow { rule, group: index, octets }
-            }));
+            self.rules.extend(group.rules().map(|rule| RuleRow { rule, group: index }));
             let lines = self.agents.get(agents..).unwrap_or_default();
             let is_global = lines.iter().any(AgentLine::is_global);
             self.groups.push(Block {
@@ -163,6 +160,8 @@ impl<'s> View<'s> {
                 is_global,
             });
         }
+        let text = self.text;
+        self.octets.extend(self.rules.iter().map(|row| Octets::of(row.rule.span().of(text))));
     }
 
     /// The problems of this kind that the engine met.
@@ -253,11 +252,17 @@ impl<'s> View<'s> {
         &self,
         octets: Octets,
     ) -> impl Iterator<Item = (&RuleRow<'s>, &'s [u8], Range<usize>)> {
-        let holds = self.rules.iter().filter(move |row| row.octets.meets(octets));
-        holds.map(|row| {
+        let holding = self.octets.iter().enumerate().filter(move |(_, own)| own.meets(octets));
+        holding.filter_map(|(at, _)| {
+            let row = self.rules.get(at)?;
             let span = row.rule.span().range();
-            (row, self.of(span.clone()), span)
+            Some((row, self.of(span.clone()), span))
         })
+    }
+
+    /// Which octets the pattern of a rule holds, by its place.
+    pub(crate) fn octets_of(&self, rule: usize) -> Octets {
+        self.octets.get(rule).copied().unwrap_or_default()
     }
 
     /// The rules of a group.

@@ -28,9 +28,11 @@ impl<'s> Entry<'s> {
         Some(Self { glob, normal, pairs: 0, rank, allows, place })
     }
 
-    /// Puts entries in order: equal patterns come together, the allow first, then as in the file.
-    pub(super) fn sort(entries: &[Self]) -> Vec<Self> {
-        let mut keys: Vec<(u128, usize)> = entries.iter().map(Self::head).zip(0..).collect();
+    /// The entries in order: equal patterns come together, the allow first, then as in the file.
+    /// `keys` is room to work in.
+    pub(super) fn sort(entries: &[Self], keys: &mut Vec<(u128, usize)>) -> Vec<Self> {
+        keys.clear();
+        keys.extend(entries.iter().map(Self::head).zip(0..));
         let tie = |it: &Self| (it.rank / 2, Reverse(it.allows), it.place);
         let order = |one: &Self, other: &Self| {
             one.normal.cmp(other.normal).then_with(|| tie(one).cmp(&tie(other)))

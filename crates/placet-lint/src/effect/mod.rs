@@ -14,6 +14,7 @@ use placet::RuleKind;
 use beside::{Beside, Entry};
 use others::Others;
 
+use crate::glob::Glob;
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::{Block, View};
 
@@ -47,19 +48,25 @@ impl Effects {
         // A conventional rule that an ACAP field contradicts is left out, so others can
         // matter for its absence.
         let acap = view.acap().bears_on_crawling();
-        let mut judge = Judge { view, pairs: PAIRS_COMPARED, alone: acap, found: Vec::new() };
+        let mut judge = Judge {
+            view,
+            pairs: PAIRS_COMPARED,
+            alone: acap,
+            found: Vec::new(),
+            entries: Vec::new(),
+            keys: Vec::new(),
+        };
         let mut verdicts: Vec<Verdict> = vec![Verdict::Unseen; view.rules.len()];
-        let mut compared = 0;
+        let (mut compared, mut places) = (0, Vec::new());
         for set in sets::sets(view) {
-            let blocks = || set.iter().filter_map(|&group| view.groups.get(group));
-            let mut places = Vec::with_capacity(blocks().map(|block| block.rules.len()).sum());
-            for block in blocks() {
+            places.clear();
+            for block in set.iter().filter_map(|&group| view.groups.get(group)) {
                 places.extend(block.rules.clone());
             }
             compared += places.len();
             let found = if compared > RULES_COMPARED { Vec::new() } else { judge.set(&places) };
             let mut of = found.into_iter().peekable();
-            for place in places {
+            for &place in &places {
                 let effect = of.next_if(|&(at, _)| at == place).map(|(_, effect)| effect);
                 if let Some(verdict) = verdicts.get_mut(place) {
                     *verdict = verdict.and(effect);
@@ -125,14 +132,29 @@ struct Judge<'v, 's> {
     pairs: usize,
     /// Nothing but what a rule says itself can be judged.
     alone: bool,
-    /// Room to look for others in.
+    /// Room to work in.
     found: Vec<usize>,
+    entries: Vec<Entry<'s>>,
+    keys: Vec<(u128, usize)>,
 }
 
 impl<'s> Judge<'_, 's> {
+    /// The effect of the only rule of a set: an allow has nothing to lift.
+    fn single(&self, place: usize) -> Option<(usize, Effect)> {
+        let rule = self.view.rules.get(place)?.rule;
+        let can_match = rule.normal_form().and_then(Glob::new).is_some();
+        let is_idle = rule.kind() == RuleKind::Allow && can_match && !self.alone;
+        is_idle.then_some((place, Effect::LiftsNothing))
+    }
+
     /// The effects of the rules of one set, in the order of their places.
     fn set(&mut self, places: &[usize]) -> Vec<(usize, Effect)> {
-        let mut entries: Vec<Entry<'s>> = Vec::with_capacity(places.len());
+        // Most groups close everything to one crawler, and no more.
+        if let &[place] = places {
+            return self.single(place).into_iter().collect();
+        }
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.clear();
         let mut doubtful = self.alone;
         for &place in places {
             let Some(row) = self.view.rules.get(place) else { continue };
@@ -143,7 +165,8 @@ impl<'s> Judge<'_, 's> {
             let allows = row.rule.kind() == RuleKind::Allow;
             entries.extend(Entry::new(normal, row.rule.octets(), allows, place));
         }
-        let mut entries = Entry::sort(&entries);
+        let sorted = Entry::sort(&entries, &mut self.keys);
+        self.entries = std::mem::replace(&mut entries, sorted);
         if entries.iter().any(|entry| !entry.is_plain()) {
             for entry in &mut entries {
                 entry.pairs = entry.glob.pairs();
@@ -219,9 +242,11 @@ impl<'s> Judge<'_, 's> {
     ) {
         let Some(pairs) = self.pairs.checked_sub(others.entries.len()) else { return };
         self.pairs = pairs;
-        beside.look_up(entry, others, &mut self.found);
-        if beside.is_open(entry) {
-            beside.look_across(entry, others);
+        if !others.entries.is_empty() {
+            beside.look_up(entry, others, &mut self.found);
+            if beside.is_open(entry) {
+                beside.look_across(entry, others);
+            }
         }
         if let Some(effect) = beside.effect(entry) {
             effects.push((entry.place, effect));

@@ -26,8 +26,10 @@ pub(crate) fn sets(view: &View<'_>) -> Vec<Vec<usize>> {
             }
         }
     }
-    let mut seen = HashSet::new();
-    sets.retain(|groups| seen.insert(groups.clone()));
+    let mut seen: HashSet<&[usize]> = HashSet::new();
+    let is_first: Vec<bool> = sets.iter().map(|groups| seen.insert(groups)).collect();
+    let mut is_first = is_first.into_iter();
+    sets.retain(|_| is_first.next().unwrap_or(true));
     sets
 }
 

@@ -36,10 +36,14 @@ const ENDINGS: [&[u8]; 8] =
     [b".sql", b".bak", b".pem", b".key", b".dump", b".old", b".sql.gz", b".p12"];
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in view.rules.iter().filter(|row| row.rule.kind() == RuleKind::Disallow) {
+    for (at, row) in view.rules.iter().enumerate() {
+        if row.rule.kind() != RuleKind::Disallow {
+            continue;
+        }
+        let octets = view.octets_of(at);
         let span = row.rule.span().range();
         let mut path = view.of(span.clone());
-        if row.octets.meets(Octets::QUESTION) {
+        if octets.meets(Octets::QUESTION) {
             path = path.split(|&octet| octet == b'?').next().unwrap_or_default();
         }
         let path = path.strip_suffix(b"$").unwrap_or(path);
@@ -48,7 +52,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let place = at..at + segment.len();
             at = place.end + 1;
             // Behind a wildcard it is not told where.
-            if row.octets.meets(Octets::STAR) && segment.contains(&b'*') {
+            if octets.meets(Octets::STAR) && segment.contains(&b'*') {
                 break;
             }
             let ends = |ending: &&[u8]| {
@@ -57,7 +61,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 named
                     .is_some_and(|(name, end)| end.eq_ignore_ascii_case(ending) && !name.is_empty())
             };
-            let has_ending = row.octets.meets(Octets::DOT) && ENDINGS.iter().any(ends);
+            let has_ending = octets.meets(Octets::DOT) && ENDINGS.iter().any(ends);
             if has_ending || is_secret(segment) {
                 findings
                     .at(place, "everyone can read that there is something here")
