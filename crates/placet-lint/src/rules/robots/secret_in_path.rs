@@ -17,6 +17,9 @@
 //! Disallow: /b
 //! ```
 
+use std::ops::Range;
+
+use memchr::memchr;
 use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
@@ -40,36 +43,48 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if row.rule.kind() != RuleKind::Disallow {
             continue;
         }
-        let octets = view.octets_of(at);
         let span = row.rule.span().range();
-        let mut path = view.of(span.clone());
-        if octets.meets(Octets::QUESTION) {
-            path = path.split(|&octet| octet == b'?').next().unwrap_or_default();
-        }
-        let path = path.strip_suffix(b"$").unwrap_or(path);
-        let mut at = span.start;
-        for segment in path.split(|&octet| octet == b'/') {
-            let place = at..at + segment.len();
-            at = place.end + 1;
-            // Behind a wildcard it is not told where.
-            if octets.meets(Octets::STAR) && segment.contains(&b'*') {
-                break;
-            }
-            let ends = |ending: &&[u8]| {
-                let start = segment.len().checked_sub(ending.len());
-                let named = start.and_then(|start| segment.split_at_checked(start));
-                named
-                    .is_some_and(|(name, end)| end.eq_ignore_ascii_case(ending) && !name.is_empty())
-            };
-            let has_ending = octets.meets(Octets::DOT) && ENDINGS.iter().any(ends);
-            if has_ending || is_secret(segment) {
-                findings
-                    .at(place, "everyone can read that there is something here")
-                    .help("put what is secret behind a log-in; the file keeps nobody out");
-                break;
-            }
+        if let Some(place) = secret(view.of(span.clone()), view.octets_of(at)) {
+            findings
+                .at(
+                    span.start + place.start..span.start + place.end,
+                    "everyone can read that there is something here",
+                )
+                .help("put what is secret behind a log-in; the file keeps nobody out");
         }
     }
+}
+
+/// The first segment of a pattern that tells of something to hide; none behind a wildcard, where it
+/// is not told which.
+fn secret(pattern: &[u8], octets: Octets) -> Option<Range<usize>> {
+    let mut path = pattern.strip_suffix(b"$").unwrap_or(pattern);
+    if octets.meets(Octets::QUESTION) {
+        path = path.split(|&octet| octet == b'?').next().unwrap_or_default();
+    }
+    let mut start = 0;
+    while let Some(rest) = path.get(start..) {
+        let len = memchr(b'/', rest).unwrap_or(rest.len());
+        let segment = rest.get(..len).unwrap_or_default();
+        if octets.meets(Octets::STAR) && segment.contains(&b'*') {
+            return None;
+        }
+        if octets.meets(Octets::DOT) && has_ending(segment) || is_secret(segment) {
+            return Some(start..start + len);
+        }
+        start += len + 1;
+    }
+    None
+}
+
+/// Whether a segment is the name of a file of a kind that holds secrets.
+fn has_ending(segment: &[u8]) -> bool {
+    ENDINGS.iter().any(|ending| {
+        let start = segment.len().checked_sub(ending.len()).filter(|&start| start > 0);
+        start
+            .and_then(|start| segment.get(start..))
+            .is_some_and(|it| it.eq_ignore_ascii_case(ending))
+    })
 }
 
 /// Whether a segment is one of those that are known to hold secrets.
