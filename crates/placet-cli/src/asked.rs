@@ -16,7 +16,7 @@ use crate::fetching::{Fetcher, is_html};
 use crate::{Status, input};
 
 /// The fields that speak to crawlers.
-const SPEAKING: [&str; 2] = ["Robots-Tag", "X-Robots-Tag"];
+pub(crate) const SPEAKING: [&str; 2] = ["Robots-Tag", "X-Robots-Tag"];
 
 /// What was heard, ready to be asked.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 //! written earlier ones.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ use placet::{Inquiry, Profile, RobotsPolicy, Usage};
 use placet_report::json::{Answer, Failure, Question, QuestionError, QuestionId};
 
 use crate::args::{Decide, Reading};
-use crate::{Status, input};
+use crate::{Status, input, lines};
 
 /// How many octets of questions make a batch; a batch is at least one line.
 const BATCH: usize = 256 * 1024;
@@ -24,9 +24,6 @@ const BATCH: usize = 256 * 1024;
 /// The longest line that is read: a robots.txt of the greatest ceiling, escaped, would be longer,
 /// but whoever asks about such a file does not put it on one line of JSON.
 const LINE: usize = 256 * 1024 * 1024;
-
-/// What stands for a longer line; no JSON begins like this.
-const TOO_LONG: &[u8] = b"\0";
 
 /// How many batches for each thread may be read and not yet written.
 const UNDER_WAY: usize = 4;
@@ -79,39 +76,13 @@ fn read(
         if written.recv().is_err() {
             break;
         }
-        let mut text = Vec::new();
-        while text.len() < BATCH {
-            let before = text.len();
-            let read = (&mut input).take(LINE as u64).read_until(b'\n', &mut text)?;
-            if read == 0 {
-                break;
-            }
-            if read == LINE && text.last() != Some(&b'\n') {
-                skip_line(&mut input)?;
-                text.truncate(before);
-                text.extend_from_slice(TOO_LONG);
-                text.push(b'\n');
-            }
-        }
+        let text = lines::batch(&mut input, BATCH, LINE)?;
         let done = text.is_empty();
         if done || to_workers.send(Batch { number, text, whole: true }).is_err() {
             break;
         }
     }
     Ok(())
-}
-
-/// Passes over the rest of a line.
-fn skip_line(input: &mut impl BufRead) -> Result<()> {
-    loop {
-        let held = input.fill_buf()?;
-        let end = held.iter().position(|&octet| octet == b'\n');
-        let (len, done) = (end.map_or(held.len(), |at| at + 1), end.is_some() || held.is_empty());
-        input.consume(len);
-        if done {
-            return Ok(());
-        }
-    }
 }
 
 /// Answers batches until there are no more.
@@ -185,7 +156,7 @@ impl Clerk<'_> {
     }
 
     fn decide(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<()> {
-        if line == TOO_LONG {
+        if line == lines::TOO_LONG {
             bail!("the line is longer than {LINE} octets");
         }
         let question = Question::read(std::str::from_utf8(line)?)?;

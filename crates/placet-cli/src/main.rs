@@ -4,13 +4,18 @@ mod args;
 mod asked;
 mod cache;
 mod check;
+mod convert;
 mod decide;
+mod diff;
 mod explain;
 mod extract;
 mod fetch;
 mod fetching;
+mod fmt;
 mod input;
+mod lines;
 mod lint;
+mod output;
 mod page;
 mod records;
 mod replay;
@@ -61,6 +66,9 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay::run(&replay),
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
+        Command::Diff(diff) => diff::run(&diff),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Completions(args) => shell::run_completions(&args),
         Command::Man(args) => shell::run_man(&args),

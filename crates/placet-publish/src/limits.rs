@@ -14,3 +14,29 @@ pub const EXPECTATIONS: usize = 100_000;
 /// Each is decided with reasons, which takes a look at every rule of its crawler; and someone has
 /// to read them.
 pub const EXPECTATIONS_FIRST: usize = 4_000;
+
+/// How many steps the comparison of the patterns of one file may take when it is converted.
+///
+/// A step is one place of one pattern looked at beside one place of another. Real files need some
+/// thousands; the patterns of a hostile one could be compared for hours.
+pub const PATTERN_STEPS: u64 = 100_000_000;
+
+/// How many fields one file may be converted to.
+///
+/// A rule whose law is that of the longest pattern may need a field for each rule it goes before.
+/// No real file comes near, and what lies beyond is no file that a person reads.
+pub const FIELDS: usize = 20_000;
+
+/// How many pairs of patterns that speak otherwise of one path are kept of one file.
+pub const PAIRS: usize = 1 << 20;
+
+/// How many `*` may stand in a row in a pattern that is written.
+///
+/// They set patterns apart that match the same places; each takes part in every comparison.
+pub const STARS: usize = 64;
+
+/// How many questions are asked to find URLs that show a difference.
+///
+/// A file of a thousand rules for a thousand crawlers would take millions; then each crawler is asked
+/// about some of them.
+pub const QUESTIONS: usize = 1 << 13;

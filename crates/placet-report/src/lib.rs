@@ -4,12 +4,14 @@
 //! - [`text`]: a decision for people, with the lines that made it;
 //! - [`json`]: questions and answers for machines, one object a line;
 //! - [`matrix`]: the decisions on all usages of one URL, as a table and as JSON;
+//! - [`changes`]: what changes in effect between two files, as text, tables and JSON;
 //! - [`explain`]: a decision law by law, for people and as JSON;
 //! - [`expected`]: expectations that decisions do not meet;
 //! - [`evidence`]: what is held about a file, and which octets a decision was made from;
 //! - [`records`]: what a robots.txt holds, as tables and as JSON;
 //! - [`page`]: what a page says, as a table and as JSON.
 
+pub mod changes;
 pub mod evidence;
 pub mod expected;
 pub mod explain;

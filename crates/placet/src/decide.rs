@@ -306,7 +306,8 @@ impl Inquiry {
     /// The decisions on all usages of a target, from one pass over the statements.
     pub fn matrix(&self, target: &Target<'_>, occasion: &Occasion) -> Vec<Decision> {
         let hearing = Hearing::new(self, target, occasion);
-        Usage::ALL.map(|usage| Decision::new(self, target, hearing.rule(usage))).into()
+        let rulings = hearing.rule_all(&Usage::ALL);
+        rulings.map(|rulings| Decision::new(self, target, rulings)).collect()
     }
 
     /// Whether the crawler may make this use of this URL, with every statement that took part.

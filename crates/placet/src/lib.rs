@@ -52,6 +52,8 @@
 //!    about all usages at once; [`Inquiry::verdict`] gives the verdict on crawling alone.
 //! 5. [`Inquiry::extent`] says, without a URL, whether nothing, a part, or all of the site is
 //!    closed to the crawler by conventional rules.
+//! 6. [`Compare`] says what changes in effect between two files: for whom, for which usages, on
+//!    which patterns, with a path that shows it.
 //!
 //! # Whose rules
 //! | [`Profile`] | follows |
@@ -69,6 +71,7 @@ pub mod syntax;
 pub mod write;
 
 mod agent;
+mod change;
 mod condition;
 mod crawler;
 mod decide;
@@ -87,6 +90,7 @@ mod target;
 mod usage;
 
 pub use agent::{Agent, AgentProblem};
+pub use change::{Audience, Change, Changes, Compare, Effect, Member};
 pub use condition::{
     Condition, Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource,
     TimeLimit,
@@ -102,9 +106,9 @@ pub use law::order::Law;
 pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
-    ActionKind, AgentLine, Availability, Fault, Group, Lifetime, PagePolicy, PagePolicyBuilder,
-    PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy, RobotsPolicyBuilder,
-    Rule, RuleKind,
+    AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, Lifetime, PagePolicy,
+    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
+    RobotsPolicyBuilder, Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};

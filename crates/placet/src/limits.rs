@@ -50,6 +50,25 @@ pub const ACAP_STATEMENTS: usize = 1 << 18;
 /// made of many overlapping wildcards can need exponentially many, and are left undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
 
+/// How many steps may be taken to find out what [changes](crate::Changes) between two files, for
+/// all crawlers together.
+///
+/// A step is one pattern position looked at on one octet, or one statement weighed. Files of
+/// thousands of rules need some millions; files made of many overlapping wildcards can need
+/// exponentially many, and are left undetermined.
+pub const CHANGE_STEPS: u64 = 1 << 27;
+
+/// How many of them may be spent on one changed statement: what they find out is held in memory.
+pub const CHANGE_STEPS_EACH: u64 = 1 << 25;
+
+/// How many crawlers are told apart when two files are compared.
+///
+/// A file can name tens of thousands, each with a merged group of its own.
+pub const CHANGE_CRAWLERS: usize = 512;
+
+/// How many changes are kept for crawlers that are answered alike.
+pub const CHANGES: usize = 1 << 14;
+
 /// How much of a field value, or of the content of a META element, is read: 8 KiB.
 ///
 /// The Robots-Tag draft §3.1.1 and §4 ask for at least this much (T-06, T-14). It also bounds what a

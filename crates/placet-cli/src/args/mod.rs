@@ -1,7 +1,10 @@
 //! What can be said at the prompt.
 
+mod convert;
+mod diff;
 mod explain;
 mod fetching;
+mod fmt;
 mod given;
 mod lint;
 mod shell;
@@ -14,8 +17,11 @@ use std::time::SystemTime;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::{Profile, Qualifier, Usage};
 
+pub(crate) use convert::{Convert, Language};
+pub(crate) use diff::Diff;
 pub(crate) use explain::Explain;
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
+pub(crate) use fmt::Fmt;
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
 pub(crate) use shell::{Completions, Man};
@@ -38,6 +44,9 @@ Try it:
   placet records examples/robots.txt
   placet page examples/page.html
   placet lint examples/robots.txt
+  placet diff examples/robots.txt examples/acap.txt
+  placet fmt --diff examples/robots.txt
+  placet convert examples/robots.txt --to acap
   placet test --expectations examples/placet.toml"
 )]
 pub(crate) struct Args {
@@ -59,6 +68,9 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Diff(Diff),
+    Fmt(Fmt),
+    Convert(Convert),
     Test(Test),
     Completions(Completions),
     Man(Man),

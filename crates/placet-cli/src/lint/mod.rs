@@ -8,12 +8,11 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet_lint::{Applicability, Config, Report, Style, Subject, fix, lint, render};
-use similar::TextDiff;
+use placet_lint::{Applicability, Config, Report, Style, fix, lint, render};
 
 use crate::args::{Lint, Rule};
 use crate::check::show;
-use crate::{Status, input};
+use crate::{Status, input, output};
 use gather::{Sheaf, gather};
 
 /// The settings that are read where none are named.
@@ -58,24 +57,14 @@ fn apply(args: &Lint, config: &Config, sheaves: &mut [Sheaf]) -> Result<bool> {
         left |= lint(&subject.with_text(&done.text), config).status() != 0;
         left |= subject.text() != done.text;
         match paths.next() {
-            None => show(&difference(&subject, &done.text))?,
+            None => show(&output::difference(subject.origin(), subject.text(), &done.text))?,
             Some(path) if input::is_stdin(path) => show(&String::from_utf8_lossy(&done.text))?,
-            Some(path) if done.applied > 0 => {
-                fs::write(path, &done.text)
-                    .with_context(|| format!("cannot write {}", path.display()))?;
-            }
+            Some(path) if done.applied > 0 => output::replace(path, &done.text)?,
             Some(_) => {}
         }
         text.octets = done.text;
     }
     Ok(left)
-}
-
-/// What changes, as a unified diff.
-fn difference(subject: &Subject<'_>, text: &[u8]) -> String {
-    let (old, new) = (String::from_utf8_lossy(subject.text()), String::from_utf8_lossy(text));
-    let name = subject.origin();
-    TextDiff::from_lines(&*old, &*new).unified_diff().header(name, name).to_string()
 }
 
 fn config(args: &Lint) -> Result<Config> {

@@ -5,10 +5,13 @@
 mod automation;
 mod cache;
 mod conformance;
+mod convert;
 mod decide;
+mod diff;
 mod expect;
 mod explain;
 mod fetch;
+mod fmt;
 mod lint;
 mod lint_url;
 mod many;

@@ -146,6 +146,9 @@ fn help_teaches() {
         &["records", "--help"],
         &["page", "--help"],
         &["extract", "--help"],
+        &["diff", "--help"],
+        &["fmt", "--help"],
+        &["convert", "--help"],
     ] {
         let run = placet(command, b"");
         assert_eq!(run.status, 0);

@@ -14,6 +14,7 @@ use crate::decide::Inquiry;
 use crate::law::rfc9309::{self, Rank};
 use crate::limits::EXTENT_STEPS;
 use crate::pattern::Pattern;
+use crate::pattern::reading::nearest;
 use crate::policy::{Availability, RuleKind};
 use crate::target::Target;
 use search::{Found, Search};
@@ -221,29 +222,14 @@ impl<'p> Survey<'p> {
 
     /// Tries the texts nearest to the pattern.
     fn look(&mut self, candidate: Candidate<'p>) -> Matters {
-        const FRESH: &[u8] = b"0placet";
         if candidate.rank < self.universal {
             return Matters::No;
         }
-        let body = candidate.pattern.body();
-        let with = |between: &[u8], behind: &[u8]| {
-            let mut text = Vec::new();
-            for (at, part) in body.split(|&octet| octet == b'*').enumerate() {
-                text.extend_from_slice(if at > 0 { between } else { b"" });
-                text.extend_from_slice(part);
-            }
-            if text.first() != Some(&b'/') {
-                text.insert(0, b'/');
-            }
-            text.extend_from_slice(if candidate.pattern.is_anchored() { b"" } else { behind });
-            text
-        };
-        for (between, behind) in [(&b""[..], &b""[..]), (b"", FRESH), (FRESH, b""), (FRESH, FRESH)]
-        {
+        for text in nearest(candidate.pattern) {
             if self.steps > EXTENT_STEPS {
                 return Matters::Unknown;
             }
-            if let Some(example) = self.example(candidate, &with(between, behind)) {
+            if let Some(example) = self.example(candidate, &text) {
                 return Matters::Yes(example);
             }
         }

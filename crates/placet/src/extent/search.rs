@@ -7,9 +7,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-use smallvec::{SmallVec, smallvec};
-
 use crate::pattern::Pattern;
+use crate::pattern::normalise::STAND_INS;
+use crate::pattern::reading::{Places, Reading, Trail};
 
 /// What a search came to.
 pub(super) enum Found {
@@ -21,12 +21,6 @@ pub(super) enum Found {
     Unknown,
 }
 
-/// Where one pattern stands: the places in its body up to which the path so far may be read.
-///
-/// Only places from the last wildcard reached on are kept: all that could be read from an
-/// earlier one can be read from there.
-type Places = SmallVec<[u32; 2]>;
-
 /// One state: the wanted pattern first (no places once it matches whatever follows), then each
 /// other pattern that may still match, by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -36,13 +30,12 @@ struct State {
 }
 
 pub(super) struct Search<'p> {
-    wanted: Pattern<'p>,
-    others: Vec<Pattern<'p>>,
+    wanted: Reading<'p>,
+    others: Vec<Reading<'p>>,
     seen: HashSet<Rc<State>>,
     /// States to go on from, each with its place in the trail.
     open: VecDeque<(Rc<State>, u32)>,
-    /// The octet that led to each state, and the place of the state before it.
-    trail: Vec<(u8, u32)>,
+    trail: Trail,
     ceiling: u64,
     unknown: bool,
     /// There may be paths that were not followed.
@@ -56,10 +49,6 @@ const HOLDING: u64 = 16;
 /// `/robots.txt` with any query is left aside.
 const LEFT_ASIDE: [(&[u8], bool); 2] = [(b"/robots.txt", true), (b"/robots.txt?", false)];
 
-/// Octets that may stand for all that no pattern waits for, readable ones first.
-const STAND_INS: &[u8] =
-    b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~!&'()+,;=:@/[]?";
-
 impl<'p> Search<'p> {
     /// A search for paths that `wanted` matches and none of `others` does.
     pub(super) fn new(
@@ -68,34 +57,37 @@ impl<'p> Search<'p> {
         ceiling: u64,
         steps: &mut u64,
     ) -> Self {
-        let prefix = literal_prefix(wanted);
+        let unknown = |reading: &Reading<'_>| reading.pattern().in_query().is_some();
+        let wanted = Reading::new(wanted);
+        let prefix = wanted.literal_prefix();
         let others: Vec<_> = LEFT_ASIDE
             .iter()
             .map(|&(body, anchored)| Pattern::from_body(body, None, anchored))
             .chain(others)
+            .map(Reading::new)
             .filter(|other| {
                 *steps += 1;
-                let other = literal_prefix(*other);
+                let other = other.literal_prefix();
                 prefix.starts_with(other) || other.starts_with(prefix)
             })
             .collect();
-        let unknown = wanted.in_query().is_some() || others.iter().any(|p| p.in_query().is_some());
+        let unknown = unknown(&wanted) || others.iter().any(unknown);
         let start = State {
-            wanted: Some(entered(wanted, 0)),
-            others: (0..).zip(&others).map(|(at, &other)| (at, entered(other, 0))).collect(),
+            wanted: Some(wanted.start()),
+            others: (0..).zip(&others).map(|(at, other)| (at, other.start())).collect(),
         };
         let mut search = Self {
             wanted,
             others,
             seen: HashSet::new(),
             open: VecDeque::new(),
-            trail: Vec::new(),
+            trail: Trail::default(),
             ceiling,
             unknown,
             doubtful: false,
         };
         // Every path begins with `/`.
-        search.go(&start, b'/', u32::MAX, steps);
+        search.go(&start, b'/', Trail::START, steps);
         search
     }
 
@@ -118,7 +110,7 @@ impl<'p> Search<'p> {
             }
             if self.accepts(&state) {
                 // Another path to the same state might be one; it is not looked for.
-                let path = self.path(place);
+                let path = self.trail.path(place);
                 self.doubtful = true;
                 return Found::Path(path);
             }
@@ -128,11 +120,12 @@ impl<'p> Search<'p> {
 
     /// The octets that some pattern waits for.
     fn waited_for(&self, state: &State) -> Vec<u8> {
-        let wanted = state.wanted.iter().flat_map(|places| next_octets(self.wanted, places));
+        let wanted = state.wanted.iter().flat_map(|places| self.wanted.waits_for(places, false));
         let others = state.others.iter().flat_map(|(at, places)| {
-            self.others.get(*at as usize).into_iter().flat_map(|&other| next_octets(other, places))
+            let other = self.others.get(*at as usize).into_iter();
+            other.flat_map(|other| other.waits_for(places, false))
         });
-        let mut octets: Vec<u8> = wanted.chain(others).filter(|&octet| octet != b'*').collect();
+        let mut octets: Vec<u8> = wanted.chain(others).collect();
         octets.sort_unstable();
         octets.dedup();
         octets
@@ -142,17 +135,17 @@ impl<'p> Search<'p> {
     fn go(&mut self, state: &State, octet: u8, before: u32, steps: &mut u64) {
         let wanted = match &state.wanted {
             None => None,
-            Some(places) => match advance(self.wanted, places, octet, steps) {
+            Some(places) => match self.wanted.advance(places, octet, false, steps) {
                 places if places.is_empty() => return,
-                places if ends(self.wanted, &places) && !self.wanted.is_anchored() => None,
+                places if is_over(&self.wanted, &places) => None,
                 places => Some(places),
             },
         };
         let mut others = Vec::new();
         for (at, places) in &state.others {
-            let Some(&other) = self.others.get(*at as usize) else { continue };
-            let places = advance(other, places, octet, steps);
-            if ends(other, &places) && !other.is_anchored() {
+            let Some(other) = self.others.get(*at as usize) else { continue };
+            let places = other.advance(places, octet, false, steps);
+            if is_over(other, &places) {
                 return;
             }
             if !places.is_empty() {
@@ -160,74 +153,24 @@ impl<'p> Search<'p> {
             }
         }
         let next = Rc::new(State { wanted, others });
-        let place = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
         if self.seen.insert(Rc::clone(&next)) {
             *steps += HOLDING * (1 + next.others.len() as u64);
-            self.trail.push((octet, before));
+            let place = self.trail.push(octet, before);
             self.open.push_back((next, place));
         }
     }
 
     /// Whether a path may end at the state.
     fn accepts(&self, state: &State) -> bool {
-        let wanted = state.wanted.as_ref().is_none_or(|places| ends(self.wanted, places));
+        let wanted = state.wanted.as_ref().is_none_or(|places| self.wanted.ends(places));
         wanted
             && !state.others.iter().any(|(at, places)| {
-                self.others.get(*at as usize).is_some_and(|&other| ends(other, places))
+                self.others.get(*at as usize).is_some_and(|other| other.ends(places))
             })
     }
-
-    fn path(&self, mut place: u32) -> Vec<u8> {
-        let mut path = Vec::new();
-        while let Some(&(octet, before)) = self.trail.get(place as usize) {
-            path.push(octet);
-            place = before;
-        }
-        path.reverse();
-        path
-    }
 }
 
-fn literal_prefix(pattern: Pattern<'_>) -> &[u8] {
-    pattern.body().split(|&octet| octet == b'*').next().unwrap_or_default()
-}
-
-/// The octets at the places; wildcards among them.
-fn next_octets(pattern: Pattern<'_>, places: &[u32]) -> impl Iterator<Item = u8> {
-    places.iter().filter_map(move |&place| pattern.body().get(place as usize).copied())
-}
-
-/// Whether the pattern is read to its end.
-fn ends(pattern: Pattern<'_>, places: &[u32]) -> bool {
-    places.last().is_some_and(|&place| place as usize >= pattern.body().len())
-}
-
-/// The places reached when reading comes to `place`: wildcards may stand for nothing.
-fn entered(pattern: Pattern<'_>, place: u32) -> Places {
-    let stars = pattern.body().iter().skip(place as usize).take_while(|&&octet| octet == b'*');
-    let stars = u32::try_from(stars.count()).unwrap_or(u32::MAX);
-    if stars == 0 { smallvec![place] } else { smallvec![place + stars - 1, place + stars] }
-}
-
-/// The places after one more octet, in order.
-fn advance(pattern: Pattern<'_>, places: &[u32], octet: u8, steps: &mut u64) -> Places {
-    let mut next = Places::new();
-    for &place in places {
-        *steps += 1;
-        match pattern.body().get(place as usize) {
-            // It reads the octet, and may stop reading behind it.
-            Some(b'*') => next.extend([place, place + 1]),
-            Some(&wanted) if wanted == octet => next.extend(entered(pattern, place + 1)),
-            _ => {}
-        }
-    }
-    next.sort_unstable();
-    next.dedup();
-    // A wildcard reads whatever follows it, so nothing before the last one adds to it.
-    let star = next
-        .iter()
-        .rposition(|&place| pattern.body().get(place as usize) == Some(&b'*'))
-        .unwrap_or(0);
-    next.drain(..star);
-    next
+/// Whether the pattern matches whatever follows.
+fn is_over(reading: &Reading<'_>, places: &[u32]) -> bool {
+    reading.ends(places) && !reading.pattern().is_anchored()
 }

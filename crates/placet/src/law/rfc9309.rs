@@ -88,7 +88,7 @@ pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (Choice, SmallVec<[u32
 
 /// A rule's place in the order of rules: the more octets the higher, and an allow above a
 /// disallow of the same length (RFC 9309 §2.2.2, F-23, F-24). No rule at all is the lowest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Rank(u32);
 
 impl Rank {

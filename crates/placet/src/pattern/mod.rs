@@ -4,6 +4,7 @@
 pub(crate) mod index;
 pub(crate) mod matcher;
 pub(crate) mod normalise;
+pub(crate) mod reading;
 pub(crate) mod scope;
 
 pub(crate) use index::Index;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::acap::{Acap, Definitions};
+use super::acap::{Acap, AcapStatement, Definitions};
 use super::availability::Availability;
 use super::lower;
 use super::parts::Parts;
@@ -92,6 +92,26 @@ impl RobotsPolicy {
     /// The version of ACAP that the file declares (R-025).
     pub fn acap_version(&self) -> Option<&str> {
         self.parts.acap()?.version.as_deref()
+    }
+
+    /// The permissions and prohibitions of its ACAP fields, in the order of the file; none in a
+    /// profile that does not read them.
+    ///
+    /// ```
+    /// use placet::{RobotsPolicy, Usage};
+    ///
+    /// let site = RobotsPolicy::parse(b"ACAP-crawler: a\nACAP-disallow-index: news/\n");
+    /// let said = site.acap_statements().next().unwrap();
+    /// assert_eq!((said.usage(), said.line()), (Usage::Index, 2));
+    /// assert_eq!(said.patterns().unwrap().next(), Some(&b"/news/"[..]));
+    /// ```
+    pub fn acap_statements(&self) -> impl Iterator<Item = AcapStatement<'_>> {
+        super::acap::statements(self.parts.acap())
+    }
+
+    /// Whether its conventional records are not for crawlers that read ACAP (R-131, A-36).
+    pub fn ignores_conventional_records(&self) -> bool {
+        self.parts.acap().is_some_and(|acap| acap.ignores_conventional)
     }
 
     /// The files that ACAP records refer this crawler to: paths below the root of the site, or

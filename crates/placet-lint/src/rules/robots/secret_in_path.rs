@@ -19,7 +19,6 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
 use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
@@ -64,7 +63,7 @@ fn secret(pattern: &[u8], octets: Octets) -> Option<Range<usize>> {
     }
     let mut start = 0;
     while let Some(rest) = path.get(start..) {
-        let len = memchr(b'/', rest).unwrap_or(rest.len());
+        let len = rest.iter().position(|&octet| octet == b'/').unwrap_or(rest.len());
         let segment = rest.get(..len).unwrap_or_default();
         if octets.meets(Octets::STAR) && segment.contains(&b'*') {
             return None;

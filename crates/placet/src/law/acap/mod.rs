@@ -70,7 +70,7 @@ pub(crate) enum Origin {
 }
 
 /// For which purposes a field is that serves the one asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Purposes {
     /// For all: it stands outside sub-records, or one of its purposes is a bare `*`.
     pub(crate) general: bool,
@@ -80,7 +80,7 @@ pub(crate) struct Purposes {
 
 impl Purposes {
     /// Whether both are for the same purposes.
-    fn same(self, other: Self) -> bool {
+    pub(crate) fn same(self, other: Self) -> bool {
         (self.general && other.general) || (self.special && other.special)
     }
 }

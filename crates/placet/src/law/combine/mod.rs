@@ -141,7 +141,19 @@ impl<'i> Hearing<'i> {
 
     /// The rulings on a usage: the last one holds, those before it led there.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
+        self.rule_after(self.crawl(), usage)
+    }
+
+    /// The rulings on each of these usages; that on crawling, which all depend on, is made once.
+    pub(crate) fn rule_all<'u>(
+        &'u self,
+        usages: &'u [Usage],
+    ) -> impl Iterator<Item = Vec<Ruling>> + use<'u, 'i> {
         let crawl = self.crawl();
+        usages.iter().map(move |&usage| self.rule_after(crawl.clone(), usage))
+    }
+
+    fn rule_after(&self, crawl: Ruling, usage: Usage) -> Vec<Ruling> {
         // Availability comes first of all.
         if crawl.ground == Ground::Unreachable {
             return vec![Ruling { usage, ..crawl }];

@@ -17,9 +17,11 @@
 mod octet;
 mod path;
 mod pattern;
+mod spelling;
 
 pub(crate) use path::path;
 pub(crate) use pattern::{google_pattern, pattern, scope};
+pub(crate) use spelling::{STAND_INS, Spelling};
 
 /// A pattern whose normal form differs from how it is written.
 #[derive(Debug, Default)]

@@ -43,6 +43,11 @@ pub(super) fn class(octet: u8) -> Class {
     CLASSES.get(usize::from(octet)).copied().unwrap_or(Class::Plain)
 }
 
+/// Whether an octet other than `%` may stand in a path in normal form.
+pub(super) fn is_bare(octet: u8) -> bool {
+    (class(octet) == Class::Plain && octet != b'#') || octet == b'?'
+}
+
 /// RFC 3986 §2.3.
 pub(super) fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')

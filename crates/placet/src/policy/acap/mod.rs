@@ -4,6 +4,7 @@ mod define;
 mod form;
 mod lower;
 mod purpose;
+mod view;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use crate::usage::Usage;
 pub(crate) use define::{Definitions, conditions};
 pub(crate) use lower::{AcapLine, lower};
 pub(crate) use purpose::Purpose;
+pub use view::AcapStatement;
+pub(crate) use view::statements;
 
 /// What the ACAP fields of a file say.
 #[derive(Debug, Default, PartialEq, Eq)]

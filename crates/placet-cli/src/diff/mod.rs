@@ -1,0 +1,93 @@
+//! `placet diff`: what changes in effect between two files.
+
+mod source;
+mod urls;
+
+use std::io::{IsTerminal, Write as _};
+use std::path::Path;
+
+use anyhow::Result;
+use placet::{Change, Compare, Crawler, Effect};
+use placet_report::changes::{self, Counts, Difference, Named};
+use placet_report::{Style, json};
+
+use crate::args::Diff;
+use crate::check::show;
+use crate::{Status, input};
+use source::Source;
+
+pub(crate) fn run(args: &Diff) -> Result<Status> {
+    let files = [&*args.old, &*args.new].map(Path::new).into_iter();
+    let lists = args.urls.as_deref().into_iter();
+    let references = args.reference.iter().map(|(_, path)| &**path);
+    input::refuse_stdin_twice(files.chain(lists).chain(references))?;
+
+    let sources = source::read(args)?;
+    let [old, new] = &sources;
+    let named = Named { old: old.name.clone(), new: new.name.clone() };
+    let compare = compare(args, old, new);
+    let changes = compare.run();
+    if let Some(list) = &args.urls {
+        let counts = urls::count(list, &changes, args.reading.profile, args.threads)?;
+        if args.json {
+            show_json(&Difference::new(&changes, &named, Some(&counts)))?;
+        } else {
+            let width = terminal_size::terminal_size().map(|(width, _)| width.0);
+            show(&counts.text(width))?;
+        }
+        return Ok(status_of_list(args, &counts));
+    }
+    if args.json {
+        show_json(&Difference::new(&changes, &named, None))?;
+    } else {
+        let coloured = std::io::stdout().is_terminal();
+        let style = if coloured { Style::Coloured } else { Style::Plain };
+        show(&changes::text(&changes, &named, style))?;
+    }
+    let wanted = changes.all().map(Change::effect).any(|effect| fails_on(args, effect));
+    Ok(match (wanted, changes.is_complete()) {
+        (true, _) => Status::No,
+        (false, true) => Status::Yes,
+        (false, false) => Status::Unknown,
+    })
+}
+
+/// What is compared, for whom and for which usages.
+fn compare<'s>(args: &Diff, old: &'s Source, new: &'s Source) -> Compare<'s> {
+    let mut compare = Compare::new(&old.policy, &new.policy);
+    for agent in &args.agent {
+        let crawler = Crawler::new(json::agent(agent, args.reading.profile));
+        let purposes = args.purpose.iter();
+        compare = compare.crawler(purposes.fold(crawler, |crawler, it| crawler.purpose(it)));
+    }
+    args.usage.iter().fold(compare, |compare, &usage| compare.usage(usage))
+}
+
+/// Whether a change of this kind makes the exit status 1.
+fn fails_on(args: &Diff, effect: Effect) -> bool {
+    args.fail_on.is_empty() || args.fail_on.iter().any(|&it| Effect::from(it) == effect)
+}
+
+fn status_of_list(args: &Diff, counts: &Counts<'_>) -> Status {
+    if counts.invalid > 0 {
+        let (lines, are) = if counts.invalid == 1 { ("line", "is") } else { ("lines", "are") };
+        // Nobody is left to be told where even this cannot be written.
+        let _ = writeln!(
+            anstream::stderr(),
+            "placet: {} {lines} of {} {are} no URL",
+            counts.invalid,
+            counts.name
+        );
+    }
+    let wanted = Effect::ALL.into_iter().filter(|&effect| fails_on(args, effect));
+    let mut found = wanted.filter(|&effect| counts.audiences.iter().any(|(_, it)| it.has(effect)));
+    match (found.next(), counts.invalid) {
+        (Some(_), _) => Status::No,
+        (None, 0) => Status::Yes,
+        (None, _) => Status::Unknown,
+    }
+}
+
+fn show_json(difference: &Difference) -> Result<()> {
+    show(&(serde_json::to_string_pretty(difference)? + "\n"))
+}

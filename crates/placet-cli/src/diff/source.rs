@@ -1,0 +1,82 @@
+//! The two files to compare: read, or fetched.
+
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use placet::{Agent, Audience, Compare, Crawler, RobotsPolicy};
+use placet_fetch::client::Limits;
+use placet_fetch::{Origin, Site, Standing};
+use placet_report::evidence;
+
+use crate::args::Diff;
+use crate::fetching::Fetcher;
+use crate::input;
+
+/// What a file says, and what it is called.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) name: String,
+    pub(super) policy: RobotsPolicy,
+}
+
+/// Reads or fetches the old file and the new.
+pub(super) fn read(args: &Diff) -> Result<[Source; 2]> {
+    let is_url = |text: &str| text.starts_with("http://") || text.starts_with("https://");
+    let fetcher = if is_url(&args.old) || is_url(&args.new) {
+        let (profile, ceiling) = (args.reading.profile, args.reading.ceiling());
+        Some(args.fetching.open(None, profile, ceiling, 1)?)
+    } else {
+        None
+    };
+    let source = |text: &str| match &fetcher {
+        Some(fetcher) if is_url(text) => fetch(args, fetcher, text),
+        _ => from_file(args, Path::new(text)),
+    };
+    let sources = [source(&args.old)?, source(&args.new)?];
+    if let Some(fetcher) = fetcher {
+        fetcher.tell_trouble();
+    }
+    Ok(sources)
+}
+
+fn from_file(args: &Diff, path: &Path) -> Result<Source> {
+    let text = input::read(path, args.reading.ceiling())?;
+    let mut referred = HashMap::new();
+    for (path, file) in &args.reference {
+        referred.insert(path.as_str(), input::read(file, args.reading.ceiling())?);
+    }
+    let policy = args.reading.parse(&text, args.reading.profile);
+    Ok(Source { name: input::name(path), policy: policy.join(|path| referred.get(path)) })
+}
+
+/// Gets the robots.txt of a site, with the files that it refers any crawler to.
+fn fetch(args: &Diff, fetcher: &Fetcher, url: &str) -> Result<Source> {
+    let origin: Origin = url.parse().with_context(|| format!("cannot fetch {url}"))?;
+    let site = fetcher.site(&origin, &Crawler::new(Agent::new("")))?;
+    for note in evidence::notes(site.entry()) {
+        // Nobody is left to be told where even this cannot be written.
+        let _ = writeln!(anstream::stderr(), "placet: {origin}: {note}");
+    }
+    if site.entry().standing() == Standing::Unreachable {
+        bail!("cannot compare with {origin}: its robots.txt could not be reached");
+    }
+    let name = site.entry().evidence().final_url.to_string();
+    let mut referred = site.joined().to_vec();
+    let (audiences, _) = Compare::new(site.policy(), site.policy()).audiences();
+    for member in audiences.iter().flat_map(Audience::members) {
+        let crawler = member.crawler();
+        let most = referred.len() >= Limits::default().references;
+        if most || site.references(crawler).is_empty() {
+            continue;
+        }
+        for entry in fetcher.site(&origin, crawler)?.joined() {
+            if !referred.iter().any(|it| it.url() == entry.url()) {
+                referred.push(entry.clone());
+            }
+        }
+    }
+    let site = Site::new(site.entry().clone(), args.reading.profile).join(referred);
+    Ok(Source { name, policy: site.policy().clone() })
+}

@@ -1,0 +1,156 @@
+//! Counting over a list of URLs: on all cores, in constant memory.
+
+use std::fs;
+use std::io::{BufReader, IsTerminal};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use placet::{Audience, Changes, Profile, Target, Usage};
+use placet_report::changes::{Count, Counts};
+
+use crate::{input, lines};
+
+/// How many octets of the list make a batch; a batch is at least one line.
+const BATCH: usize = 256 * 1024;
+
+/// The longest line that is read as a URL.
+const LINE: usize = 64 * 1024;
+
+/// Whole lines, and the number of the first.
+struct Batch {
+    first: u64,
+    text: Vec<u8>,
+}
+
+/// What each URL is asked about.
+struct Asked<'c> {
+    audiences: Vec<&'c Audience>,
+    usages: &'c [Usage],
+    profile: Profile,
+}
+
+/// What becomes of the URLs of a list. Those for whom nothing changes are not asked about: that was
+/// found out for all paths.
+pub(super) fn count<'c>(
+    path: &Path,
+    changes: &'c Changes,
+    profile: Profile,
+    threads: Option<NonZeroUsize>,
+) -> Result<Counts<'c>> {
+    let told = |it: &&Audience| !it.changes().is_empty() || !it.is_complete();
+    let audiences = changes.audiences().iter().filter(told).collect();
+    let asked = Asked { audiences, usages: changes.usages(), profile };
+    let threads = threads.or_else(|| thread::available_parallelism().ok());
+    let threads = threads.map_or(1, NonZeroUsize::get);
+    let mut list = BufReader::with_capacity(BATCH, input::open(path)?);
+    let bar = bar(path);
+
+    let (to_workers, batches) = sync_channel::<Batch>(threads);
+    let batches = Mutex::new(batches);
+    let mut counted = thread::scope(|scope| {
+        let workers: Vec<_> =
+            (0..threads).map(|_| scope.spawn(|| work(&batches, &asked))).collect();
+        let mut first = 1;
+        loop {
+            let text = lines::batch(&mut list, BATCH, LINE);
+            let text = text.with_context(|| format!("cannot read {}", input::name(path)))?;
+            if text.is_empty() {
+                break;
+            }
+            bar.inc(text.len() as u64);
+            let lines = text.split(|&octet| octet == b'\n').count() as u64 - 1;
+            // A worker that stopped is told of below.
+            let _ = to_workers.send(Batch { first, text });
+            first += lines;
+        }
+        drop(to_workers);
+        let mut counted = Counted::new(asked.audiences.len());
+        for worker in workers {
+            counted.join(worker.join().or_else(|_| bail!("a thread that counts stopped"))?);
+        }
+        anyhow::Ok(counted)
+    })?;
+    bar.finish_and_clear();
+    let audiences =
+        asked.audiences.into_iter().zip(std::mem::take(&mut counted.audiences)).collect();
+    Ok(Counts {
+        name: input::name(path),
+        urls: counted.urls,
+        invalid: counted.invalid,
+        usages: changes.usages(),
+        audiences,
+    })
+}
+
+/// What one thread counted.
+struct Counted {
+    urls: u64,
+    invalid: u64,
+    audiences: Vec<Count>,
+}
+
+impl Counted {
+    fn new(audiences: usize) -> Self {
+        Self { urls: 0, invalid: 0, audiences: vec![Count::default(); audiences] }
+    }
+
+    fn join(&mut self, other: Self) {
+        self.urls += other.urls;
+        self.invalid += other.invalid;
+        for (own, other) in self.audiences.iter_mut().zip(other.audiences) {
+            own.join(other);
+        }
+    }
+
+    fn line(&mut self, number: u64, line: &[u8], asked: &Asked<'_>) {
+        let line = line.trim_ascii();
+        if line.is_empty() || line.starts_with(b"#") {
+            return;
+        }
+        let text = std::str::from_utf8(line).ok().filter(|_| line != lines::TOO_LONG);
+        let Some(url) = text.filter(|url| Target::new(url, asked.profile).is_ok()) else {
+            self.invalid += 1;
+            return;
+        };
+        self.urls += 1;
+        for (audience, count) in asked.audiences.iter().zip(&mut self.audiences) {
+            if let Ok(effects) = audience.effects(asked.usages, url) {
+                count.add(number, url, &effects);
+            }
+        }
+    }
+}
+
+/// Counts batches until there are no more.
+fn work(batches: &Mutex<Receiver<Batch>>, asked: &Asked<'_>) -> Counted {
+    let mut counted = Counted::new(asked.audiences.len());
+    loop {
+        let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Batch { first, text }) = batch else { return counted };
+        for (number, line) in (first..).zip(text.split(|&octet| octet == b'\n')) {
+            counted.line(number, line, asked);
+        }
+    }
+}
+
+/// A bar on standard error, where that is a terminal: so much of the file, where its length is
+/// known.
+fn bar(path: &Path) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let length = fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|it| it.len());
+    let (bar, style) = match length {
+        Some(length) => {
+            (ProgressBar::new(length), "{bar:40} {bytes}/{total_bytes} {bytes_per_sec} {eta}")
+        }
+        None => (ProgressBar::no_length(), "{spinner} {bytes} {bytes_per_sec} {elapsed}"),
+    };
+    let style = ProgressStyle::with_template(style);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

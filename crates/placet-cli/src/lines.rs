@@ -1,0 +1,43 @@
+//! Reading lines in batches, bounded.
+
+use std::io::{self, BufRead, Read as _};
+
+/// What stands for a line that is too long; no text that is read here begins like this.
+pub(crate) const TOO_LONG: &[u8] = b"\0";
+
+/// The next batch of whole lines: at least one, and no more once they have so many octets. Empty
+/// at the end. A line longer than `longest` is [`TOO_LONG`].
+pub(crate) fn batch(
+    input: &mut impl BufRead,
+    octets: usize,
+    longest: usize,
+) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    while text.len() < octets {
+        let before = text.len();
+        let read = input.by_ref().take(longest as u64).read_until(b'\n', &mut text)?;
+        if read == 0 {
+            break;
+        }
+        if read == longest && text.last() != Some(&b'\n') {
+            skip_line(input)?;
+            text.truncate(before);
+            text.extend_from_slice(TOO_LONG);
+            text.push(b'\n');
+        }
+    }
+    Ok(text)
+}
+
+/// Passes over the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let held = input.fill_buf()?;
+        let end = held.iter().position(|&octet| octet == b'\n');
+        let (len, done) = (end.map_or(held.len(), |at| at + 1), end.is_some() || held.is_empty());
+        input.consume(len);
+        if done {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What a person sees of conversions: `convert`.
+
+use crate::run::{Run, placet};
+use crate::server::{Server, ok, status};
+use insta::assert_snapshot;
+use serde_json::Value;
+
+/// All of a run.
+fn shown(run: &Run) -> String {
+    format!("{}---\n{}---\nexit {}\n", run.out, run.err, run.status)
+}
+
+#[test]
+fn the_rules_of_the_example_in_acap() {
+    assert_snapshot!(shown(&placet(&["convert", "examples/robots.txt", "--to", "acap"], b"")));
+    let alone = placet(&["convert", "examples/robots.txt", "--to", "acap", "--alone"], b"");
+    assert_snapshot!(shown(&alone));
+}
+
+#[test]
+fn the_acap_of_the_example_in_rules() {
+    let run = placet(&["convert", "examples/acap.txt", "--to", "robots"], b"");
+    assert_snapshot!(shown(&run));
+}
+
+#[test]
+fn fields_as_one_field() {
+    let fields = b"HTTP/2 200\r\ndate: x\r\nx-robots-tag: noindex, googlebot: nofollow\r\n\
+        X-Robots-Tag: unavailable_after: 25 Jun 2030 15:00:00 PST, frob\r\n\r\n";
+    assert_snapshot!(shown(&placet(&["convert", "-", "--to", "robots-tag"], fields)));
+    let line = placet(&["convert", "-", "--to", "meta"], b"Robots-Tag: *;noindex\n");
+    assert_snapshot!(shown(&line));
+}
+
+#[test]
+fn a_page_as_a_field() {
+    assert_snapshot!(shown(&placet(&["convert", "examples/page.html", "--to", "robots-tag"], b"")));
+}
+
+#[test]
+fn result_and_losses_as_json() {
+    let robots = b"ACAP-crawler: *\nACAP-disallow-crawl: /a/\nACAP-disallow-index: /\n";
+    let run = placet(&["convert", "-", "--to", "robots", "--json"], robots);
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["text"], "User-agent: *\nDisallow: /a/\n");
+    assert_eq!(
+        (&json["losses"][0]["line"], &json["losses"][0]["kind"]),
+        (&3.into(), &"usage".into())
+    );
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn the_result_goes_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("new.txt");
+    let args = ["convert", "-", "--to", "acap", "--alone", "-o", file.to_str().unwrap()];
+    let run = placet(&args, b"User-agent: *\nDisallow: /1\n");
+    assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text, "##ACAP version=1.0\n\nACAP-crawler: *\nACAP-disallow-crawl: /1\n");
+}
+
+#[test]
+fn what_cannot_be_converted_is_one_line_and_exits_2() {
+    for (args, input, error) in [
+        (&["--to", "acap"][..], &b"ACAP-crawler: *\n"[..], "it has ACAP fields already, in line 1"),
+        (&["--to", "robots"], b"User-agent: *\n", "there is nothing in it to convert"),
+        (&["--to", "meta"], b"User-agent: *\n", "it is a robots.txt; --from says what it is else"),
+        (
+            &["--to", "acap", "--from", "page"],
+            b"<p>",
+            "what a page says cannot be said in robots.txt",
+        ),
+    ] {
+        let run = placet(&[&["convert", "-"], args].concat(), input);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{args:?}");
+        assert_eq!(run.err, format!("placet: cannot convert standard input: {error}\n"));
+    }
+}
+
+#[test]
+fn what_a_url_leads_to_is_fetched() {
+    let site = Server::new(|path| match path {
+        "/robots.txt" => ok("text/plain", "User-agent: *\nDisallow: /1\n"),
+        "/page" => ok("text/html", "<meta name=robots content=noindex>"),
+        _ => status("404 Not Found"),
+    });
+    let convert = |path: &str, to: &str| {
+        let url = site.url(path);
+        placet(&["convert", &url, "--to", to, "--store", "memory", "--allow-private"], b"")
+    };
+    let acap = convert("/page", "acap");
+    assert_eq!((acap.status, acap.err.as_str()), (0, ""));
+    assert!(acap.out.ends_with("ACAP-crawler: *\nACAP-disallow-crawl: /1\n"), "{}", acap.out);
+    assert_eq!(convert("/page", "robots-tag").out, "Robots-Tag: *;noindex\n");
+    let closed = convert("/1", "robots-tag");
+    assert_eq!((closed.status, closed.out.as_str()), (2, ""));
+    assert!(closed.err.ends_with("/1 may not be crawled\n"), "{}", closed.err);
+}

@@ -1,0 +1,235 @@
+//! `placet diff`: what changes in effect, and the exit status.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use crate::run::{Run, placet};
+use crate::server::Server;
+use insta::assert_snapshot;
+use serde_json::Value;
+
+const OLD: &str = "\
+User-agent: *
+Disallow: /drafts/
+Disallow: /search
+
+User-agent: Googlebot
+Disallow: /private
+";
+
+const NEW: &str = "\
+# Several crawlers are shut out.
+User-agent: GPTBot
+Disallow: /
+
+User-agent: CCBot
+Disallow: /
+
+User-agent: *
+Disallow: /drafts
+Disallow: /*.pdf$
+
+User-agent: Googlebot
+Disallow: /private/
+";
+
+/// Two files in a folder of their own.
+struct Files {
+    folder: tempfile::TempDir,
+}
+
+impl Files {
+    fn new(old: &str, new: &str) -> Self {
+        let files = Self { folder: tempfile::tempdir().unwrap() };
+        std::fs::write(files.path("old.txt"), old).unwrap();
+        std::fs::write(files.path("new.txt"), new).unwrap();
+        files
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Compares them; what is printed does not show where they lie.
+    fn diff(&self, args: &[&str], input: &[u8]) -> Run {
+        let (old, new) = (self.path("old.txt"), self.path("new.txt"));
+        let files = ["diff", old.to_str().unwrap(), new.to_str().unwrap()];
+        let mut run = placet(&[&files[..], args].concat(), input);
+        let folder = format!("{}/", self.folder.path().display());
+        run.out = run.out.replace(&folder, "");
+        run.err = run.err.replace(&folder, "");
+        run
+    }
+}
+
+#[test]
+fn what_closes_and_opens_is_shown_with_a_path_and_lines_and_exits_1() {
+    let run = Files::new(OLD, NEW).diff(&[], b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_change_of_words_alone_is_none_and_exits_0() {
+    let new = "User-Agent: googlebot # said otherwise\nDisallow: /p%72ivate\nDisallow: /private/x\n\
+               \nuser-agent: *\ndisallow: /search*\nDisallow: /drafts/\n";
+    let run = Files::new(OLD, new).diff(&[], b"");
+    assert_eq!(
+        (run.status, run.out.as_str(), run.err.as_str()),
+        (0, "nothing changes in effect\n", "")
+    );
+}
+
+#[test]
+fn uses_and_conditions_of_acap_are_compared() {
+    let old = include_str!("../../../../examples/acap.txt");
+    let new = old
+        .replace("time-limit=30-days", "time-limit=7-days")
+        .replace("ACAP-disallow-preserve: /\n", "ACAP-allow-preserve: /news/\n")
+        .replace("ACAP-allow-present-link: /\n", "");
+    let run = Files::new(old, &new).diff(&[], b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn what_fails_can_be_chosen() {
+    let closing = Files::new("", "User-agent: *\nDisallow: /a\n");
+    for (args, status) in [
+        (&["--fail-on", "closes"][..], 1),
+        (&["--fail-on", "opens"], 0),
+        (&["--fail-on", "opens,conditions"], 0),
+        (&["--fail-on", "opens", "--fail-on", "closes"], 1),
+        (&["--fail-on", "closes", "--agent", "Googlebot", "--usage", "index"], 1),
+        (&["--profile", "google"], 1),
+    ] {
+        assert_eq!(closing.diff(args, b"").status, status, "{args:?}");
+    }
+    let unknown = closing.diff(&["--fail-on", "shuts"], b"");
+    assert_eq!(unknown.status, 2);
+}
+
+#[test]
+fn who_and_what_is_asked_for_narrows_the_answer() {
+    let run = Files::new(OLD, NEW).diff(&["--agent", "Googlebot", "--usage", "crawl"], b"");
+    assert_snapshot!(run.out);
+    let run = Files::new(OLD, OLD).diff(&["--agent", "Googlebot"], b"");
+    assert_eq!(run.status, 0);
+}
+
+/// Which of twenty letters a path has had must be known to tell whether it is allowed.
+fn hard(kind: &str) -> String {
+    let letters: Vec<String> = ('a'..='t').map(String::from).collect();
+    let mut text = String::from("User-agent: *\nDisallow: /\n");
+    for letter in &letters {
+        writeln!(text, "Disallow: /*{letter}*{letter}{}", "*".repeat(60)).unwrap();
+    }
+    let all = letters.join("*");
+    writeln!(text, "{kind}: /*{all}*z*z\nDisallow: /*z*z{}", "*".repeat(90)).unwrap();
+    text
+}
+
+#[test]
+fn what_cannot_be_found_out_is_said_and_exits_2() {
+    let files = Files::new(&hard("Allow"), &hard("Disallow"));
+    let run = files.diff(&[], b"");
+    assert_eq!((run.status, run.err.as_str()), (2, ""));
+    assert_snapshot!(run.out);
+    // Something else that closes is found all the same.
+    let closing = hard("Disallow") + "User-agent: a\nDisallow: /\n";
+    let opening = hard("Allow") + "User-agent: a\nDisallow:\n";
+    let files = Files::new(&opening, &closing);
+    assert_eq!(files.diff(&["--fail-on", "closes"], b"").status, 1);
+    assert_eq!(files.diff(&["--fail-on", "opens"], b"").status, 2);
+}
+
+#[test]
+fn machines_are_told_in_json() {
+    let run = Files::new(OLD, NEW).diff(&["--json", "--usage", "crawl"], b"");
+    assert_eq!(run.status, 1);
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["complete"], true);
+    assert_eq!(json["closes"], 4);
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn a_list_of_urls_is_counted() {
+    let list = "# of the site\n/drafts/1\n\nhttps://example.com/drafts\n/search?q=a\n/a.pdf\n/b\n";
+    let files = Files::new(OLD, NEW);
+    let run = files.diff(&["--urls", "-"], list.as_bytes());
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(run.out);
+    let none = files.diff(&["--urls", "-", "--agent", "Googlebot"], b"/b\n");
+    assert_eq!(
+        (none.status, none.out.as_str()),
+        (0, "nothing changes for 1 URL of standard input\n")
+    );
+    let opens = files.diff(&["--urls", "-", "--agent", "x", "--fail-on", "opens"], b"/a.pdf");
+    assert_eq!(opens.status, 0);
+    let wrong = files.diff(&["--urls", "-", "--agent", "Googlebot"], b"/b\nno url\n\xFF\n");
+    assert_eq!(
+        (wrong.status, wrong.err.as_str()),
+        (2, "placet: 2 lines of standard input are no URL\n")
+    );
+}
+
+#[test]
+fn uses_are_counted_one_by_one_where_they_differ() {
+    let old =
+        "ACAP-crawler: *\nACAP-allow-index: /a time-limit=3-days\nACAP-disallow-preserve: /b\n";
+    let new = "ACAP-crawler: *\nACAP-allow-index: /a time-limit=4-days\nACAP-disallow-crawl: /c\n";
+    let files = Files::new(old, new);
+    let run = files.diff(&["--urls", "-"], b"/a\n/a/1\n/b\n/c\n/d\n");
+    assert_snapshot!(run.out);
+    let json = files.diff(&["--urls", "-", "--json"], b"/a\n/a/1\n/b\n/c\n/d\n");
+    let json: Value = serde_json::from_str(&json.out).unwrap();
+    let counts = json["urls"]["counts"].as_array().unwrap();
+    let of = |usage: &str| counts.iter().find(|it| it["usages"][0] == usage).unwrap();
+    assert_eq!(of("index")["conditions"], 2);
+    assert_eq!(of("preserve")["opens"], 1);
+    assert_eq!(of("crawl")["examples"][0]["url"], "/c");
+    assert_eq!(of("crawl")["examples"][0]["line"], 4);
+}
+
+#[test]
+fn long_lists_are_counted_on_all_threads_and_examples_are_the_first() {
+    let mut list = String::new();
+    for at in 0..60_000 {
+        writeln!(list, "https://example.com/{}/{at}.pdf", if at % 3 == 0 { "drafts" } else { "a" })
+            .unwrap();
+    }
+    let files = Files::new(OLD, NEW);
+    let args = ["--urls", "-", "--agent", "x", "--json"];
+    let one = files.diff(&[&args[..], &["--threads", "1"]].concat(), list.as_bytes());
+    let four = files.diff(&[&args[..], &["--threads", "4"]].concat(), list.as_bytes());
+    assert_eq!(one.out, four.out);
+    let json: Value = serde_json::from_str(&one.out).unwrap();
+    let count = &json["urls"]["counts"][0];
+    assert_eq!((&json["urls"]["urls"], &count["closes"]), (&60_000.into(), &40_000.into()));
+    assert_eq!(count["examples"][0]["line"], 2);
+}
+
+#[test]
+fn a_site_is_fetched_and_one_out_of_reach_is_no_answer() {
+    let site = Server::robots(OLD);
+    let files = Files::new(OLD, NEW);
+    let new = files.path("new.txt");
+    let flags = ["--allow-private", "--store", "memory", "--timeout", "5"];
+    let args = ["diff", &site.origin, new.to_str().unwrap(), "--agent", "Googlebot"];
+    let run = placet(&[&args[..], &flags].concat(), b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert!(run.out.contains("/robots.txt:6 Disallow: /private\n"), "{}", run.out);
+    let away = crate::server::nobody();
+    let args = ["diff", &away, new.to_str().unwrap()];
+    let run = placet(&[&args[..], &flags].concat(), b"");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("could not be reached"), "{}", run.err);
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error() {
+    assert_eq!(placet(&["diff", "missing.txt", "-"], b"").status, 2);
+    let twice = placet(&["diff", "-", "-"], b"");
+    assert_eq!(twice.err, "placet: standard input can stand for one file only\n");
+}

@@ -1,0 +1,267 @@
+//! Fields by which ACAP decides what rules decide by RFC 9309.
+//!
+//! Of several rules the longest counts (RFC 9309 §2.2.2), of several fields the one of the narrowest
+//! scope, which is told from left to right (ACAP 1.0 §2.4.5), and where it cannot be told, the
+//! prohibition. Each rule becomes a field; and wherever one goes before another by its length
+//! but not by its scope, what is in both is said again in a narrower field:
+//!
+//! - before a field with a longer head (`/docs/`), the paths of the rule that begin so
+//!   (`/*.pdf$` becomes `/docs/*.pdf$` too);
+//! - before a field with the same head (`/*.pdf$` before `/*a`), the other gets one more `*` where
+//!   its first stands (`/**a`), which matches the same and is broader.
+//!
+//! Then for every path each field against the rule that decides has one of that rule beside it that
+//! is narrower, so that no such field is among the narrowest. Whatever is wholly in a rule that goes
+//! before it never decides, and is left out.
+
+use std::collections::HashMap;
+
+use placet::RuleKind;
+
+use crate::convert::glob::{Glob, Steps, TooLong};
+use crate::limits::{FIELDS, PAIRS, STARS};
+
+/// A rule, in the order of their weight, the lightest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Rule {
+    pub(super) kind: RuleKind,
+    pub(super) glob: Glob,
+    /// Where it stands; nowhere, where it was understood without words.
+    pub(super) line: Option<usize>,
+}
+
+/// A permission or prohibition of crawling.
+#[derive(Debug, Clone)]
+pub(super) struct Field {
+    pub(super) kind: RuleKind,
+    pub(super) glob: Glob,
+    pub(super) line: Option<usize>,
+    /// The weight of its rule.
+    level: usize,
+    /// How many `*` are written where its first one stands.
+    stars: usize,
+    /// How many `*` are written at the end of a mere prefix, to be narrower than it.
+    tail: usize,
+}
+
+impl Field {
+    /// The pattern as it is written.
+    pub(super) fn text(&self) -> String {
+        if self.tail > 0 { self.glob.text(self.tail) } else { self.glob.plain_text(self.stars) }
+    }
+
+    /// Whether a `*` stands behind its head, and something behind that.
+    fn is_wild(&self) -> bool {
+        !self.glob.is_path() && !self.glob.is_prefix()
+    }
+}
+
+/// The fields of all records of a file.
+#[derive(Debug)]
+pub(super) struct Fields {
+    all: Vec<Field>,
+    /// Which of two fields has to have more `*`.
+    pairs: Vec<(usize, usize)>,
+    steps: Steps,
+}
+
+/// The fields of one record.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Own {
+    /// By their places among all.
+    pub(super) places: Vec<usize>,
+    /// The lines of rules that no field can say beside those of records above.
+    pub(super) unsaid: Vec<Option<usize>>,
+}
+
+impl Fields {
+    pub(super) fn new() -> Self {
+        Self { all: Vec::new(), pairs: Vec::new(), steps: Steps::new() }
+    }
+
+    pub(super) fn get(&self, place: usize) -> Option<&Field> {
+        self.all.get(place)
+    }
+
+    /// Adds the record of some rules, whose crawlers also hear the fields of the records `above`;
+    /// every rule goes before those.
+    pub(super) fn add(&mut self, rules: &[Rule], above: &[usize]) -> Result<Own, TooLong> {
+        let mut own = Own::default();
+        let first = above.iter().filter_map(|&at| self.get(at)).map(|it| it.level + 1).max();
+        for (at, rule) in rules.iter().enumerate() {
+            let level = first.unwrap_or(0) + at;
+            let heavier = rules.get(at + 1..).unwrap_or_default();
+            self.leave_out(&mut own, rule)?;
+            let mut wanted = vec![(rule.glob.clone(), 0)];
+            let heard = above.iter().map(|&place| (place, true));
+            let said = own.places.iter().map(|&place| (place, false));
+            for (place, is_above) in heard.chain(said) {
+                let Some(other) = self.all.get(place).filter(|it| it.kind != rule.kind) else {
+                    continue;
+                };
+                if is_above && is_said(other, heavier, &mut self.steps)? {
+                    continue;
+                }
+                let held = rule.glob.covers(&other.glob, &mut self.steps)?;
+                if is_above || other.tail > 0 {
+                    match beside(rule, other, held, &mut self.steps)? {
+                        Some(more) => wanted.extend(more),
+                        None => own.unsaid.push(rule.line),
+                    }
+                } else {
+                    let more = behind(rule, other, &mut self.steps)?;
+                    wanted.extend(more.into_iter().map(|glob| (glob, 0)));
+                }
+            }
+            for (glob, tail) in wanted {
+                self.put(&mut own, rule, glob, tail, level)?;
+            }
+        }
+        self.pair(above, &own)?;
+        Ok(own)
+    }
+
+    /// Takes out the fields that never decide beside a rule which goes before them.
+    fn leave_out(&mut self, own: &mut Own, rule: &Rule) -> Result<(), TooLong> {
+        let mut kept = Vec::with_capacity(own.places.len());
+        for &place in &own.places {
+            let Some(field) = self.all.get(place) else { continue };
+            if field.kind == rule.kind || !rule.glob.covers(&field.glob, &mut self.steps)? {
+                kept.push(place);
+            }
+        }
+        own.places = kept;
+        Ok(())
+    }
+
+    /// Adds a field of a rule, unless it stands there.
+    fn put(
+        &mut self,
+        own: &mut Own,
+        rule: &Rule,
+        glob: Glob,
+        tail: usize,
+        level: usize,
+    ) -> Result<(), TooLong> {
+        for &place in &own.places {
+            let Some(field) = self.all.get_mut(place) else { continue };
+            if field.kind == rule.kind && field.tail == tail && field.glob == glob {
+                field.level = level;
+                return Ok(());
+            }
+        }
+        if self.all.len() == FIELDS {
+            return Err(TooLong);
+        }
+        own.places.push(self.all.len());
+        let (kind, line) = (rule.kind, rule.line);
+        self.all.push(Field { kind, glob, line, level, stars: 1, tail });
+        Ok(())
+    }
+
+    /// Finds the pairs of fields of which one needs more `*`: those of one head.
+    fn pair(&mut self, above: &[usize], own: &Own) -> Result<(), TooLong> {
+        let mut heads: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        for &place in above.iter().chain(&own.places) {
+            if let Some(field) = self.all.get(place).filter(|it| it.is_wild()) {
+                heads.entry(field.glob.folded_head()).or_default().push(place);
+            }
+        }
+        for &place in &own.places {
+            let Some(field) = self.all.get(place).filter(|it| it.is_wild()) else { continue };
+            for &other_place in heads.get(field.glob.folded_head()).into_iter().flatten() {
+                let Some(other) = self.all.get(other_place) else { continue };
+                if other.kind != field.kind
+                    && other.level < field.level
+                    && other.glob.overlaps(&field.glob, &mut self.steps)?
+                {
+                    if self.pairs.len() == PAIRS {
+                        return Err(TooLong);
+                    }
+                    self.pairs.push((other_place, place));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the `*` of all fields, once all records are there.
+    pub(super) fn set_stars(&mut self) -> Result<(), TooLong> {
+        // From the heaviest down, so that each count is the last.
+        let level = |place: usize| self.all.get(place).map_or(0, |field| field.level);
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.sort_unstable_by_key(|&(more, less)| std::cmp::Reverse((level(more), level(less))));
+        for (more, less) in pairs {
+            let stars = self.get(less).map_or(0, |field| field.stars) + 1;
+            if stars > STARS {
+                return Err(TooLong);
+            }
+            if let Some(field) = self.all.get_mut(more) {
+                field.stars = field.stars.max(stars);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a heavier rule says what the field says, so that none before it has to speak against it.
+fn is_said(field: &Field, heavier: &[Rule], steps: &mut Steps) -> Result<bool, TooLong> {
+    for rule in heavier.iter().filter(|rule| rule.kind == field.kind) {
+        if rule.glob.covers(&field.glob, steps)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What says a rule narrower than a field with a longer head, where that takes more than itself.
+fn behind(rule: &Rule, other: &Field, steps: &mut Steps) -> Result<Vec<Glob>, TooLong> {
+    let head = other.glob.folded_head();
+    let longer = head.len() > rule.glob.folded_head().len();
+    if !longer || !rule.glob.overlaps(&other.glob, steps)? {
+        return Ok(Vec::new());
+    }
+    steps.take(head.len())?;
+    let mut more = Vec::new();
+    for glob in rule.glob.behind(other.glob.head()) {
+        if glob.overlaps(&other.glob, steps)? {
+            more.push(glob);
+        }
+    }
+    Ok(more)
+}
+
+/// What says a rule narrower than a field that cannot be left out or that ends in a written `*`;
+/// nothing where none can.
+fn beside(
+    rule: &Rule,
+    other: &Field,
+    held: bool,
+    steps: &mut Steps,
+) -> Result<Option<Vec<(Glob, usize)>>, TooLong> {
+    if !rule.glob.overlaps(&other.glob, steps)? {
+        return Ok(Some(Vec::new()));
+    }
+    let prefix = other.glob.prefix();
+    if held && other.is_wild() {
+        // The same again; the other gets one more `*`.
+        return Ok(Some(vec![(other.glob.clone(), 0)]));
+    }
+    if held && other.glob.is_prefix() {
+        // `/a*` is narrower than `/a`, `/a**` than `/a*`.
+        return Ok(Some(vec![(prefix, other.tail + 1)]));
+    }
+    if held {
+        // `/a*` is narrower than `/a$`, and nothing that matches `/a` alone is.
+        return Ok(rule.glob.covers(&prefix, steps)?.then(|| vec![(prefix, 1)]));
+    }
+    let more = behind(rule, other, steps)?;
+    // `/a*` is narrower than `/a$`, too.
+    let lost = |glob: &Glob| {
+        other.tail > 0 && glob.is_path() && glob.folded_head() == other.glob.folded_head()
+    };
+    if more.iter().any(lost) || lost(&rule.glob) {
+        return Ok(None);
+    }
+    Ok(Some(more.into_iter().map(|glob| (glob, 0)).collect()))
+}

@@ -1,0 +1,140 @@
+//! From conventional groups to ACAP records, for crawling.
+
+mod fields;
+mod plan;
+
+use placet::syntax::robots::Key;
+use placet::write::{Crawlers, LineEnd, RobotsFile};
+use placet::{Agent, RobotsPolicy, limits};
+
+use super::compare::{ANOTHER, compare, compare_names};
+use super::{Converted, Loss, LossKind, Unconvertible};
+use plan::plans;
+
+/// What is written beside the ACAP records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::exhaustive_enums, reason = "either the source stays or it does not")]
+pub enum AcapForm {
+    /// The source as it is, before them: crawlers that do not know ACAP go by it (ACAP 1.0 §2.9.2,
+    /// R-024).
+    #[default]
+    Beside,
+    /// Nothing but sitemaps.
+    Alone,
+}
+
+/// Says the conventional rules of a robots.txt in ACAP's words: every crawler may crawl what it could.
+///
+/// - Each rule has its field; an empty `Disallow` permits everything, rather than leaving a record
+///   without fields, which would run into the next (A-45).
+/// - A group that names a crawler replaces `*` (RFC 9309 §2.2.1), but a record that names it overrides
+///   field by field (R-060). So where `*` says anything, its record begins with a permission of
+///   everything. The same holds where one crawler's name begins with another's: a record for
+///   `Bot` addresses `Bot-Images`, too (A-09).
+/// - Where the longest pattern is not the narrowest, more fields say so: see `fields.rs`.
+/// - `/robots.txt` stays open (RFC 9309 §2.2.2).
+///
+/// Letters in patterns are not told apart in ACAP (R-072). What closes for that alone is noted, what
+/// opens is a loss. Beside the source, which ACAP crawlers honour too (A-24), nothing opens.
+///
+/// ```
+/// use placet_publish::convert::{AcapForm, to_acap};
+///
+/// let text = b"User-agent: *\nDisallow: /a/\nUser-agent: b\nDisallow:\n";
+/// let converted = to_acap(text, AcapForm::Alone)?;
+/// assert_eq!(
+///     String::from_utf8_lossy(&converted.text),
+///     "##ACAP version=1.0\n\n\
+///      ACAP-crawler: *\n\
+///      ACAP-disallow-crawl: /a/\n\n\
+///      ACAP-crawler: b\n\
+///      ACAP-allow-crawl: /\n"
+/// );
+/// # Ok::<(), placet_publish::convert::Unconvertible>(())
+/// ```
+///
+/// # Errors
+/// When it has ACAP fields already, has no group, or is not to be compared within
+/// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS) and [`FIELDS`](crate::limits::FIELDS).
+pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> {
+    let policy = RobotsPolicy::parse(text);
+    if let Some(field) = policy.records().find(|record| record.kind() == Key::Acap) {
+        return Err(Unconvertible::Already(field.line()));
+    }
+    if policy.groups().next().is_none() {
+        return Err(Unconvertible::Nothing);
+    }
+    let mut converted = Converted { text: Vec::new(), losses: Vec::new(), notes: Vec::new() };
+    let mut file = RobotsFile::new();
+    for plan in plans(&policy, &mut converted)? {
+        if let Some(record) = plan.record(&mut converted) {
+            file.record(record).map_err(|_| Unconvertible::Unwritable)?;
+        }
+    }
+    if form == AcapForm::Alone {
+        others(&policy, &mut file, &mut converted.losses);
+    }
+    converted.text = written(&file, text, form);
+    if converted.text.len() > limits::FILE_MIN {
+        let why = "the result is longer than the 500 KiB that all crawlers read";
+        converted.losses.push(Loss::new(LossKind::Length, None, why));
+    }
+    examples(&policy, &mut converted);
+    Ok(converted)
+}
+
+/// Looks for URLs that are answered otherwise.
+fn examples(policy: &RobotsPolicy, converted: &mut Converted) {
+    // Those that cannot be named are told already.
+    let named = |agent: &Agent| Crawlers::named([agent.name()]).is_ok();
+    let agents = policy.addressees().into_iter().filter(named);
+    let agents: Vec<Agent> = agents.chain([Agent::new(ANOTHER)]).collect();
+    let rules = policy.groups().flat_map(|group| group.rules().collect::<Vec<_>>());
+    let rules = rules.filter_map(|rule| rule.normal_form());
+    let mut patterns: Vec<String> =
+        rules.map(|normal| String::from_utf8_lossy(normal).into_owned()).collect();
+    patterns.sort_unstable();
+    patterns.dedup();
+    patterns.push("/robots.txt".to_owned());
+    let law = "letters in patterns are not told apart in ACAP";
+    let after = RobotsPolicy::parse(&converted.text);
+    compare(policy, &after, &agents, &patterns).tell(law, converted);
+    compare_names(policy, &after, &agents, &patterns, converted);
+}
+
+/// Keeps the records that are for everyone, and tells of the others.
+fn others(policy: &RobotsPolicy, file: &mut RobotsFile, losses: &mut Vec<Loss>) {
+    for record in policy.records() {
+        let kept = record.kind() == Key::Sitemap && file.sitemap(&record.value()).is_ok();
+        if !kept {
+            let text = format!("{}: {}", record.key(), record.value());
+            let why = "ACAP has no field for it";
+            losses.push(Loss::new(LossKind::Record, Some(record.line()), why).of(text));
+        }
+    }
+}
+
+/// The text of the result, with the line ends of the source.
+fn written(file: &RobotsFile, source: &[u8], form: AcapForm) -> Vec<u8> {
+    let line_end =
+        if source.windows(2).any(|it| it == b"\r\n") { LineEnd::CrLf } else { LineEnd::Lf };
+    let printed = file.print(line_end);
+    if form == AcapForm::Alone {
+        return printed.into_bytes();
+    }
+    if printed.is_empty() {
+        return source.to_vec();
+    }
+    let end = line_end.as_str();
+    let (version, records) = printed.split_once(end).unwrap_or((&printed, ""));
+    let source = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source);
+    let finished = source.ends_with(b"\n") || source.ends_with(b"\r");
+    let declared = source.windows(13).any(|it| it == b"ACAP version=");
+    let mut text = if declared { Vec::new() } else { [version, end, end].concat().into_bytes() };
+    text.extend_from_slice(source);
+    if !finished {
+        text.extend_from_slice(end.as_bytes());
+    }
+    text.extend_from_slice(records.as_bytes());
+    text
+}

@@ -1,0 +1,198 @@
+//! Which crawlers get a record, and what is in it.
+
+use placet::write::{Crawlers, Field, PathPattern, QualifiedUsage, Record};
+use placet::{Agent, Inquiry, RobotsPolicy, RuleKind, Usage};
+
+use super::fields::{Fields, Own, Rule};
+use crate::convert::glob::{Glob, Steps};
+use crate::convert::{Converted, Loss, LossKind, Unconvertible};
+
+/// A record in the making.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// In the order of the file; nobody named: any crawler.
+    names: Vec<String>,
+    rules: Vec<Rule>,
+    /// The plans that address these crawlers as well.
+    above: Vec<usize>,
+    fields: Vec<(RuleKind, String, Option<usize>)>,
+}
+
+/// The records, in the order in which the file first addresses their crawlers.
+pub(super) fn plans(
+    policy: &RobotsPolicy,
+    out: &mut Converted,
+) -> Result<Vec<Plan>, Unconvertible> {
+    let agents = policy.addressees();
+    let any = policy.ask(Agent::new("*"));
+    let any_rules = rules(&any, &mut out.losses, &mut out.notes);
+    // A name is heard after those that it begins with.
+    let mut order: Vec<usize> = (0..agents.len()).collect();
+    order.sort_by_key(|&at| agents.get(at).map_or(0, |agent| agent.name().len()));
+    let mut plans: Vec<(usize, Plan)> = Vec::new();
+    for at in order {
+        let Some(agent) = agents.get(at) else { continue };
+        if agent.name() == "*" {
+            let (rules, names) = (any_rules.clone(), Vec::new());
+            plans.push((at, Plan { names, rules, above: Vec::new(), fields: Vec::new() }));
+            continue;
+        }
+        if let Err(error) = Crawlers::named([agent.name()]) {
+            let line = policy.ask(agent).lines().next().map(|line| line.line());
+            out.losses.push(Loss::new(LossKind::Name, line, error.to_string()).of(agent.name()));
+            continue;
+        }
+        let own = rules(&policy.ask(agent), &mut Vec::new(), &mut Vec::new());
+        let above: Vec<usize> = (0..)
+            .zip(&plans)
+            .filter(|(_, (_, plan))| plan.names.iter().any(|name| begins(agent.name(), name)))
+            .map(|(place, _)| place)
+            .collect();
+        let same = plans
+            .iter_mut()
+            .find(|(_, plan)| !plan.names.is_empty() && plan.rules == own && plan.above == above);
+        if let Some((first, plan)) = same {
+            *first = at.min(*first);
+            plan.names.push(agent.name().to_owned());
+            continue;
+        }
+        let names = vec![agent.name().to_owned()];
+        plans.push((at, Plan { names, rules: own, above, fields: Vec::new() }));
+    }
+    for (_, plan) in &mut plans {
+        plan.names.sort_by_key(|name| agents.iter().position(|agent| agent.name() == name));
+    }
+    fill(&mut plans, &any_rules, &mut out.losses)?;
+    plans.sort_by_key(|&(first, _)| first);
+    Ok(plans.into_iter().map(|(_, plan)| plan).collect())
+}
+
+/// Whether a record for `start` addresses the crawler (A-09).
+fn begins(name: &str, start: &str) -> bool {
+    let (name, start) = (name.to_ascii_lowercase(), start.to_ascii_lowercase());
+    name.strip_prefix(&start)
+        .is_some_and(|rest| rest.chars().next().is_some_and(|next| !next.is_alphanumeric()))
+}
+
+/// Finds the fields of all records.
+fn fill(
+    plans: &mut [(usize, Plan)],
+    any: &[Rule],
+    losses: &mut Vec<Loss>,
+) -> Result<(), Unconvertible> {
+    let mut fields = Fields::new();
+    let mut owns: Vec<Own> = Vec::new();
+    for (_, plan) in plans.iter_mut() {
+        let places = |own: &Own| own.places.clone();
+        let above: Vec<usize> =
+            plan.above.iter().filter_map(|&at| owns.get(at)).flat_map(places).collect();
+        if !plan.names.is_empty() && (!any.is_empty() || !above.is_empty()) {
+            let glob = Glob::everything();
+            plan.rules.insert(0, Rule { kind: RuleKind::Allow, glob, line: None });
+        }
+        let own = fields.add(&plan.rules, &above)?;
+        for line in &own.unsaid {
+            let name = plan.names.first().map_or("*", |name| name);
+            let why = format!("no field can say it for {name} beside those of a shorter name");
+            losses.push(Loss::new(LossKind::Law, *line, why));
+        }
+        owns.push(own);
+    }
+    fields.set_stars()?;
+    for ((_, plan), own) in plans.iter_mut().zip(&owns) {
+        let own = own.places.iter().filter_map(|&place| fields.get(place));
+        plan.fields = own.map(|field| (field.kind, field.text(), field.line)).collect();
+        plan.fields.sort_by_key(|&(_, _, line)| line);
+    }
+    Ok(())
+}
+
+/// The rules for a crawler, the lightest first (RFC 9309 §2.2.2, F-23, F-24).
+fn rules(site: &Inquiry, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<Rule> {
+    let mut weighed: Vec<(usize, Rule)> = Vec::new();
+    for rule in site.rules() {
+        let (kind, line) = (rule.kind(), Some(rule.line()));
+        let written = rule.pattern();
+        let two_forms = rule.normal_form().is_none();
+        let normal = rule.normal_form().unwrap_or(written.as_bytes());
+        if two_forms && site.rules().any(|other| other.kind() != kind) {
+            let why = "it is read in two ways, before and behind the ? of a URL, of which one counts \
+                       beside rules of the other kind";
+            losses.push(Loss::new(LossKind::Pattern, line, why).of(rule.text()));
+        }
+        if normal.is_empty() {
+            if kind == RuleKind::Disallow {
+                let glob = Glob::everything();
+                weighed.push((0, Rule { kind: RuleKind::Allow, glob, line }));
+            }
+            continue;
+        }
+        let sets = Glob::of(normal);
+        if sets.is_empty() {
+            let why = "it matches nothing and is left out; in ACAP it would";
+            notes.push(Loss::new(LossKind::NotUnderstood, line, why).of(rule.text()));
+        }
+        let weight = rule.octets() * 2 + usize::from(kind == RuleKind::Allow);
+        weighed.extend(sets.into_iter().map(|glob| (weight, Rule { kind, glob, line })));
+    }
+    weighed.sort_by_key(|&(weight, _)| weight);
+    let mut rules: Vec<Rule> = weighed.into_iter().map(|(_, rule)| rule).collect();
+    let open = [&b"/robots.txt$"[..], b"/robots.txt?"].into_iter().flat_map(Glob::of);
+    let open: Vec<Rule> = open.filter_map(|glob| kept_open(glob, &rules)).collect();
+    rules.extend(open);
+    rules
+}
+
+/// The rule that keeps the file itself open, with a query or without, where rules would close it
+/// (RFC 9309 §2.2.2, F-26).
+fn kept_open(glob: Glob, rules: &[Rule]) -> Option<Rule> {
+    let mut steps = Steps::new();
+    let closing = rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
+    // Where it takes too long to find out, one more field does no harm.
+    closing.into_iter().find(|it| it.glob.overlaps(&glob, &mut steps) != Ok(false))?;
+    let line = rules.iter().filter_map(|rule| rule.line).max();
+    Some(Rule { kind: RuleKind::Allow, glob, line })
+}
+
+impl Plan {
+    /// The record; none where it says nothing.
+    pub(super) fn record(&self, out: &mut Converted) -> Option<Record> {
+        let crawlers = if self.names.is_empty() {
+            Crawlers::any()
+        } else {
+            Crawlers::named(self.names.iter().map(|name| &**name)).ok()?
+        };
+        let mut record: Option<Record> = None;
+        for (kind, text, line) in &self.fields {
+            let Some(field) = field(*kind, text) else {
+                let why = "it cannot be written as an ACAP pattern";
+                out.losses.push(Loss::new(LossKind::Pattern, *line, why).of(text));
+                continue;
+            };
+            record = Some(match record {
+                Some(record) => record.and(field),
+                None => Record::new(crawlers.clone(), field),
+            });
+        }
+        record
+    }
+}
+
+/// A field, if it is read as it is meant.
+fn field(kind: RuleKind, text: &str) -> Option<Field> {
+    let pattern = PathPattern::new(text).ok()?;
+    if pattern.as_str().contains('%') {
+        // What looks like a triplet in a normal form would be one.
+        let probe = format!("User-agent: *\nDisallow: {pattern}");
+        let probe = RobotsPolicy::parse(probe.as_bytes());
+        let rule = probe.groups().next()?.rules().next()?;
+        // A pattern of two forms is written as it was.
+        if rule.normal_form().is_some_and(|normal| normal != text.as_bytes()) {
+            return None;
+        }
+    }
+    match kind {
+        RuleKind::Allow => Some(Field::allow(QualifiedUsage::new(Usage::Crawl).ok()?, pattern)),
+        RuleKind::Disallow => Field::disallow(Usage::Crawl, pattern).ok(),
+    }
+}

@@ -1,0 +1,135 @@
+//! From rules about pages to the field `Robots-Tag`, and to META elements.
+
+use placet::write::{AcapMeta, PageRules, acap_metas};
+use placet::{PagePolicy, PageRule, PageStatement, ProblemKind};
+
+use super::{Converted, Loss, LossKind, Unconvertible};
+
+/// The value of a `Robots-Tag` field that says what a page says in its fields, in META elements or in
+/// both (Robots-Tag draft §3.1.1).
+///
+/// Of ACAP's META elements, prohibitions of `index` and `follow` to any crawler have their equals
+/// there; all others are lost, and so is what is said of elements.
+///
+/// ```
+/// use placet::PagePolicy;
+/// use placet_publish::convert::to_robots_tag;
+///
+/// let page = PagePolicy::builder().header("X-Robots-Tag", "noindex, a: nofollow").build();
+/// assert_eq!(to_robots_tag(&page)?.text, b"*;noindex, a;nofollow");
+/// # Ok::<(), placet_publish::convert::Unconvertible>(())
+/// ```
+///
+/// # Errors
+/// When nothing is said, or a name in it cannot be written.
+pub fn to_robots_tag(page: &PagePolicy) -> Result<Converted, Unconvertible> {
+    let mut rules = PageRules::of(page).map_err(|_| Unconvertible::Unwritable)?;
+    let mut losses = Vec::new();
+    for statement in page.statements() {
+        match equal(page, &statement) {
+            Equal::Is => {}
+            Equal::Rule(rule) => rules = rules.everyone(rule),
+            Equal::None(kind, why) => losses.push(loss(&statement, kind, why)),
+        }
+    }
+    let text = rules.robots_tag().map_err(|_| Unconvertible::Oversize)?.into_bytes();
+    if text.is_empty() && losses.is_empty() {
+        return Err(Unconvertible::Nothing);
+    }
+    Ok(Converted { text, losses, notes: not_understood(page) })
+}
+
+/// The META elements that say what a page says in its fields, in META elements or in both, a line
+/// each (Robots-Tag draft §3.1.2; ACAP Part 2 §2.2).
+///
+/// # Errors
+/// When nothing is said, or a name in it cannot be written.
+pub fn to_metas(page: &PagePolicy) -> Result<Converted, Unconvertible> {
+    let rules = PageRules::of(page).map_err(|_| Unconvertible::Unwritable)?;
+    let acap = AcapMeta::of(page).map_err(|_| Unconvertible::Unwritable)?;
+    let mut losses: Vec<Loss> = Vec::new();
+    let of_elements = page.statements().filter(|statement| statement.element().is_some());
+    let why = "a META element speaks of the whole page";
+    losses.extend(of_elements.map(|statement| loss(&statement, LossKind::Element, why)));
+    let metas = rules.metas().map_err(|_| Unconvertible::Oversize)?;
+    let acap = acap_metas(&acap).map_err(|_| Unconvertible::Oversize)?;
+    let text = (metas + &acap).into_bytes();
+    if text.is_empty() && losses.is_empty() {
+        return Err(Unconvertible::Nothing);
+    }
+    Ok(Converted { text, losses, notes: not_understood(page) })
+}
+
+/// How a statement is said in a field.
+enum Equal {
+    /// As it is.
+    Is,
+    /// By this rule.
+    Rule(PageRule),
+    /// Not at all.
+    None(LossKind, &'static str),
+}
+
+fn equal(page: &PagePolicy, statement: &PageStatement<'_>) -> Equal {
+    if statement.element().is_some() {
+        return Equal::None(LossKind::Element, "a field speaks of the whole page");
+    }
+    let said = statement.to_string();
+    let Some(usage) = said.strip_prefix("disallow-") else {
+        return if said.starts_with("allow-") {
+            Equal::None(LossKind::Usage, "a field only restricts")
+        } else {
+            Equal::Is
+        };
+    };
+    // A permission by name would lift the prohibition for its crawler (R-144), a rule it would not.
+    let lifted = page.statements().any(|it| {
+        let other = it.to_string();
+        other.strip_prefix("allow-").is_some_and(|it| it.split(' ').next() == Some(usage))
+    });
+    let rule = match usage {
+        "index" => Some(PageRule::NoIndex),
+        "follow" => Some(PageRule::NoFollow),
+        _ => None,
+    };
+    match rule {
+        None => Equal::None(LossKind::Usage, "a field has no rule that closes just this"),
+        Some(_) if statement.purpose().is_some() => {
+            Equal::None(LossKind::Purpose, "a field knows no purposes")
+        }
+        Some(_) if statement.addressee().is_some() => {
+            Equal::None(LossKind::Name, "a field addresses crawlers by other names than ACAP")
+        }
+        Some(_) if lifted => Equal::None(LossKind::Law, "a permission beside it cannot be said"),
+        Some(rule) => Equal::Rule(rule),
+    }
+}
+
+fn loss(statement: &PageStatement<'_>, kind: LossKind, why: &str) -> Loss {
+    Loss::new(kind, Some(statement.line()), why).of(statement.to_string())
+}
+
+/// What had no effect before and is left out.
+fn not_understood(page: &PagePolicy) -> Vec<Loss> {
+    let idle = |kind| {
+        matches!(
+            kind,
+            ProblemKind::FieldMember
+                | ProblemKind::FieldCut
+                | ProblemKind::RuleUnknown
+                | ProblemKind::RuleValue
+                | ProblemKind::RuleDate
+                | ProblemKind::MetaInBody
+                | ProblemKind::MetaUnversioned
+                | ProblemKind::ElementUnknown
+                | ProblemKind::PageCut
+        )
+    };
+    let problems = page.problems().filter(|problem| idle(problem.kind()));
+    problems
+        .map(|problem| {
+            let why = problem.kind().to_string();
+            Loss::new(LossKind::NotUnderstood, Some(problem.line()), why).of(problem.text())
+        })
+        .collect()
+}

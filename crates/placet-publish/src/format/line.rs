@@ -1,0 +1,190 @@
+//! One line in its form.
+
+use std::borrow::Cow;
+
+use placet::syntax::acap::{self, Field};
+use placet::syntax::robots::{Content, Key, Line, Lines, Record};
+use placet::{Profile, limits};
+
+/// A line in its form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Formed<'t> {
+    /// Without a line end.
+    pub(super) text: Cow<'t, [u8]>,
+    pub(super) kind: Kind,
+    /// A comment in it silences rules on the line below, which has to stay there.
+    pub(super) silences: bool,
+}
+
+/// What a line is to those around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Blank,
+    Comment,
+    /// `User-agent`.
+    Agent,
+    /// `Allow` or `Disallow`.
+    Rule,
+    /// `ACAP-crawler`.
+    Crawler,
+    /// A field that stands in ACAP records.
+    Permission,
+    /// A record of a group that is no rule.
+    OfGroup,
+    /// What stands for itself: other records, and lines that are none.
+    Other,
+}
+
+/// The line in its form, as it was read by the RFC's grammar and by Google's.
+///
+/// Behind a byte order mark the first octets of a text can look like another one, which is none, so
+/// a first line that begins so is left as it is.
+pub(super) fn form(text: &[u8], (line, google): (Line, Line)) -> Formed<'_> {
+    let whole = line.span.of(text);
+    let whole = whole.strip_suffix(b"\n").unwrap_or(whole);
+    let whole = whole.strip_suffix(b"\r").unwrap_or(whole);
+    let hash = whole.iter().position(|&octet| octet == b'#');
+    let comment = hash.and_then(|at| whole.get(at..));
+    let silences = comment.is_some_and(|it| it.windows(7).any(|part| part == b"placet:"));
+    let kept = |kind| Formed { text: Cow::Borrowed(whole), kind, silences };
+    if line.nul || whole.len() > limits::GOOGLE_LINE || whole.first() == Some(&0xEF) {
+        return kept(Kind::Other);
+    }
+    let Content::Record(record) = line.content else {
+        let kind = match (line.content, comment) {
+            (Content::Blank, None) => Kind::Blank,
+            (Content::Blank, Some(_)) => Kind::Comment,
+            _ => Kind::Other,
+        };
+        // What is no record keeps its place in the line.
+        let trimmed = if kind == Kind::Other { trim_end(whole) } else { trim(whole) };
+        return Formed { text: Cow::Borrowed(trimmed), ..kept(kind) };
+    };
+    let mut formed = spelt(text, &record);
+    if let Some(comment) = comment {
+        formed.push(b' ');
+        formed.extend_from_slice(trim_end(comment));
+    }
+    let kind = kind(text, &record);
+    if reads_as(&formed, text, &line, Profile::Full)
+        && reads_as(&formed, text, &google, Profile::Google)
+    {
+        Formed { text: Cow::Owned(formed), kind, silences }
+    } else {
+        kept(kind)
+    }
+}
+
+/// A record in the usual spelling, without a comment.
+fn spelt(text: &[u8], record: &Record) -> Vec<u8> {
+    let (key, value) = (record.key.of(text), record.value.of(text));
+    let mut spelt = match record.kind {
+        Key::Unknown => key.to_vec(),
+        Key::Acap => acap_key(text, record),
+        kind => usual(kind).as_bytes().to_vec(),
+    };
+    let bare = record.kind == Key::Acap
+        && acap::read(text, record.key, record.value) == Field::IgnoreConventionalRecords;
+    if !bare {
+        spelt.push(b':');
+    }
+    if !value.is_empty() {
+        spelt.push(b' ');
+        spelt.extend_from_slice(value);
+    }
+    spelt
+}
+
+/// A known key as it is usually written.
+fn usual(kind: Key) -> String {
+    match kind {
+        Key::ContentSignal => "Content-Signal".to_owned(),
+        Key::ContentUsage => "Content-Usage".to_owned(),
+        _ => {
+            let name = kind.name();
+            let mut letters = name.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+            first.into_iter().chain(letters).collect()
+        }
+    }
+}
+
+/// The name of an ACAP field as the documents spell it (ACAP 1.0 §3): `ACAP-` and the rest in lower
+/// case, but a local usage as it is called. A field that they do not have stays as it is.
+fn acap_key(text: &[u8], record: &Record) -> Vec<u8> {
+    let key = record.key.of(text);
+    if acap::read(text, record.key, record.value) == Field::Unknown {
+        return key.to_vec();
+    }
+    let name = key.get("ACAP-".len()..).unwrap_or_default();
+    let local = name.iter().position(|&octet| octet == b'(').unwrap_or(name.len());
+    let (standard, local) = name.split_at_checked(local).unwrap_or((name, &[]));
+    [b"ACAP-", &*standard.to_ascii_lowercase(), local].concat()
+}
+
+/// What a record is to those around it.
+fn kind(text: &[u8], record: &Record) -> Kind {
+    match record.kind {
+        Key::UserAgent => Kind::Agent,
+        Key::Allow | Key::Disallow => Kind::Rule,
+        Key::CrawlDelay
+        | Key::RequestRate
+        | Key::VisitTime
+        | Key::CleanParam
+        | Key::Noindex
+        | Key::ContentSignal
+        | Key::ContentUsage => Kind::OfGroup,
+        Key::Acap => match acap::read(text, record.key, record.value) {
+            Field::Crawler(_) => Kind::Crawler,
+            Field::PermissionsReference(_)
+            | Field::UsagePurpose(_)
+            | Field::Permission { .. }
+            | Field::RequestTakeDown(_)
+            | Field::RequestReCrawl(_) => Kind::Permission,
+            _ => Kind::Other,
+        },
+        _ => Kind::Other,
+    }
+}
+
+/// Whether a line on its own is read as one of the text was.
+fn reads_as(formed: &[u8], text: &[u8], was: &Line, profile: Profile) -> bool {
+    let mut lines = Lines::new(formed, profile);
+    let (Some(is), None) = (lines.next(), lines.next()) else { return false };
+    let (Content::Record(one), Content::Record(other)) = (is.content, was.content) else {
+        return false;
+    };
+    let acap = |text: &[u8], it: &Record| match it.kind {
+        Key::Acap => Some(shape(text, it)),
+        _ => None,
+    };
+    !is.nul
+        && is.cut == was.cut
+        && one.kind == other.kind
+        && one.value.of(formed) == other.value.of(text)
+        && acap(formed, &one) == acap(text, &other)
+}
+
+/// What an ACAP field is, whatever its place in the text.
+fn shape(text: &[u8], record: &Record) -> (std::mem::Discriminant<Field>, Vec<u8>) {
+    let field = acap::read(text, record.key, record.value);
+    let usage = match &field {
+        Field::Permission { usage: acap::UsageName::Local(name), .. } => name.of(text).to_vec(),
+        _ => record.key.of(text).to_ascii_lowercase(),
+    };
+    (std::mem::discriminant(&field), usage.trim_ascii().to_vec())
+}
+
+fn is_blank(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t')
+}
+
+fn trim_end(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&octet| !is_blank(octet)).map_or(0, |last| last + 1);
+    text.get(..end).unwrap_or_default()
+}
+
+fn trim(text: &[u8]) -> &[u8] {
+    let start = text.iter().position(|&octet| !is_blank(octet)).unwrap_or(text.len());
+    trim_end(text.get(start..).unwrap_or_default())
+}

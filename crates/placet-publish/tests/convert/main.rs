@@ -1,0 +1,14 @@
+//! What holds for every conversion: before and after decide the same, unless a loss is told.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "test code may stop at once, and says what it went through"
+)]
+
+mod page;
+mod real;
+mod rules;
+mod shown;

@@ -1,0 +1,115 @@
+//! Changes for machines.
+
+use placet::{Audience, Change, Changes, Decision, Effect, Member, Reason};
+use serde::Serialize;
+
+use super::Named;
+use super::counts::{Counts, CountsJson};
+
+/// What changes between two files.
+#[derive(Debug, Serialize)]
+pub struct Difference {
+    old: String,
+    new: String,
+    complete: bool,
+    crawlers_unlisted: usize,
+    usages: Vec<&'static str>,
+    closes: usize,
+    opens: usize,
+    conditions: usize,
+    audiences: Vec<AudienceJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    urls: Option<CountsJson>,
+}
+
+/// Crawlers to whom both files say the same.
+#[derive(Debug, Serialize)]
+struct AudienceJson {
+    crawlers: Vec<String>,
+    others: bool,
+    complete: bool,
+    closed_before: &'static str,
+    closed_after: &'static str,
+    changes: Vec<ChangeJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChangeJson {
+    effect: &'static str,
+    usages: Vec<&'static str>,
+    pattern: String,
+    path: String,
+    before: SideJson,
+    after: SideJson,
+}
+
+#[derive(Debug, Serialize)]
+struct SideJson {
+    verdict: &'static str,
+    conditions: Vec<String>,
+    ground: &'static str,
+    lines: Vec<LineJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct LineJson {
+    source: String,
+    line: usize,
+    text: String,
+}
+
+impl Difference {
+    /// The changes, and with a list of URLs what they come to there.
+    pub fn new(changes: &Changes, named: &Named, counts: Option<&Counts<'_>>) -> Self {
+        let count = |effect| changes.all().filter(|change| change.effect() == effect).count();
+        let told = |it: &&Audience| !it.changes().is_empty() || !it.is_complete();
+        Self {
+            old: named.old.clone(),
+            new: named.new.clone(),
+            complete: changes.is_complete(),
+            crawlers_unlisted: changes.unlisted(),
+            usages: changes.usages().iter().map(|usage| usage.name()).collect(),
+            closes: count(Effect::Closes),
+            opens: count(Effect::Opens),
+            conditions: count(Effect::Conditions),
+            audiences: changes.audiences().iter().filter(told).map(audience).collect(),
+            urls: counts.map(Counts::json),
+        }
+    }
+}
+
+fn audience(audience: &Audience) -> AudienceJson {
+    let (before, after) = audience.closed();
+    AudienceJson {
+        crawlers: audience.members().iter().map(ToString::to_string).collect(),
+        others: audience.members().iter().any(Member::is_others),
+        complete: audience.is_complete(),
+        closed_before: before.name(),
+        closed_after: after.name(),
+        changes: audience.changes().iter().map(change).collect(),
+    }
+}
+
+fn change(change: &Change) -> ChangeJson {
+    ChangeJson {
+        effect: change.effect().name(),
+        usages: change.usages().iter().map(|usage| usage.name()).collect(),
+        pattern: change.pattern().to_owned(),
+        path: change.path().to_owned(),
+        before: side(change.before()),
+        after: side(change.after()),
+    }
+}
+
+fn side(decision: &Decision) -> SideJson {
+    let line = |reason: Reason<'_>| {
+        let source = reason.source().to_owned();
+        Some(LineJson { source, line: reason.line()?, text: reason.text()?.to_owned() })
+    };
+    SideJson {
+        verdict: decision.verdict().name(),
+        conditions: decision.conditions().iter().map(ToString::to_string).collect(),
+        ground: decision.ground().name(),
+        lines: decision.reasons().filter(Reason::decides).filter_map(line).collect(),
+    }
+}

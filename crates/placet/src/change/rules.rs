@@ -1,0 +1,91 @@
+//! Where conventional rules are all there is.
+//!
+//! A path is decided otherwise only if the rule that decides in one file is none of the other: were
+//! it in both, and the other's deciding rule too, each would be the highest in both. So it is
+//! enough to look, for each rule that only one file has, for a path that it decides there and that
+//! is decided otherwise in the other. What the rule says tells in which direction.
+
+use super::terms::{Changed, Term, Terms};
+use super::walk::{Found, Walk};
+use super::{Budget, Findings, Pair, weight};
+use crate::decide::Inquiry;
+use crate::law::rfc9309::Rank;
+use crate::pattern::reading::nearest;
+use crate::target::Target;
+
+/// Finds what changes; what could not be looked at is noted.
+pub(super) fn survey(
+    pair: &Pair,
+    terms: &Terms<'_>,
+    findings: &mut Findings<'_>,
+    budget: &mut Budget,
+) {
+    // Most statements are weighed by a glance at their first octets.
+    let weight = (weight(&pair.old) + weight(&pair.new)) / 8;
+    let mut left: Vec<(Changed, Case<'_, '_>)> = Vec::new();
+    // The quick look comes first for all of them: it settles most.
+    for &changed in &terms.changed {
+        let (Some(rule), Some(term)) = (changed.rule, terms.all.get(changed.term as usize)) else {
+            continue;
+        };
+        let case = Case { pair, term, rule };
+        let mut texts = nearest(term.reading.pattern());
+        let mut look = |text: Vec<u8>| case.show(&text, &mut budget.steps);
+        match texts.find_map(&mut look) {
+            Some(path) => {
+                budget.steps += weight;
+                findings.add(&path, |_| term.to_string());
+            }
+            None => left.push((changed, case)),
+        }
+    }
+    let mut count = left.len() as u64;
+    for (changed, case) in left {
+        if budget.is_spent() {
+            findings.complete = false;
+            break;
+        }
+        let ceiling = budget.share(count);
+        count -= 1;
+        let mut walk = Walk::new(terms, changed, true, &mut budget.steps);
+        let path = match walk.next(ceiling, &mut budget.steps) {
+            Found::Path(path, _) => case.show(&path, &mut budget.steps),
+            Found::Nothing => continue,
+            Found::Unknown => None,
+        };
+        match path {
+            Some(path) => {
+                budget.steps += weight;
+                findings.add(&path, |_| case.term.to_string());
+            }
+            None => findings.complete = false,
+        }
+    }
+}
+
+/// A rule of one file beside the other.
+struct Case<'c, 'p> {
+    pair: &'c Pair,
+    term: &'c Term<'p>,
+    rule: (usize, Rank),
+}
+
+impl Case<'_, '_> {
+    /// The path, if the rule decides about it and it is decided otherwise in the other file.
+    fn show(&self, path: &[u8], steps: &mut u64) -> Option<String> {
+        let (lane, rank) = self.rule;
+        let path = std::str::from_utf8(path).ok()?;
+        let url = super::url(path);
+        let target = self.pair.old.target(&url).ok()?;
+        let mut highest =
+            |inquiry: &Inquiry, target: &Target<'_>| inquiry.rank_counting(target, steps);
+        let (old, new) = (highest(&self.pair.old, &target), highest(&self.pair.new, &target));
+        let (own, other) = if lane == 0 { (old, new) } else { (new, old) };
+        let decides = target.octets() == path.as_bytes()
+            && !target.is_robots_txt()
+            && own == rank
+            && other.closes() != rank.closes()
+            && self.term.reading.pattern().matches(&target);
+        decides.then(|| path.to_owned())
+    }
+}

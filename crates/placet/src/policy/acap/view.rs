@@ -1,0 +1,83 @@
+//! What readers see of the permissions and prohibitions of a robots.txt.
+
+use super::{Acap, Addressed, Resources, Statement};
+use crate::agent::Agent;
+use crate::condition::Condition;
+use crate::policy::acap::Purpose;
+use crate::policy::{Fault, RuleKind};
+use crate::usage::Usage;
+
+/// A permission or prohibition of one usage in a robots.txt, with local usages and resource sets
+/// written out.
+#[derive(Debug, Clone, Copy)]
+pub struct AcapStatement<'p> {
+    acap: &'p Acap,
+    statement: &'p Statement,
+}
+
+/// All statements of a file, in its order.
+pub(crate) fn statements(acap: Option<&Acap>) -> impl Iterator<Item = AcapStatement<'_>> {
+    acap.into_iter().flat_map(|acap| {
+        acap.statements.iter().map(move |statement| AcapStatement { acap, statement })
+    })
+}
+
+impl<'p> AcapStatement<'p> {
+    /// The usage.
+    pub fn usage(&self) -> Usage {
+        self.statement.usage
+    }
+
+    /// Whether it permits or prohibits; a permission that is not understood prohibits.
+    pub fn kind(&self) -> RuleKind {
+        self.statement.kind
+    }
+
+    /// Why it is not understood, where it is not.
+    pub fn fault(&self) -> Option<Fault> {
+        self.statement.fault
+    }
+
+    /// The line it stands on, counted from 1.
+    pub fn line(&self) -> usize {
+        self.statement.line as usize
+    }
+
+    /// The names of the crawlers that its record addresses, without `*`.
+    pub fn names(&self) -> impl Iterator<Item = &'p str> + use<'p> {
+        let record = self.acap.records.get(self.statement.record as usize);
+        record.into_iter().flat_map(|record| record.names.iter().map(|name| &**name))
+    }
+
+    /// Whether it addresses the crawler, and if so, whether by its name.
+    pub fn addresses(&self, agent: &Agent) -> Option<bool> {
+        let record = self.acap.records.get(self.statement.record as usize)?;
+        record.addresses(agent).map(|addressed| addressed == Addressed::ByName)
+    }
+
+    /// The patterns it is about, in the form they are matched in before letters are folded. None
+    /// where it is about everything, whatever else permits.
+    ///
+    /// Of a pattern that has two such forms, one for each side of the `?`, this is the one before
+    /// it.
+    pub fn patterns(&self) -> Option<impl Iterator<Item = &'p [u8]> + use<'p>> {
+        let patterns = match &self.statement.resources {
+            Resources::Everything => return None,
+            Resources::Page | Resources::Patterns(_) => self.acap.patterns_of(self.statement),
+        };
+        Some(patterns.unwrap_or_default().iter().map(|pattern| &*pattern.cased))
+    }
+
+    /// The conditions of a permission.
+    pub fn conditions(&self) -> &'p [Condition] {
+        let range = &self.statement.conditions;
+        self.acap.conditions.get(range.start as usize..range.end as usize).unwrap_or_default()
+    }
+
+    /// Whether it is for all purposes: outside sub-records, or in one for a bare `*`.
+    pub fn is_general(&self) -> bool {
+        let place = (self.statement.purposes as usize).checked_sub(1);
+        let purposes = place.and_then(|place| self.acap.purposes.get(place));
+        purposes.is_none_or(|all| all.contains(&Purpose::Any))
+    }
+}

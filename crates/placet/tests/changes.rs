@@ -1,0 +1,250 @@
+//! What changes between two files is what asking both about every short path shows: no effect is
+//! missed, none is invented.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
+
+use placet::{
+    Agent, Audience, Change, Compare, Crawler, Decision, Effect, Inquiry, Occasion, Profile,
+    RobotsPolicy, Usage, Verdict,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// All paths of up to so many octets over an alphabet, spelt in every way.
+fn paths(alphabet: &[&str], octets: usize) -> Vec<String> {
+    let mut paths = vec!["/".to_owned()];
+    let mut from = 0;
+    for _ in 1..octets {
+        let until = paths.len();
+        for at in from..until {
+            for octet in alphabet {
+                paths.push(format!("{}{octet}", paths[at]));
+            }
+        }
+        from = until;
+    }
+    paths
+}
+
+fn decisions(inquiry: &Inquiry, path: &str, usages: &[Usage]) -> Vec<Decision> {
+    let url = format!("http://a{path}");
+    let target = inquiry.target(&url).unwrap();
+    if usages == Usage::ALL {
+        return inquiry.matrix(&target, &Occasion::new());
+    }
+    usages.iter().map(|&usage| inquiry.decide_on(usage, &target, &Occasion::new())).collect()
+}
+
+/// What becomes of a use, by the decisions alone.
+fn effect(old: &Decision, new: &Decision) -> Option<Effect> {
+    match (old.verdict(), new.verdict()) {
+        (Verdict::Permit, Verdict::Prohibit) => Some(Effect::Closes),
+        (Verdict::Prohibit, Verdict::Permit) => Some(Effect::Opens),
+        _ if conditions(old) == conditions(new) => None,
+        _ => Some(Effect::Conditions),
+    }
+}
+
+fn conditions(decision: &Decision) -> Vec<String> {
+    let mut all: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
+    all.sort_unstable();
+    all
+}
+
+fn deciding_lines(decision: &Decision) -> Vec<usize> {
+    decision.reasons().filter(placet::Reason::decides).filter_map(|it| it.line()).collect()
+}
+
+/// Every change that is told is one, for each usage it is told of.
+fn nothing_is_invented(old: &RobotsPolicy, new: &RobotsPolicy, audience: &Audience) {
+    for member in audience.members() {
+        let (old, new) = (old.ask(member.crawler()), new.ask(member.crawler()));
+        for change in audience.changes() {
+            assert!(!change.path().starts_with("/robots.txt"));
+            let before = decisions(&old, change.path(), change.usages());
+            let after = decisions(&new, change.path(), change.usages());
+            for (before, after) in before.iter().zip(&after) {
+                assert_eq!(effect(before, after), Some(change.effect()), "{change:?}");
+            }
+        }
+    }
+}
+
+/// Every short path that is decided otherwise is told of: the same becomes of the same use, from and
+/// to the same conditions; and where rules alone decide about crawling, by a line that decides
+/// there.
+fn nothing_is_missed(
+    old: &RobotsPolicy,
+    new: &RobotsPolicy,
+    crawler: &Crawler,
+    told: &[&Change],
+    (usages, by_line): (&[Usage], bool),
+    paths: &[String],
+) {
+    let (old, new) = (old.ask(crawler), new.ask(crawler));
+    for path in paths {
+        let before = decisions(&old, path, usages);
+        let after = decisions(&new, path, usages);
+        for (before, after) in before.iter().zip(&after) {
+            let Some(effect) = effect(before, after) else { continue };
+            let covers = |change: &&&Change| {
+                let lines = deciding_lines(change.before()) == deciding_lines(before)
+                    || deciding_lines(change.after()) == deciding_lines(after);
+                change.effect() == effect
+                    && change.usages().contains(&before.usage())
+                    && conditions(change.before()) == conditions(before)
+                    && conditions(change.after()) == conditions(after)
+                    && (lines || !by_line || before.usage() != Usage::Crawl)
+            };
+            assert!(
+                told.iter().any(|change| covers(&change)),
+                "{path} {effect:?} {} for {crawler:?}: {before} / {after}\nold\n{}\nnew\n{}",
+                before.usage(),
+                String::from_utf8_lossy(old.policy().text()),
+                String::from_utf8_lossy(new.policy().text()),
+            );
+        }
+    }
+}
+
+fn check(texts: (&str, &str), profile: Profile, paths: &[String]) {
+    let read = |text: &str| RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
+    let (old, new) = (read(texts.0), read(texts.1));
+    let changes = Compare::new(&old, &new).run();
+    assert!(changes.is_complete());
+    let acap = profile == Profile::Full && (texts.0.contains("ACAP") || texts.1.contains("ACAP"));
+    let usages = if acap { &Usage::ALL[..] } else { &Usage::ALL[..2] };
+    for audience in changes.audiences() {
+        let told: Vec<&Change> = audience.changes().iter().collect();
+        nothing_is_invented(&old, &new, audience);
+        let crawler = audience.members()[0].crawler();
+        nothing_is_missed(&old, &new, crawler, &told, (usages, !acap), paths);
+    }
+    // Whoever else asks belongs to one of them.
+    let told: Vec<&Change> = changes.all().collect();
+    for name in ["a", "b", "b-c", "b-x", "c", "nobody", "b/1"] {
+        let crawler = Crawler::new(Agent::new(name));
+        nothing_is_missed(&old, &new, &crawler, &told, (&[Usage::Crawl], !acap), &paths[..8]);
+    }
+}
+
+/// A pattern over a small alphabet; forms that are spelt in several ways among them.
+fn pattern() -> impl Strategy<Value = String> {
+    let piece = select(vec![
+        "a", "b", "*", "/", "$", "?", "%", ".", "%2F", "%2f", "%61", "**", "A", "%3F", "ab",
+    ]);
+    let body = prop::collection::vec(piece, 0..4).prop_map(|pieces| pieces.concat());
+    (select(vec!["/", "/", "/", "/", "*", ""]), body)
+        .prop_map(|(start, body)| start.to_owned() + &body)
+}
+
+fn rule() -> impl Strategy<Value = String> {
+    (select(vec!["Allow", "Disallow"]), pattern()).prop_map(|(key, it)| format!("{key}: {it}\n"))
+}
+
+fn group() -> impl Strategy<Value = String> {
+    let name = select(vec!["*", "*", "a", "b", "b-c", "A", "b/1", "c2"]);
+    let names = prop::collection::vec(name, 1..3);
+    (names, prop::collection::vec(rule(), 0..4)).prop_map(|(names, rules)| {
+        let names: Vec<String> = names.iter().map(|name| format!("User-agent: {name}\n")).collect();
+        names.concat() + &rules.concat()
+    })
+}
+
+fn conventional() -> impl Strategy<Value = String> {
+    prop::collection::vec(group(), 0..3).prop_map(|groups| groups.concat())
+}
+
+fn field() -> impl Strategy<Value = String> {
+    let usage = select(vec![
+        "crawl",
+        "crawl",
+        "crawl",
+        "index",
+        "present",
+        "present",
+        "present-snippet",
+        "other",
+        "preserve",
+        "present-oldcopy",
+    ]);
+    let qualifier = select(vec!["", "", "", " time-limit=1-days", " max-length=2-words"]);
+    let resource = prop_oneof![8 => pattern(), 1 => Just("the-acap:resource-set:r".to_owned())];
+    (select(vec!["allow", "disallow"]), usage, resource, qualifier).prop_map(
+        |(kind, usage, resource, qualifier)| {
+            let qualifier = if kind == "allow" { qualifier } else { "" };
+            format!("ACAP-{kind}-{usage}: {resource}{qualifier}\n")
+        },
+    )
+}
+
+fn record() -> impl Strategy<Value = String> {
+    let name = select(vec!["*", "*", "a", "b", "c"]);
+    let purpose = select(vec!["", "", "", "ACAP-usage-purpose: news\n", "ACAP-usage-purpose: *\n"]);
+    let fields = || prop::collection::vec(field(), 0..4).prop_map(|fields| fields.concat());
+    (name, fields(), purpose, fields()).prop_map(|(name, general, purpose, special)| {
+        format!("ACAP-crawler: {name}\n{general}{purpose}{special}")
+    })
+}
+
+fn with_acap() -> impl Strategy<Value = String> {
+    let head = select(vec![
+        "",
+        "",
+        "",
+        "ACAP-ignore-conventional-records\n",
+        "ACAP-resource-set: r /a /*b$\n",
+    ]);
+    (head, prop::collection::vec(record(), 0..3), conventional())
+        .prop_map(|(head, records, groups)| head.to_owned() + &records.concat() + &groups)
+}
+
+/// A file and another: on its own, or the same with some lines left out and one put in, as people
+/// change files.
+fn pairs(
+    file: impl Strategy<Value = String>,
+    line: impl Strategy<Value = String>,
+    other: impl Strategy<Value = String>,
+) -> impl Strategy<Value = (String, String)> {
+    let edited = (any::<u32>(), prop::option::of((any::<prop::sample::Index>(), line)));
+    (file, edited, prop::option::weighted(0.3, other)).prop_map(|(old, (mask, put_in), other)| {
+        let mut lines: Vec<String> = (0..)
+            .zip(old.split_inclusive('\n'))
+            // A quarter of the lines goes.
+            .filter(|(at, _): &(u32, _)| (mask >> (at % 16 * 2)) & 3 != 0)
+            .map(|(_, line)| line.to_owned())
+            .collect();
+        if let Some((at, line)) = put_in {
+            lines.insert(at.index(lines.len() + 1), line);
+        }
+        let new = other.unwrap_or_else(|| lines.concat());
+        (old, new)
+    })
+}
+
+const ALPHABET: [&str; 8] = ["a", "b", "/", "?", ".", "%2F", "A", "%"];
+
+proptest! {
+    #[test]
+    fn rules_are_compared_as_every_short_path_shows(
+        texts in pairs(conventional(), rule(), conventional()),
+        profile in select(Profile::ALL.to_vec()),
+    ) {
+        check((&texts.0, &texts.1), profile, &paths(&ALPHABET, 3));
+    }
+
+    #[test]
+    fn fields_are_compared_as_every_short_path_shows(
+        texts in pairs(with_acap(), prop_oneof![field(), rule()], with_acap()),
+    ) {
+        check((&texts.0, &texts.1), Profile::Full, &paths(&["a", "b", "/", "?", "%2F", "A"], 3));
+    }
+
+    #[test]
+    fn a_file_is_the_same_as_itself_with_other_words(text in with_acap()) {
+        let commented: Vec<String> =
+            text.lines().map(|line| format!("# said\n{line} # so\nSitemap: /x\n")).collect();
+        let (old, new) = (RobotsPolicy::parse(text.as_bytes()), RobotsPolicy::parse(commented.concat().as_bytes()));
+        prop_assert!(Compare::new(&old, &new).run().is_none());
+    }
+}
