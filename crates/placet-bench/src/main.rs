@@ -20,7 +20,7 @@ use clap::Parser;
 use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
-use crate::section::{Section, acap, hostile, matching, page, parse, size, store};
+use crate::section::{Section, acap, hostile, lint, matching, page, parse, size, store};
 
 /// Measure placet beside other readers of robots.txt.
 #[derive(Debug, Parser)]
@@ -63,6 +63,7 @@ fn main() -> anyhow::Result<()> {
         matching: wanted(Section::Match).then(|| matching::measure(&contenders, effort)),
         acap: wanted(Section::Acap).then(|| acap::measure(effort)),
         page: wanted(Section::Page).then(|| page::measure(&corpus, effort)),
+        lint: wanted(Section::Lint).then(|| lint::measure(&corpus, effort)),
         size: wanted(Section::Size).then(|| size::measure(&corpus)),
         store: wanted(Section::Store).then(|| store::measure(effort)),
         // Last, because a contender past its limit goes on running beside whatever follows.

@@ -10,6 +10,7 @@ use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
 use crate::section::hostile::Hostile;
+use crate::section::lint::Linting;
 use crate::section::matching::{Matching, plural};
 use crate::section::page::Pages;
 use crate::section::parse::Parsing;
@@ -25,6 +26,7 @@ pub(crate) struct Report {
     pub(crate) matching: Option<Matching>,
     pub(crate) acap: Option<AcapCost>,
     pub(crate) page: Option<Pages>,
+    pub(crate) lint: Option<Linting>,
     pub(crate) size: Option<Size>,
     pub(crate) store: Option<Stores>,
     pub(crate) hostile: Option<Hostile>,
@@ -37,6 +39,7 @@ impl Report {
             self.matching.as_ref().map(Matching::requirements),
             self.acap.as_ref().map(AcapCost::requirements),
             self.page.as_ref().map(Pages::requirements),
+            self.lint.as_ref().map(Linting::requirements),
             self.size.as_ref().map(Size::requirements),
             self.store.as_ref().map(Stores::requirements),
             self.hostile.as_ref().map(Hostile::requirements),
@@ -71,6 +74,9 @@ impl fmt::Display for Report {
         }
         if let Some(page) = &self.page {
             write_pages(f, page)?;
+        }
+        if let Some(lint) = &self.lint {
+            write_lint(f, lint)?;
         }
         if let Some(size) = &self.size {
             write_size(f, size)?;
@@ -178,6 +184,18 @@ fn write_pages(f: &mut fmt::Formatter<'_>, pages: &Pages) -> fmt::Result {
         let mut cells = vec![row.name.to_owned()];
         cells.extend(row.mb_per_second.into_iter().map(figure));
         cells.push(row.finds.to_owned());
+        table.add_row(cells);
+    }
+    writeln!(f, "{table}")
+}
+
+fn write_lint(f: &mut fmt::Formatter<'_>, lint: &Linting) -> fmt::Result {
+    writeln!(f, "\nLint: MB/s on one core, every rule")?;
+    let mut table = table(&["", "MB/s", "files", "octets", "findings"], 0);
+    for row in &lint.rows {
+        let counts = [row.files, row.octets, row.findings].map(|count| count.to_string());
+        let mut cells = vec![row.name.to_owned(), figure(row.mb_per_second)];
+        cells.extend(counts);
         table.add_row(cells);
     }
     writeln!(f, "{table}")

@@ -12,7 +12,7 @@ use placet_report::{Origins, json};
 use url::Url;
 
 use crate::args::{Asked, PageGiven, Reading, Who};
-use crate::fetching::Fetcher;
+use crate::fetching::{Fetcher, is_html};
 use crate::{Status, input};
 
 /// The fields that speak to crawlers.
@@ -275,8 +275,6 @@ impl PageGiven {
     /// What a fetched page says, with what scripts made of it where that is given.
     fn with(&self, page: &FetchedPage) -> Result<PagePolicy> {
         let rendered = self.rendered.as_deref().map(input::read_page).transpose()?;
-        let kind = page.fields.get("content-type").map(|kind| kind.as_bytes().to_ascii_lowercase());
-        let is_html = kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"));
         let mut policy = PagePolicy::builder();
         // Those that speak to crawlers first: statements are told by the number of their line, and
         // where others stood between them is not known.
@@ -290,7 +288,7 @@ impl PageGiven {
                 policy = policy.header(name.as_str(), value.as_bytes());
             }
         }
-        let policy = if is_html { policy.html(&page.body) } else { policy };
+        let policy = if is_html(page) { policy.html(&page.body) } else { policy };
         Ok(rendered.iter().map(Vec::as_slice).fold(policy, PagePolicyBuilder::rendered).build())
     }
 }

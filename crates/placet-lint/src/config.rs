@@ -101,6 +101,9 @@ impl Config {
     }
 
     fn selects(&self, rule: &Rule) -> bool {
+        if self.select.is_empty() && self.ignore.is_empty() {
+            return true;
+        }
         let most = |selectors: &[String]| {
             selectors.iter().filter_map(|selector| specificity(selector, rule)).max()
         };

@@ -1,40 +1,105 @@
-//! One file before all rules.
+//! Files before all rules.
 
 use crate::config::Config;
-use crate::finding::Findings;
+use crate::finding::{Finding, Findings};
+use crate::meeting::Meeting;
 use crate::report::Report;
+use crate::rule::Check;
 use crate::subject::Subject;
 use crate::suppress::Suppressions;
 use crate::view::View;
+use crate::visit::Visit;
 
 /// Puts a file to every rule that the settings select.
 ///
 /// # Limits
 /// Of each rule no more than [`FINDINGS_PER_RULE`](crate::limits::FINDINGS_PER_RULE) findings are
-/// listed. Of a page of HTML nothing is told but that it is one.
+/// listed. Of a page of HTML in the place of a robots.txt nothing is told but that it is one.
 pub fn lint<'s>(subject: &'s Subject<'_>, config: &Config) -> Report<'s> {
+    let mut found = Found::default();
     let view = View::new(subject);
-    let suppressions = Suppressions::read(&view);
-    let mut findings = Vec::new();
-    let mut unlisted = 0;
-    for (rule, severity) in config.active() {
-        if !rule.family().is_about(subject.kind()) {
-            continue;
+    found.ask_file(&view, config);
+    found.report(subject, &[], &view)
+}
+
+/// Puts all that is met at one URL to every rule that the settings select: each file by itself,
+/// and all together. There is a report for each file, in their order.
+pub fn lint_visit<'s>(visit: &'s Visit<'_>, config: &Config) -> Vec<Report<'s>> {
+    let meeting = Meeting::new(visit);
+    let mut together = Found::default();
+    together.ask_visit(&meeting, config);
+    let report = |subject: &'s Subject<'_>| {
+        let view = View::new(subject);
+        let mut found = Found::default();
+        found.ask_file(&view, config);
+        found.take_from(&mut together, &view);
+        found.report(subject, visit.files(), &view)
+    };
+    visit.files().iter().map(report).collect()
+}
+
+/// What was found so far.
+#[derive(Debug, Default)]
+struct Found {
+    findings: Vec<Finding>,
+    unlisted: usize,
+}
+
+impl Found {
+    fn ask_file(&mut self, view: &View<'_>, config: &Config) {
+        for (rule, severity) in config.active() {
+            let Check::File(check) = rule.check else { continue };
+            let is_asked = rule.family().is_about(view.kind);
+            if !is_asked || view.is_page && rule.name != "html-page" {
+                continue;
+            }
+            let mut found = Findings::new(rule, severity);
+            check(view, &mut found);
+            self.add(found);
         }
-        if view.is_page && rule.name != "html-page" {
-            continue;
+    }
+
+    fn ask_visit(&mut self, meeting: &Meeting<'_>, config: &Config) {
+        for (rule, severity) in config.active() {
+            let Check::Visit(check) = rule.check else { continue };
+            let mut found = Findings::new(rule, severity);
+            check(meeting, &mut found);
+            self.add(found);
         }
-        let mut found = Findings::new(rule, severity);
-        (rule.check)(&view, &mut found);
-        findings.append(&mut found.list);
-        unlisted += found.unlisted;
     }
-    if !suppressions.is_empty() {
-        findings.retain(|finding| !suppressions.cover(finding, &view));
+
+    fn add(&mut self, mut found: Findings) {
+        self.findings.append(&mut found.list);
+        self.unlisted += found.unlisted;
     }
-    findings.sort_by(|one, other| {
-        let place = |finding: &crate::Finding| (finding.primary.span.start, finding.rule.code);
-        place(one).cmp(&place(other))
-    });
-    Report::new(subject, findings, unlisted)
+
+    /// Takes over what was found in the file that is viewed, among others.
+    fn take_from(&mut self, together: &mut Self, view: &View<'_>) {
+        let own = Some(view.kind);
+        for mut finding in together.findings.extract_if(.., |it| it.primary.within == own) {
+            let labels = std::iter::once(&mut finding.primary).chain(&mut finding.labels);
+            for label in labels.filter(|label| label.within == own) {
+                label.within = None;
+            }
+            self.findings.push(finding);
+        }
+        self.unlisted += std::mem::take(&mut together.unlisted);
+    }
+
+    fn report<'s>(
+        mut self,
+        subject: &'s Subject<'_>,
+        beside: &'s [Subject<'_>],
+        view: &View<'_>,
+    ) -> Report<'s> {
+        let suppressions = Suppressions::read(view);
+        if !suppressions.is_empty() {
+            self.findings.retain(|finding| !suppressions.cover(finding, view));
+        }
+        self.findings.sort_by(|one, other| {
+            let place = |finding: &Finding| (finding.primary.span.start, finding.rule.code);
+            place(one).cmp(&place(other))
+        });
+        Report::new(subject, beside, self.findings, self.unlisted)
+    }
 }

@@ -7,6 +7,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::rule::Rule;
+use crate::subject::Kind;
 
 /// How much a finding matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,13 +39,23 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A place in the file, and what there is to say about it.
+/// A place in a file, and what there is to say about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Label {
-    /// The octets concerned.
+    /// The octets concerned, in the file that [`Report::file`](crate::Report::file) gives.
     pub span: Range<usize>,
     /// A few words; empty where the message says all.
     pub text: Cow<'static, str>,
+    /// Which of the files that were met together it stands in; none where that is the file of the
+    /// report.
+    pub(crate) within: Option<Kind>,
+}
+
+impl Label {
+    pub(crate) fn new(span: Range<usize>, text: impl Into<Cow<'static, str>>) -> Self {
+        Self { span, text: text.into(), within: None }
+    }
 }
 
 /// Something that the author of the file most likely did not mean.
@@ -200,7 +211,7 @@ impl Findings {
             rule: self.rule,
             severity: self.severity,
             message: message.into(),
-            primary: Label { span, text: Cow::Borrowed("") },
+            primary: Label::new(span, ""),
             labels: Vec::new(),
             help: None,
             fix: None,
@@ -232,7 +243,23 @@ impl Draft<'_> {
 
     /// Shows another place.
     pub(crate) fn also(self, span: Range<usize>, text: impl Into<Cow<'static, str>>) -> Self {
-        self.with(|finding| finding.labels.push(Label { span, text: text.into() }))
+        self.with(|finding| finding.labels.push(Label::new(span, text)))
+    }
+
+    /// Says which of the files that were met together it stands in.
+    pub(crate) fn within(self, kind: Kind) -> Self {
+        self.with(|finding| finding.primary.within = Some(kind))
+    }
+
+    /// Shows a place in another file that was met together with this one.
+    pub(crate) fn also_within(
+        self,
+        kind: Kind,
+        span: Range<usize>,
+        text: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let label = Label { within: Some(kind), ..Label::new(span, text) };
+        self.with(|finding| finding.labels.push(label))
     }
 
     /// Shows another place, where there is one.

@@ -3,9 +3,7 @@
 //! A pattern here is a normal form: `*` stands for any octets, a final `$` for the end of the path,
 //! and without it anything may follow.
 
-use memchr::{memchr, memmem};
-
-use crate::limits::OVERLAP_STEPS;
+use memchr::{memchr, memmem, memrchr};
 
 /// A pattern in normal form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,39 +69,48 @@ impl<'p> Glob<'p> {
 
     /// Which pairs of neighbouring octets it holds, each as one bit of many: a pattern that
     /// [covers](Glob::covers) another holds none that the other does not.
-    pub(crate) fn pairs(&self) -> u128 {
+    pub(crate) fn pairs(&self) -> u64 {
         let mut pairs = 0;
         for pair in self.body.windows(2) {
             let &[one, two] = pair else { continue };
             if one != b'*' && two != b'*' {
                 let mixed = u32::from(one).wrapping_mul(37) ^ u32::from(two).wrapping_mul(11);
-                pairs |= 1 << (mixed % 128);
+                pairs |= 1 << (mixed % u64::BITS);
             }
         }
         pairs
     }
 
-    /// Whether some path is matched by both; where finding out takes too long, it is taken to.
+    /// Whether some path is matched by both.
+    ///
+    /// One is, if they can begin and end alike: the beginning of the one that says more of it, then
+    /// what lies between the `*` of the one and of the other, then the end of the one that says more
+    /// of that. A pattern without a `*` matches one path, if it is anchored.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         let (one, two) = (self.prefix(), other.prefix());
         // Every path begins with `/`, so a pattern that begins with `*` may begin as any other.
         if !begins_with(one, two) && !begins_with(two, one) {
             return false;
         }
-        if self.is_plain() && other.is_plain() {
-            return true;
+        if self.is_one_path() {
+            return other.covers(self);
         }
-        let (one, two) = (self.whole(), other.whole());
-        one.len().saturating_mul(two.len()) > OVERLAP_STEPS || meet(&one, &two)
+        if other.is_one_path() {
+            return self.covers(other);
+        }
+        let (one, two) = (self.suffix(), other.suffix());
+        !self.anchored || !other.anchored || one.ends_with(two) || two.ends_with(one)
     }
 
-    /// The body with the `*` that stands for whatever may follow.
-    fn whole(&self) -> Vec<u8> {
-        let mut whole = self.body.to_vec();
-        if !self.anchored {
-            whole.push(b'*');
-        }
-        whole
+    /// Whether it matches one path only.
+    fn is_one_path(&self) -> bool {
+        self.anchored && self.literal == self.body.len()
+    }
+
+    /// What stands behind its last `*`.
+    fn suffix(&self) -> &'p [u8] {
+        let start = memrchr(b'*', self.body).map_or(0, |at| at + 1);
+        self.body.get(start..).unwrap_or_default()
     }
 
     /// A path that it matches, with `filler` in place of every `*`.
@@ -136,33 +143,6 @@ fn matches(parts: &[u8], anchored: bool, text: &[u8], closed: bool) -> bool {
     }
     // Without a `*` the anchor stands right behind the literal start.
     !anchored || closed && text.is_empty()
-}
-
-/// Whether two whole patterns share a text.
-fn meet(one: &[u8], two: &[u8]) -> bool {
-    // Whether the patterns from some place on share a text, for each place of `two`; from the end.
-    let mut below = vec![false; two.len() + 1];
-    for at in (0..=one.len()).rev() {
-        let mut row = vec![false; two.len() + 1];
-        let mut right = false;
-        for other in (0..=two.len()).rev() {
-            let diagonal = below.get(other + 1).copied().unwrap_or(false);
-            let under = below.get(other).copied().unwrap_or(false);
-            let value = match (one.get(at), two.get(other)) {
-                (None, None) => true,
-                (Some(b'*'), _) => under || (other < two.len() && right),
-                (_, Some(b'*')) => right || (at < one.len() && under),
-                (Some(a), Some(b)) => a == b && diagonal,
-                _ => false,
-            };
-            if let Some(cell) = row.get_mut(other) {
-                *cell = value;
-            }
-            right = value;
-        }
-        below = row;
-    }
-    below.first().copied().unwrap_or(false)
 }
 
 #[cfg(test)]
@@ -207,6 +187,29 @@ mod tests {
         patterns
     }
 
+    /// Paths of which one is matched by both patterns, if any is: the beginning of either, the
+    /// letters of both, the end of either.
+    fn candidates(one: &str, other: &str) -> Vec<String> {
+        let parts = |pattern: &str| -> Vec<String> {
+            pattern.trim_end_matches('$').split('*').map(str::to_owned).collect()
+        };
+        let (one, other) = (parts(one), parts(other));
+        let between = |parts: &[String]| parts.iter().skip(1).cloned().collect::<String>();
+        let mut paths = Vec::new();
+        for (start, end) in [(&one, &one), (&one, &other), (&other, &one), (&other, &other)] {
+            let (first, last) = (start.first().unwrap(), end.last().unwrap());
+            let middle = format!("{}{}", between(&one), between(&other));
+            for path in
+                [first.clone(), format!("{first}{middle}"), format!("{first}{middle}{last}")]
+            {
+                paths.push(format!("/{path}"));
+                paths.push(path);
+            }
+        }
+        paths.retain(|path| path.starts_with('/'));
+        paths
+    }
+
     #[test]
     fn covering_and_meeting_agree_with_all_short_paths() {
         let (patterns, paths) = (patterns(), paths());
@@ -227,6 +230,13 @@ mod tests {
                 }
                 if pairs().any(|(a, b)| *a && *b) {
                     assert!(wide.overlaps(&narrow), "{one} overlaps {other}");
+                }
+                if wide.overlaps(&narrow) {
+                    let shared = candidates(one, other).into_iter().any(|path| {
+                        let path = format!("{path}$");
+                        wide.covers(&glob(&path)) && narrow.covers(&glob(&path))
+                    });
+                    assert!(shared, "{one} and {other} share no path");
                 }
             }
         }
@@ -254,7 +264,13 @@ mod tests {
 
     #[test]
     fn what_shares_no_path_does_not_overlap() {
-        for (one, other) in [("/a", "/b"), ("/*.pdf$", "/a.gif$"), ("/a$", "/ab")] {
+        for (one, other) in [
+            ("/a", "/b"),
+            ("/*.pdf$", "/a.gif$"),
+            ("/*.pdf$", "/a*.gif$"),
+            ("/a$", "/ab"),
+            ("/a*b$", "/a$"),
+        ] {
             assert!(!glob(one).overlaps(&glob(other)), "{one} {other}");
         }
     }

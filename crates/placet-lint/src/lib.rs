@@ -19,6 +19,8 @@
 //!    response, or a page.
 //! 2. [`lint`] puts it to every [`Rule`] that the [`Config`] selects, leaves out what a comment in
 //!    the file [suppresses](#suppression), and gives a [`Report`] of [`Finding`]s.
+//!    [`lint_visit`] does so with all that is met at one URL, a [`Visit`]: robots.txt, fields and
+//!    page, each by itself and all together.
 //! 3. [`Report::render`] shows them in one [`Format`]; [`render`] shows several reports as one
 //!    document; [`fix`] applies the [`Fix`]es they carry.
 //!
@@ -45,22 +47,27 @@ mod engine;
 mod finding;
 mod fix;
 mod glob;
+mod links;
 mod manual;
+mod meeting;
 mod near;
+mod octets;
 mod registry;
 mod render;
 mod report;
 mod rule;
 mod rules;
+mod said;
 mod subject;
 mod suppress;
 mod view;
+mod visit;
 
 #[cfg(test)]
 mod testing;
 
 pub use config::{Config, InvalidConfig};
-pub use engine::lint;
+pub use engine::{lint, lint_visit};
 pub use finding::{Applicability, Edit, Finding, Fix, Label, Severity};
 pub use fix::{Fixed, apply, fix};
 pub use manual::{Example, Manual, rules_page};
@@ -69,3 +76,4 @@ pub use render::{Format, Style, UnknownFormat, render};
 pub use report::Report;
 pub use rule::{Family, Rule};
 pub use subject::Subject;
+pub use visit::{InvalidVisit, Visit};

@@ -21,10 +21,6 @@ pub const RULES_COMPARED: usize = 1 << 18;
 /// than a tenth of this. What is left when it is reached is left unjudged.
 pub const PAIRS_COMPARED: usize = 1 << 21;
 
-/// The largest product of two pattern lengths for which it is worked out whether they overlap;
-/// beyond it they are taken to.
-pub const OVERLAP_STEPS: usize = 1 << 14;
-
 /// How many patterns of a file are asked about for differences between its two halves.
 ///
 /// Each is asked about twice with reasons; the first difference is told, and most files that
@@ -38,6 +34,20 @@ pub const GROUPS_ASKED: usize = 64;
 
 /// How many qualifiers of one ACAP field are looked at; each is compared with those before it.
 pub const QUALIFIERS: usize = 64;
+
+/// How many statements of a page are compared with each other; more than a few dozen are no page's.
+pub const STATEMENTS: usize = 512;
+
+/// How many of the crawlers that a robots.txt names are asked about for one page.
+///
+/// Each is asked about every resource of the page.
+pub const CRAWLERS_ASKED: usize = 64;
+
+/// How many resources of a page are asked about.
+pub const RESOURCES: usize = 1_024;
+
+/// The longest reference to a resource that is looked at; servers take no longer ones.
+pub const REFERENCE: usize = 8 * 1024;
 
 /// How many rules one comment can silence.
 pub const SUPPRESSED: usize = 64;

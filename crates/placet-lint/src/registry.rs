@@ -1,11 +1,12 @@
 //! All rules.
 
 use crate::rule::Rule;
-use crate::rules::{acap, page, robots};
+use crate::rules::{acap, page, robots, visit};
 
 /// All rules, in the order of their codes.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    robots::RULES.iter().chain(acap::RULES).chain(page::RULES).copied()
+    let all = robots::RULES.iter().chain(acap::RULES).chain(page::RULES).chain(visit::RULES);
+    all.copied()
 }
 
 /// The rule of this code or name, ignoring case.

@@ -1,6 +1,6 @@
 //! What was found in one file.
 
-use crate::finding::{Applicability, Finding};
+use crate::finding::{Applicability, Finding, Label};
 use crate::render::{self, Format, Style};
 use crate::subject::Subject;
 
@@ -8,18 +8,31 @@ use crate::subject::Subject;
 #[derive(Debug)]
 pub struct Report<'s> {
     subject: &'s Subject<'s>,
+    beside: &'s [Subject<'s>],
     findings: Vec<Finding>,
     unlisted: usize,
 }
 
 impl<'s> Report<'s> {
-    pub(crate) fn new(subject: &'s Subject<'s>, findings: Vec<Finding>, unlisted: usize) -> Self {
-        Self { subject, findings, unlisted }
+    pub(crate) fn new(
+        subject: &'s Subject<'s>,
+        beside: &'s [Subject<'s>],
+        findings: Vec<Finding>,
+        unlisted: usize,
+    ) -> Self {
+        Self { subject, beside, findings, unlisted }
     }
 
     /// The file.
     pub fn subject(&self) -> &'s Subject<'s> {
         self.subject
+    }
+
+    /// The file that a place of a finding is in: the one reported on, or another that was met
+    /// together with it.
+    pub fn file(&self, label: &Label) -> &'s Subject<'s> {
+        let other = |kind| self.beside.iter().find(|file| file.kind() == kind);
+        label.within.and_then(other).unwrap_or(self.subject)
     }
 
     /// What was found.

@@ -2,6 +2,7 @@
 
 use crate::finding::{Findings, Severity};
 use crate::manual::Manual;
+use crate::meeting::Meeting;
 use crate::subject::Kind;
 use crate::view::View;
 
@@ -16,7 +17,16 @@ pub struct Rule {
     pub(crate) severity: Severity,
     /// The file it is written in.
     pub(crate) source: &'static str,
-    pub(crate) check: fn(&View<'_>, &mut Findings),
+    pub(crate) check: Check,
+}
+
+/// What a rule looks at.
+#[derive(Clone, Copy)]
+pub(crate) enum Check {
+    /// One file.
+    File(fn(&View<'_>, &mut Findings)),
+    /// All that a crawler meets at one URL.
+    Visit(fn(&Meeting<'_>, &mut Findings)),
 }
 
 impl Rule {
@@ -41,6 +51,7 @@ impl Rule {
             Some(b'A') => Family::Acap,
             Some(b'T') => Family::Field,
             Some(b'H') => Family::Html,
+            Some(b'X') => Family::Visit,
             _ => Family::Robots,
         }
     }
@@ -77,11 +88,13 @@ pub enum Family {
     Field,
     /// What HTML says besides: `H`.
     Html,
+    /// What robots.txt, response and page say together: `X`.
+    Visit,
 }
 
 impl Family {
     /// The families, in the order of the manual.
-    pub const ALL: [Self; 4] = [Self::Robots, Self::Acap, Self::Field, Self::Html];
+    pub const ALL: [Self; 5] = [Self::Robots, Self::Acap, Self::Field, Self::Html, Self::Visit];
 
     /// The letter its codes begin with.
     pub const fn letter(self) -> char {
@@ -90,15 +103,17 @@ impl Family {
             Self::Acap => 'A',
             Self::Field => 'T',
             Self::Html => 'H',
+            Self::Visit => 'X',
         }
     }
 
-    /// Whether its rules are about files of this kind.
+    /// Whether its rules are about single files of this kind.
     pub(crate) fn is_about(self, kind: Kind) -> bool {
         match self {
             Self::Robots | Self::Acap => kind == Kind::Robots,
             Self::Field => kind != Kind::Robots,
             Self::Html => kind == Kind::Page,
+            Self::Visit => false,
         }
     }
 
@@ -109,6 +124,7 @@ impl Family {
             Self::Acap => "ACAP in robots.txt",
             Self::Field => "rules in response fields and META elements",
             Self::Html => "HTML",
+            Self::Visit => "robots.txt, response and page together",
         }
     }
 }

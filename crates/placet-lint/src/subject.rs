@@ -1,5 +1,7 @@
 //! What is linted.
 
+use std::borrow::Cow;
+
 use placet::{PagePolicy, RobotsPolicy};
 
 /// A file with its name, read by placet's engine.
@@ -22,6 +24,47 @@ pub(crate) enum Kind {
     Page,
 }
 
+impl Kind {
+    /// What files of this kind are called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Robots => "a robots.txt",
+            Self::Fields => "the fields of a response",
+            Self::Page => "a page",
+        }
+    }
+}
+
+/// A field line of a response.
+pub(crate) struct FieldLine<'t> {
+    pub(crate) name: Cow<'t, str>,
+    pub(crate) value: &'t [u8],
+    /// Where the value begins.
+    pub(crate) start: usize,
+}
+
+impl FieldLine<'_> {
+    /// Whether it speaks to crawlers.
+    fn speaks(&self) -> bool {
+        ["robots-tag", "x-robots-tag"].iter().any(|it| self.name.eq_ignore_ascii_case(it))
+    }
+}
+
+/// The field lines of a text; what is none is passed over, status lines among it.
+pub(crate) fn field_lines(text: &[u8]) -> impl Iterator<Item = FieldLine<'_>> {
+    let mut at = 0;
+    text.split_inclusive(|&octet| octet == b'\n').filter_map(move |line| {
+        at += line.len();
+        let colon = line.iter().position(|&octet| octet == b':')?;
+        let (name, value) = (line.get(..colon)?, line.get(colon + 1..)?);
+        Some(FieldLine {
+            name: String::from_utf8_lossy(name.trim_ascii()),
+            value: value.trim_ascii(),
+            start: at - value.trim_ascii_start().len(),
+        })
+    })
+}
+
 impl<'t> Subject<'t> {
     /// The robots.txt `text`; `origin` is its path or URL, which reports name it by.
     pub fn new(origin: &str, text: &'t [u8]) -> Self {
@@ -40,22 +83,9 @@ impl<'t> Subject<'t> {
     pub fn fields(origin: &str, text: &'t [u8]) -> Self {
         let mut builder = PagePolicy::builder();
         let mut values = Vec::new();
-        let mut at = 0;
-        for line in text.split_inclusive(|&octet| octet == b'\n') {
-            let start = at;
-            at += line.len();
-            let colon = line.iter().position(|&octet| octet == b':');
-            let Some((name, value)) = colon.and_then(|colon| line.split_at_checked(colon)) else {
-                continue;
-            };
-            let name = String::from_utf8_lossy(name.trim_ascii());
-            let spoken =
-                ["robots-tag", "x-robots-tag"].iter().any(|it| name.eq_ignore_ascii_case(it));
-            if spoken {
-                let value = value.get(1..).unwrap_or_default();
-                values.push(start + line.len() - value.trim_ascii_start().len());
-                builder = builder.header(&name, value.trim_ascii());
-            }
+        for line in field_lines(text).filter(FieldLine::speaks) {
+            values.push(line.start);
+            builder = builder.header(&line.name, line.value);
         }
         let page = Some(builder.build());
         let policy = RobotsPolicy::parse(b"");

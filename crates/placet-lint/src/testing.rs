@@ -1,12 +1,12 @@
 //! What every rule is held to.
 
-use std::fmt::Write as _;
-
 use placet::{Agent, RobotsPolicy, Usage};
 
 use crate::finding::Applicability;
 use crate::fix::apply;
-use crate::{Config, Family, Format, Report, Rule, Style, Subject, lint};
+use crate::{
+    Config, Family, Format, Report, Rule, Style, Subject, Visit, lint, lint_visit, render,
+};
 
 /// Files in which a rule finds something, and near misses in which it does not.
 macro_rules! cases {
@@ -25,16 +25,21 @@ fn only(rule: &Rule) -> Config {
     Config { select: vec![rule.code().to_owned()], ..Config::default() }
 }
 
-fn subject<'t>(rule: &Rule, text: &'t [u8]) -> Subject<'t> {
+fn subject<'t>(rule: &Rule, name: &str, text: &'t [u8]) -> Subject<'t> {
     match rule.family() {
         Family::Field => Subject::fields("headers", text),
         Family::Html => Subject::page("page.html", text),
-        _ => Subject::new(name(rule), text),
+        _ => Subject::new(name, text),
     }
 }
 
+/// What a file is called in which the rule is to find something.
 fn name(rule: &Rule) -> &'static str {
-    if rule.name() == "file-name-case" { "Robots.txt" } else { "robots.txt" }
+    match rule.name() {
+        "file-name-case" => "Robots.txt",
+        "file-not-at-root" => "https://example.com/news/robots.txt",
+        _ => "robots.txt",
+    }
 }
 
 /// The rule finds something in each of `fires` and nothing in any of `silent`; what it prints is
@@ -43,28 +48,18 @@ fn name(rule: &Rule) -> &'static str {
 pub(crate) fn check(rule: &'static Rule, fires: &[Vec<u8>], silent: &[Vec<u8>]) {
     let mut shown = String::new();
     for text in fires {
-        let subject = subject(rule, text);
-        let report = lint(&subject, &only(rule));
-        assert!(!report.findings().is_empty(), "{rule:?} is silent on {}", text.escape_ascii());
-        for _ in 0..usize::from(text.len() < 4_096) {
-            let _ = write!(shown, "{}", report.render(Format::Full, Style::Plain));
-        }
-        check_fixes(rule, &report);
+        let found = found(rule, name(rule), text);
+        assert!(found.count > 0, "{rule:?} is silent on {}", text.escape_ascii());
+        shown.push_str(&found.shown);
     }
     for text in silent {
-        let is_cased = name(rule) == "Robots.txt";
-        let subject = if is_cased { Subject::new("robots.txt", text) } else { subject(rule, text) };
-        let report = lint(&subject, &only(rule));
-        let shown = report.render(Format::Full, Style::Plain);
-        assert!(report.findings().is_empty(), "{rule:?} on {}:\n{shown}", text.escape_ascii());
+        let Found { count, shown } = found(rule, "robots.txt", text);
+        assert_eq!(count, 0, "{rule:?} on {}:\n{shown}", text.escape_ascii());
     }
     for example in rule.manual().examples() {
-        let subject = subject(rule, example.text.as_bytes());
-        let report = lint(&subject, &only(rule));
-        let found = !report.findings().is_empty();
-        let fits = found == example.is_bad || name(rule) == "Robots.txt";
+        let found = found(rule, name(rule), example.text.as_bytes()).count > 0;
+        let fits = found == example.is_bad || name(rule) != "robots.txt";
         assert!(fits, "{rule:?} finds {found} in its example:\n{}", example.text);
-        check_fixes(rule, &report);
     }
     insta::with_settings!({
         snapshot_path => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"),
@@ -75,14 +70,56 @@ pub(crate) fn check(rule: &'static Rule, fires: &[Vec<u8>], silent: &[Vec<u8>]) 
     });
 }
 
-fn check_fixes(rule: &'static Rule, report: &Report<'_>) {
+/// What a rule finds, and how that is shown.
+struct Found {
+    count: usize,
+    shown: String,
+}
+
+fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
+    if rule.family() == Family::Visit {
+        return found_together(rule, text);
+    }
+    let subject = subject(rule, name, text);
+    let report = lint(&subject, &only(rule));
+    check_fixes(rule, name, &report);
+    Found { count: report.findings().len(), shown: report.render(Format::Full, Style::Plain) }
+}
+
+/// What a rule finds in files that are met at one URL, written one behind the other: the URL on a
+/// line, an empty line, a robots.txt, fields from a line `HTTP/` on, a page from a tag on; or only
+/// some of them.
+fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
+    let text = std::str::from_utf8(text).unwrap();
+    let (url, files) = text.split_once("\n\n").unwrap();
+    let (rest, page) = files.split_at(files.find('<').unwrap_or(files.len()));
+    let (robots, fields) = rest.split_at(rest.find("HTTP/").unwrap_or(rest.len()));
+    let mut subjects = Vec::new();
+    if !robots.is_empty() {
+        subjects.push(Subject::new("robots.txt", robots.as_bytes()));
+    }
+    if !fields.is_empty() {
+        subjects.push(Subject::fields("headers", fields.as_bytes()));
+    }
+    if !page.is_empty() {
+        subjects.push(Subject::page("page.html", page.as_bytes()));
+    }
+    let visit = Visit::new(url, subjects).unwrap();
+    let reports = lint_visit(&visit, &only(rule));
+    Found {
+        count: reports.iter().map(|report| report.findings().len()).sum(),
+        shown: render(&reports, Format::Full, Style::Plain),
+    }
+}
+
+fn check_fixes(rule: &'static Rule, name: &str, report: &Report<'_>) {
     for most in [Applicability::Safe, Applicability::Unsafe] {
         let text = report.subject().text();
         let fixed = crate::fix(report.subject(), &only(rule), most);
         if fixed.applied == 0 {
             continue;
         }
-        let subject = subject(rule, &fixed.text);
+        let subject = subject(rule, name, &fixed.text);
         let left = lint(&subject, &only(rule));
         let unfixed = report
             .findings()

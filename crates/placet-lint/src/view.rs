@@ -6,18 +6,22 @@ use std::ops::Range;
 
 use placet::syntax::robots::{self as syntax, Content, Line, Lines};
 use placet::{
-    AgentLine, Fault, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
+    AgentLine, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
 };
 
 use crate::effect::Effects;
+use crate::effect::sets::names;
 use crate::limits;
+use crate::octets::Octets;
 use crate::render::place::Places;
 use crate::rules::acap::table::AcapTable;
+use crate::said::Said;
 use crate::subject::{Kind, Subject};
 
 /// A file prepared for the rules. All spans are of [`text`](View::text).
 pub(crate) struct View<'s> {
     pub(crate) origin: &'s str,
+    pub(crate) kind: Kind,
     /// What the engine read of it.
     pub(crate) text: &'s [u8],
     /// What lies behind that.
@@ -32,25 +36,17 @@ pub(crate) struct View<'s> {
     pub(crate) groups: Vec<Block>,
     /// The rules of all groups.
     pub(crate) rules: Vec<RuleRow<'s>>,
+    /// Which octets the pattern of each rule holds.
+    octets: Vec<Octets>,
     /// All other records, ACAP's included.
     pub(crate) records: Vec<Record<'s>>,
     /// What was wrong with a page or its fields.
     pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
     /// What a page or its fields say: as it is shown, to whom, and where.
     pub(crate) statements: Vec<Said>,
+    names: OnceCell<Vec<[Option<String>; 2]>>,
     effects: OnceCell<Effects>,
     acap: OnceCell<AcapTable>,
-}
-
-/// Something that a page or its fields say.
-#[derive(Debug)]
-pub(crate) struct Said {
-    /// In the engine's words: `noindex`, `allow-index`.
-    pub(crate) what: String,
-    /// In lower case; none where it is said to all.
-    pub(crate) to: Option<String>,
-    pub(crate) span: Range<usize>,
-    pub(crate) fault: Option<Fault>,
 }
 
 /// A group: its lines and rules by their places.
@@ -77,6 +73,7 @@ impl<'s> View<'s> {
         let unread = subject.text().get(text.len()..).unwrap_or_default();
         let mut view = Self {
             origin: subject.origin(),
+            kind: subject.kind(),
             text,
             unread,
             policy,
@@ -86,9 +83,11 @@ impl<'s> View<'s> {
             agents: Vec::new(),
             groups: Vec::new(),
             rules: Vec::new(),
+            octets: Vec::new(),
             records: Vec::new(),
             page_problems: Vec::new(),
             statements: Vec::new(),
+            names: OnceCell::new(),
             effects: OnceCell::new(),
             acap: OnceCell::new(),
         };
@@ -125,6 +124,7 @@ impl<'s> View<'s> {
                 to: it.addressee().map(str::to_ascii_lowercase),
                 span: span(it.source(), it.line(), it.column(), len),
                 fault: it.fault(),
+                of_element: it.element().is_some(),
                 what,
             });
         }
@@ -144,6 +144,7 @@ impl<'s> View<'s> {
             Lines::new(self.text, Profile::Full)
         };
         self.lines.extend(lines);
+        self.rules.reserve(self.lines.len());
         self.problems.extend(self.policy.problems());
         self.records.extend(self.policy.records());
         for group in self.policy.groups() {
@@ -159,6 +160,8 @@ impl<'s> View<'s> {
                 is_global,
             });
         }
+        let text = self.text;
+        self.octets.extend(self.rules.iter().map(|row| Octets::of(row.rule.span().of(text))));
     }
 
     /// The problems of this kind that the engine met.
@@ -244,10 +247,33 @@ impl<'s> View<'s> {
         self.groups.get(group).is_some_and(|block| block.is_global)
     }
 
+    /// The rules whose patterns hold some of these octets, each with the pattern and its place.
+    pub(crate) fn rules_with(
+        &self,
+        octets: Octets,
+    ) -> impl Iterator<Item = (&RuleRow<'s>, &'s [u8], Range<usize>)> {
+        let holding = self.octets.iter().enumerate().filter(move |(_, own)| own.meets(octets));
+        holding.filter_map(|(at, _)| {
+            let row = self.rules.get(at)?;
+            let span = row.rule.span().range();
+            Some((row, self.of(span.clone()), span))
+        })
+    }
+
+    /// Which octets the pattern of a rule holds, by its place.
+    pub(crate) fn octets_of(&self, rule: usize) -> Octets {
+        self.octets.get(rule).copied().unwrap_or_default()
+    }
+
     /// The rules of a group.
     pub(crate) fn rules_of(&self, group: usize) -> &[RuleRow<'s>] {
         let block = self.groups.get(group);
         block.and_then(|block| self.rules.get(block.rules.clone())).unwrap_or_default()
+    }
+
+    /// The [names](names) that each `User-agent` line addresses.
+    pub(crate) fn names(&self) -> &[[Option<String>; 2]] {
+        self.names.get_or_init(|| self.agents.iter().map(names).collect())
     }
 
     /// What each conventional rule is good for.

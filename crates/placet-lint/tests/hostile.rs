@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use placet::limits::FILE_MIN;
-use placet_lint::{Config, Format, Style, Subject, limits, lint};
+use placet_lint::{Config, Format, Style, Subject, Visit, limits, lint, lint_visit};
 
 /// Lines up to the ceiling, each made of its number.
 fn lines(head: &str, line: impl Fn(usize) -> String) -> String {
@@ -80,6 +80,31 @@ fn acap_without_end() {
         }),
     ] {
         bounded(&Subject::new("robots.txt", text.as_bytes()));
+    }
+}
+
+#[test]
+fn visits_without_end() {
+    let robots = lines("User-agent: *\nDisallow: /*x\n", |at| {
+        format!("User-agent: {}\nDisallow: /a{at}\nDisallow: /*{at}*js\n", token(at))
+    });
+    let scripts: Vec<String> = (0..20_000).map(|at| format!("<script src=/a{at}.js>\n")).collect();
+    let scripts = format!("{}</script>", scripts.join("</script>"));
+    let metas = "<meta name=robots content='all, noindex, max-snippet:3'>".repeat(6_000);
+    let unclosed = "<link rel='".repeat(100_000);
+    let sitemaps = lines(&robots[..1_000], |at| format!("Sitemap: https://a.example/x{at}"));
+    let fields = "Robots-Tag: *;all;noindex;max-snippet=4\n".repeat(6_000);
+    for (robots, page) in [(&robots, &scripts), (&robots, &metas), (&sitemaps, &unclosed)] {
+        let files = vec![
+            Subject::new("robots.txt", robots.as_bytes()),
+            Subject::fields("headers", fields.as_bytes()),
+            Subject::page("page.html", page.as_bytes()),
+        ];
+        let visit = Visit::new("https://a.example/b", files).unwrap();
+        for report in lint_visit(&visit, &Config::default()) {
+            assert!(report.findings().len() <= limits::FINDINGS_PER_RULE * 16);
+            report.render(Format::Full, Style::Plain);
+        }
     }
 }
 

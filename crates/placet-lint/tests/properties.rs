@@ -1,7 +1,9 @@
 //! What holds for every file: no panic, and safe fixes change no answer.
 
 use placet::{Agent, RobotsPolicy, Usage};
-use placet_lint::{Applicability, Config, Subject, apply, fix, lint};
+use placet_lint::{
+    Applicability, Config, Family, Finding, Subject, Visit, apply, fix, lint, lint_visit,
+};
 use proptest::prelude::*;
 
 /// Lines of which rules have something to say.
@@ -94,6 +96,11 @@ fn page_part() -> impl Strategy<Value = &'static str> {
         "<meta name=robots content='all, noidnex'>",
         "<meta name=a content='ACAP allow-index time-limit=x'>",
         "<meta name=robots content='ACAP x'>",
+        "<link rel=canonical href='/a&amp;b'>",
+        "<script src=/a/b.js></script>",
+        "<img src=' x?é'",
+        "<!-- <base href=x> -->",
+        "Robots-Tag: *;index, a;noindex\r\n",
         "Robots-Tag: noindex, *;max-snippet=x\r\n",
         "X-Robots-Tag: unavailable_after: x, é\n",
         "é",
@@ -144,6 +151,34 @@ proptest! {
         let text = parts.concat();
         places_are_in(&Subject::fields("headers", text.as_bytes()));
         places_are_in(&Subject::page("page.html", text.as_bytes()));
+    }
+
+    #[test]
+    fn any_visit_is_linted(
+        robots in file(),
+        parts in prop::collection::vec(page_part(), 0..12),
+        path in path(),
+    ) {
+        let text = parts.concat();
+        let files = vec![
+            Subject::page("page.html", text.as_bytes()),
+            Subject::new("robots.txt", robots.as_bytes()),
+            Subject::fields("headers", text.as_bytes()),
+        ];
+        let visit = Visit::new(&format!("https://a.example{path}"), files).unwrap();
+        let config = Config::default();
+        for report in lint_visit(&visit, &config) {
+            // What each file says alone is told as before, and every place is in its own file.
+            let together = |it: &&Finding| it.rule().family() == Family::Visit;
+            let alone = lint(report.subject(), &config).findings().len();
+            let other = report.findings().iter().filter(together).count();
+            prop_assert_eq!(report.findings().len(), alone + other);
+            for finding in report.findings() {
+                for label in std::iter::once(finding.primary()).chain(finding.labels()) {
+                    prop_assert!(label.span.end <= report.file(label).text().len());
+                }
+            }
+        }
     }
 
     #[test]

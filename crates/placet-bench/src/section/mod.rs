@@ -2,6 +2,7 @@
 
 pub(crate) mod acap;
 pub(crate) mod hostile;
+pub(crate) mod lint;
 pub(crate) mod matching;
 pub(crate) mod page;
 pub(crate) mod parse;
@@ -19,6 +20,8 @@ pub(crate) enum Section {
     Acap,
     /// What pages say.
     Page,
+    /// What authors most likely did not mean.
+    Lint,
     /// Decisions from stores.
     Store,
     /// Patterns made to be slow.

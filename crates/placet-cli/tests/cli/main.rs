@@ -13,6 +13,7 @@ mod explain;
 mod fetch;
 mod fmt;
 mod lint;
+mod lint_url;
 mod many;
 mod page;
 mod prompt;

@@ -1,30 +1,67 @@
 //! One rule beside others.
 
+use std::cmp::{Ordering, Reverse};
+
 use super::Effect;
+use super::others::Others;
 use crate::glob::Glob;
 
 /// A rule that can match.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'s> {
     pub(super) glob: Glob<'s>,
-    pub(super) pairs: u128,
     pub(super) normal: &'s [u8],
+    /// Which pairs of neighbouring octets it holds; worked out where there are wildcards.
+    pub(super) pairs: u64,
     /// The more octets the higher, and an allow above a disallow (F-23, F-24).
     pub(super) rank: usize,
     pub(super) allows: bool,
     pub(super) place: usize,
 }
 
-impl Entry<'_> {
+impl<'s> Entry<'s> {
+    /// The rule at `place` with this normal form, which counts so many octets; none where it
+    /// matches nothing.
+    pub(super) fn new(normal: &'s [u8], octets: usize, allows: bool, place: usize) -> Option<Self> {
+        let glob = Glob::new(normal)?;
+        let rank = octets * 2 + usize::from(allows);
+        Some(Self { glob, normal, pairs: 0, rank, allows, place })
+    }
+
+    /// The entries in order: equal patterns come together, the allow first, then as in the file.
+    /// `keys` is room to work in.
+    pub(super) fn sort(entries: &[Self], keys: &mut Vec<(u128, usize)>) -> Vec<Self> {
+        keys.clear();
+        keys.extend(entries.iter().map(Self::head).zip(0..));
+        let tie = |it: &Self| (it.rank / 2, Reverse(it.allows), it.place);
+        let order = |one: &Self, other: &Self| {
+            one.normal.cmp(other.normal).then_with(|| tie(one).cmp(&tie(other)))
+        };
+        keys.sort_unstable_by(|(head, one), (other_head, other)| {
+            head.cmp(other_head).then_with(|| match (entries.get(*one), entries.get(*other)) {
+                (Some(one), Some(other)) => order(one, other),
+                _ => Ordering::Equal,
+            })
+        });
+        let mut sorted = Vec::with_capacity(entries.len());
+        sorted.extend(keys.iter().filter_map(|&(_, at)| entries.get(at)));
+        sorted
+    }
+
+    /// How the normal form begins, as a number that orders as it does.
+    fn head(&self) -> u128 {
+        let mut head = [0; 16];
+        let len = self.normal.len().min(head.len());
+        if let (Some(to), Some(from)) = (head.get_mut(..len), self.normal.get(..len)) {
+            to.copy_from_slice(from);
+        }
+        u128::from_be_bytes(head)
+    }
+
     /// Whether it is a mere prefix, whose length is its rank. A triplet that is compared as one
     /// character counts as three (F-22, F-23).
     pub(super) fn is_plain(&self) -> bool {
         self.glob.is_plain() && self.normal.len() == self.rank / 2
-    }
-
-    /// Whether it matches all that another matches.
-    fn covers(&self, other: &Self) -> bool {
-        self.pairs & !other.pairs == 0 && self.glob.covers(&other.glob)
     }
 
     /// Whether both match the same and count the same, so that only their kinds can differ.
@@ -45,17 +82,17 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Looks for rules that hold the one at hand.
-    pub(super) fn look_up(&mut self, of: &Entry<'_>, others: &[Entry<'_>]) {
-        for other in others {
+    /// Looks for rules that hold the one at hand. `found` is room to work in.
+    pub(super) fn look_up(&mut self, of: &Entry<'_>, others: &Others<'_>, found: &mut Vec<usize>) {
+        for other in others.wider(of, found) {
             if other.rank > of.rank {
-                if self.over.is_none() && other.covers(of) {
+                if self.over.is_none() && other.glob.covers(&of.glob) {
                     self.over = Some(other.place);
                 }
             } else if other.allows == of.allows
                 && other.rank < of.rank
                 && self.same.is_none_or(|(rank, _)| other.rank > rank)
-                && other.covers(of)
+                && other.glob.covers(&of.glob)
             {
                 self.same = Some((other.rank, other.place));
             }
@@ -63,8 +100,8 @@ impl Beside {
     }
 
     /// Looks for rules that stand in the way of what was found.
-    pub(super) fn look_across(&mut self, of: &Entry<'_>, others: &[Entry<'_>]) {
-        for other in others {
+    pub(super) fn look_across(&mut self, of: &Entry<'_>, others: &Others<'_>) {
+        for other in &others.entries {
             if other.allows != of.allows
                 && other.rank < of.rank
                 && other.rank > self.otherwise

@@ -6,13 +6,13 @@
 //! left without a rule.
 
 mod beside;
+mod others;
 pub(crate) mod sets;
-
-use std::cmp::Reverse;
 
 use placet::RuleKind;
 
 use beside::{Beside, Entry};
+use others::Others;
 
 use crate::glob::Glob;
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
@@ -37,7 +37,8 @@ pub(crate) enum Effect {
 /// The effect of every rule; none where it has a use, or where that was not found out.
 #[derive(Debug)]
 pub(crate) struct Effects {
-    of: Vec<Option<Effect>>,
+    /// By the places of the rules, in their order.
+    of: Vec<(usize, Effect)>,
     /// Whether some rule of each group has a use.
     useful: Vec<bool>,
 }
@@ -47,36 +48,40 @@ impl Effects {
         // A conventional rule that an ACAP field contradicts is left out, so others can
         // matter for its absence.
         let acap = view.acap().bears_on_crawling();
-        let mut judge = Judge { view, pairs: PAIRS_COMPARED, alone: acap };
+        let mut judge = Judge {
+            view,
+            pairs: PAIRS_COMPARED,
+            alone: acap,
+            found: Vec::new(),
+            entries: Vec::new(),
+            keys: Vec::new(),
+        };
         let mut verdicts: Vec<Verdict> = vec![Verdict::Unseen; view.rules.len()];
-        let mut compared = 0;
+        let (mut compared, mut places) = (0, Vec::new());
         for set in sets::sets(view) {
-            let places: Vec<usize> = set
-                .iter()
-                .filter_map(|&group| view.groups.get(group))
-                .flat_map(|block| block.rules.clone())
-                .collect();
+            places.clear();
+            for block in set.iter().filter_map(|&group| view.groups.get(group)) {
+                places.extend(block.rules.clone());
+            }
             compared += places.len();
             let found = if compared > RULES_COMPARED { Vec::new() } else { judge.set(&places) };
             let mut of = found.into_iter().peekable();
-            for place in places {
+            for &place in &places {
                 let effect = of.next_if(|&(at, _)| at == place).map(|(_, effect)| effect);
                 if let Some(verdict) = verdicts.get_mut(place) {
                     *verdict = verdict.and(effect);
                 }
             }
         }
-        let of: Vec<Option<Effect>> = verdicts.into_iter().map(Verdict::effect).collect();
-        let is_useful = |block: &Block| {
-            of.get(block.rules.clone()).unwrap_or_default().iter().any(Option::is_none)
-        };
-        let useful = view.groups.iter().map(is_useful).collect();
+        let effects = verdicts.into_iter().map(Verdict::effect).enumerate();
+        let of: Vec<(usize, Effect)> = effects.filter_map(|(at, it)| Some((at, it?))).collect();
+        let useful = useful(view, &of);
         Self { of, useful }
     }
 
-    /// The effect of a rule by its place.
-    pub(crate) fn of(&self, place: usize) -> Option<Effect> {
-        self.of.get(place).copied().flatten()
+    /// The rules that have an effect, by their places, in their order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Effect)> {
+        self.of.iter().copied()
     }
 
     /// Whether the rule may be taken out with all others like it: some other rule of its group
@@ -85,6 +90,15 @@ impl Effects {
         let group = view.rules.get(place).map(|row| row.group);
         group.and_then(|group| self.useful.get(group)).is_some_and(|&useful| useful)
     }
+}
+
+/// Whether some rule of each group is not among those that could as well not be there.
+fn useful(view: &View<'_>, of: &[(usize, Effect)]) -> Vec<bool> {
+    let is_useful = |block: &Block| {
+        let before = |end: usize| of.partition_point(|&(place, _)| place < end);
+        before(block.rules.end) - before(block.rules.start) < block.rules.len()
+    };
+    view.groups.iter().map(is_useful).collect()
 }
 
 /// What the sets judged so far say of a rule.
@@ -118,12 +132,29 @@ struct Judge<'v, 's> {
     pairs: usize,
     /// Nothing but what a rule says itself can be judged.
     alone: bool,
+    /// Room to work in.
+    found: Vec<usize>,
+    entries: Vec<Entry<'s>>,
+    keys: Vec<(u128, usize)>,
 }
 
 impl<'s> Judge<'_, 's> {
+    /// The effect of the only rule of a set: an allow has nothing to lift.
+    fn single(&self, place: usize) -> Option<(usize, Effect)> {
+        let rule = self.view.rules.get(place)?.rule;
+        let can_match = rule.normal_form().and_then(Glob::new).is_some();
+        let is_idle = rule.kind() == RuleKind::Allow && can_match && !self.alone;
+        is_idle.then_some((place, Effect::LiftsNothing))
+    }
+
     /// The effects of the rules of one set, in the order of their places.
     fn set(&mut self, places: &[usize]) -> Vec<(usize, Effect)> {
-        let mut entries: Vec<Entry<'s>> = Vec::with_capacity(places.len());
+        // Most groups close everything to one crawler, and no more.
+        if let &[place] = places {
+            return self.single(place).into_iter().collect();
+        }
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.clear();
         let mut doubtful = self.alone;
         for &place in places {
             let Some(row) = self.view.rules.get(place) else { continue };
@@ -131,25 +162,28 @@ impl<'s> Judge<'_, 's> {
                 doubtful = true;
                 continue;
             };
-            let Some(glob) = Glob::new(normal) else { continue };
             let allows = row.rule.kind() == RuleKind::Allow;
-            let rank = row.rule.octets() * 2 + usize::from(allows);
-            entries.push(Entry { glob, pairs: glob.pairs(), normal, rank, allows, place });
+            entries.extend(Entry::new(normal, row.rule.octets(), allows, place));
         }
-        // Equal patterns together, the allow first, then in the order of the file.
-        entries.sort_unstable_by(|one, other| {
-            let key = |it: &Entry<'_>| (it.rank / 2, Reverse(it.allows), it.place);
-            one.normal.cmp(other.normal).then_with(|| key(one).cmp(&key(other)))
-        });
+        let sorted = Entry::sort(&entries, &mut self.keys);
+        self.entries = std::mem::replace(&mut entries, sorted);
+        if entries.iter().any(|entry| !entry.is_plain()) {
+            for entry in &mut entries {
+                entry.pairs = entry.glob.pairs();
+            }
+        }
         let mut effects = Vec::new();
         let first = first_of_each(&entries, doubtful, &mut effects);
         if !doubtful {
-            let wild: Vec<Entry<'s>> =
-                entries.iter().copied().filter(|entry| !entry.is_plain()).collect();
+            let wild = entries.iter().copied().filter(|entry| !entry.is_plain()).collect();
+            let wild = Others::new(wild);
             self.plain(&entries, &first, &wild, &mut effects);
-            for (entry, &is_first) in entries.iter().zip(&first) {
-                if is_first && !entry.is_plain() {
-                    self.beside(entry, &entries, Beside::default(), &mut effects);
+            if !wild.entries.is_empty() {
+                let all = Others::new(entries);
+                for (entry, &is_first) in all.entries.iter().zip(&first) {
+                    if is_first && !entry.is_plain() {
+                        self.beside(entry, &all, Beside::default(), &mut effects);
+                    }
                 }
             }
         }
@@ -163,13 +197,13 @@ impl<'s> Judge<'_, 's> {
         &mut self,
         entries: &[Entry<'s>],
         first: &[bool],
-        wild: &[Entry<'s>],
+        wild: &Others<'s>,
         effects: &mut Vec<(usize, Effect)>,
     ) {
         // Those that hold the one at hand, widest first, each with the highest rank of a disallow
         // among them.
-        let mut holders: Vec<(Entry<'s>, usize)> = Vec::new();
-        for (entry, &is_first) in entries.iter().zip(first) {
+        let mut holders: Vec<(&Entry<'s>, usize)> = Vec::new();
+        for (at, (entry, &is_first)) in entries.iter().zip(first).enumerate() {
             if !entry.is_plain() {
                 continue;
             }
@@ -187,13 +221,13 @@ impl<'s> Judge<'_, 's> {
                     }
                 }
                 // A disallow of the same pattern comes behind its allow.
-                let twin = tied(entries, entry);
+                let twin = tied(entry, entries.get(at + 1..).unwrap_or_default());
                 if entry.allows {
                     beside.otherwise = beside.otherwise.max(closing).max(twin);
                 }
                 self.beside(entry, wild, beside, effects);
                 let own = if entry.allows { twin } else { entry.rank };
-                holders.push((*entry, closing.max(own)));
+                holders.push((entry, closing.max(own)));
             }
         }
     }
@@ -202,15 +236,17 @@ impl<'s> Judge<'_, 's> {
     fn beside(
         &mut self,
         entry: &Entry<'s>,
-        others: &[Entry<'s>],
+        others: &Others<'s>,
         mut beside: Beside,
         effects: &mut Vec<(usize, Effect)>,
     ) {
-        let Some(pairs) = self.pairs.checked_sub(others.len()) else { return };
+        let Some(pairs) = self.pairs.checked_sub(others.entries.len()) else { return };
         self.pairs = pairs;
-        beside.look_up(entry, others);
-        if beside.is_open(entry) {
-            beside.look_across(entry, others);
+        if !others.entries.is_empty() {
+            beside.look_up(entry, others, &mut self.found);
+            if beside.is_open(entry) {
+                beside.look_across(entry, others);
+            }
         }
         if let Some(effect) = beside.effect(entry) {
             effects.push((entry.place, effect));
@@ -243,16 +279,10 @@ fn without_circles(effects: &[(usize, Effect)]) -> Vec<(usize, Effect)> {
 /// How far it is followed what an effect rests on; beyond, it is taken to rest on itself.
 const CHAIN: usize = 32;
 
-/// The rank of the disallow that has the pattern of this allow, where there is one.
-fn tied(entries: &[Entry<'_>], entry: &Entry<'_>) -> usize {
-    if !entry.allows {
-        return 0;
-    }
-    let key = |it: &Entry<'_>, allows: bool| (it.rank / 2, Reverse(allows));
-    let behind = entries
-        .partition_point(|it| (it.normal, key(it, it.allows)) < (entry.normal, key(entry, false)));
-    let twin = entries.get(behind).filter(|it| it.is_twin(entry) && !it.allows);
-    twin.map_or(0, |it| it.rank)
+/// The rank of the disallow that has the pattern of this allow, where there is one behind it.
+fn tied(entry: &Entry<'_>, behind: &[Entry<'_>]) -> usize {
+    let mut twins = behind.iter().take_while(|it| entry.allows && it.is_twin(entry));
+    twins.find(|it| !it.allows).map_or(0, |it| it.rank)
 }
 
 /// Marks the rules that are the first of their pattern, and tells of the others.

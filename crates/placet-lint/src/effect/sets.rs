@@ -11,33 +11,30 @@ pub(crate) fn sets(view: &View<'_>) -> Vec<Vec<usize>> {
     if view.groups.len() <= 1 {
         return if view.groups.is_empty() { Vec::new() } else { vec![vec![0]] };
     }
-    let mut seen = HashSet::new();
-    let sets = by_name(view).into_iter().map(|(_, groups)| groups);
-    sets.filter(|groups| seen.insert(groups.clone())).collect()
-}
-
-/// Each name that a crawler can be addressed by, in lower case, with its groups, in the order of
-/// the file; `*` for all that are not named.
-pub(crate) fn by_name(view: &View<'_>) -> Vec<(String, Vec<usize>)> {
-    let mut places: HashMap<String, usize> = HashMap::new();
-    let mut named: Vec<(String, Vec<usize>)> = Vec::new();
-    for line in &view.agents {
-        for name in names(line).into_iter().flatten() {
-            let at = *places.entry(name.clone()).or_insert_with(|| {
-                named.push((name, Vec::new()));
-                named.len() - 1
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut sets: Vec<Vec<usize>> = Vec::new();
+    for (line, names) in view.agents.iter().zip(view.names()) {
+        for name in names.iter().flatten() {
+            let at = *places.entry(name).or_insert_with(|| {
+                sets.push(Vec::new());
+                sets.len() - 1
             });
-            if let Some((_, groups)) = named.get_mut(at)
+            if let Some(groups) = sets.get_mut(at)
                 && groups.last() != Some(&line.group())
             {
                 groups.push(line.group());
             }
         }
     }
-    named
+    let mut seen: HashSet<&[usize]> = HashSet::new();
+    let is_first: Vec<bool> = sets.iter().map(|groups| seen.insert(groups)).collect();
+    let mut is_first = is_first.into_iter();
+    sets.retain(|_| is_first.next().unwrap_or(true));
+    sets
 }
 
-/// The names that a line addresses: its leading token and, where that is more, the whole of it.
+/// The names that a line addresses, in lower case: its leading token and, where that is more, the
+/// whole of it; `*` for all that are not named.
 pub(crate) fn names(line: &AgentLine<'_>) -> [Option<String>; 2] {
     if line.is_global() {
         return [Some("*".to_owned()), None];

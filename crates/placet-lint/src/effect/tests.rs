@@ -5,7 +5,7 @@ fn effects(text: &str) -> Vec<(usize, Effect)> {
     let subject = Subject::new("robots.txt", text.as_bytes());
     let view = View::new(&subject);
     let effects = view.effects();
-    let lines = (0..view.rules.len()).filter_map(|at| Some((at, effects.of(at)?)));
+    let lines = effects.iter();
     lines.collect()
 }
 

@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::Style;
 use super::excerpt::Excerpt;
-use super::place::Places;
+use super::files::{File, Files};
 use crate::finding::{Applicability, Finding, Label, Severity};
 use crate::report::Report;
 
@@ -21,9 +21,9 @@ pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
     };
     let mut text = String::new();
     for report in reports {
-        let places = Places::new(report.subject().text());
+        let files = Files::new(report);
         for finding in report.findings() {
-            text.push_str(&one(&renderer, report, &places, finding));
+            text.push_str(&one(&renderer, &files, finding));
             text.push_str("\n\n");
         }
     }
@@ -31,8 +31,7 @@ pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
     text
 }
 
-fn one(renderer: &Renderer, report: &Report<'_>, places: &Places<'_>, finding: &Finding) -> String {
-    let subject = report.subject();
+fn one(renderer: &Renderer, files: &Files<'_>, finding: &Finding) -> String {
     let level = match finding.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -40,17 +39,18 @@ fn one(renderer: &Renderer, report: &Report<'_>, places: &Places<'_>, finding: &
     };
     let title = level.primary_title(finding.message()).id(finding.rule().code());
     let mut group = Group::with_title(title);
-    let clusters = clusters(places, finding);
+    let clusters = clusters(files, finding);
     let excerpts: Vec<Excerpt> = clusters
         .iter()
-        .map(|labels| {
+        .map(|(file, labels)| {
             let spans: Vec<Range<usize>> = labels.iter().map(|it| it.span.clone()).collect();
-            Excerpt::new(subject.text(), places, &spans)
+            Excerpt::new(file.subject.text(), &file.places, &spans)
         })
         .collect();
-    for (labels, excerpt) in clusters.iter().zip(&excerpts) {
-        let mut snippet =
-            Snippet::source(excerpt.text.as_str()).line_start(excerpt.first).path(subject.origin());
+    for ((file, labels), excerpt) in clusters.iter().zip(&excerpts) {
+        let mut snippet = Snippet::source(excerpt.text.as_str())
+            .line_start(excerpt.first)
+            .path(file.subject.origin());
         for (label, span) in labels.iter().zip(&excerpt.spans) {
             let is_primary = std::ptr::eq(*label, finding.primary());
             let kind = if is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
@@ -75,22 +75,30 @@ fn one(renderer: &Renderer, report: &Report<'_>, places: &Places<'_>, finding: &
     renderer.render(&[group])
 }
 
+/// Places near each other in one file.
+type Cluster<'f> = (&'f File<'f>, Vec<&'f Label>);
+
 /// The places of a finding, those near each other together, the primary one among the first.
-fn clusters<'f>(places: &Places<'_>, finding: &'f Finding) -> Vec<Vec<&'f Label>> {
+fn clusters<'f>(files: &'f Files<'_>, finding: &'f Finding) -> Vec<Cluster<'f>> {
     let mut labels: Vec<&Label> =
         std::iter::once(finding.primary()).chain(finding.labels()).collect();
-    labels.sort_by_key(|label| label.span.start);
-    let line = |label: &Label| places.line(label.span.start);
-    let mut clusters: Vec<Vec<&Label>> = Vec::new();
+    labels.sort_by_key(|label| (label.within.is_some(), label.span.start));
+    let mut clusters: Vec<Cluster<'_>> = Vec::new();
     for label in labels {
+        let file = files.of(label);
+        let line = |label: &Label| file.places.line(label.span.start);
+        let is_near = |near: &Label| line(label).abs_diff(line(near)) <= NEAR_LINES;
         match clusters.last_mut() {
-            Some(near) if near.last().is_some_and(|it| line(label) - line(it) <= NEAR_LINES) => {
+            Some((same, near))
+                if std::ptr::eq(*same, file) && near.last().is_some_and(|it| is_near(it)) =>
+            {
                 near.push(label);
             }
-            _ => clusters.push(vec![label]),
+            _ => clusters.push((file, vec![label])),
         }
     }
-    clusters.sort_by_key(|labels| !labels.iter().any(|it| std::ptr::eq(*it, finding.primary())));
+    clusters
+        .sort_by_key(|(_, labels)| !labels.iter().any(|it| std::ptr::eq(*it, finding.primary())));
     clusters
 }
 

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::place::{Place, Places};
+use super::files::Files;
+use super::place::Place;
 use crate::finding::{Applicability, Finding, Label, Severity};
 use crate::report::Report;
 
@@ -27,6 +28,9 @@ struct Object<'r> {
 
 #[derive(Serialize)]
 struct Related<'r> {
+    /// Where it is in another file than the finding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'r str>,
     start: Place,
     end: Place,
     label: &'r str,
@@ -47,15 +51,21 @@ struct EditObject {
 }
 
 impl<'r> Object<'r> {
-    fn new(file: &'r str, finding: &'r Finding, places: &Places<'_>) -> Self {
+    fn new(files: &'r Files<'_>, finding: &'r Finding) -> Self {
         let primary = finding.primary();
-        let related = |label: &'r Label| Related {
-            start: places.of(label.span.start),
-            end: places.of(label.span.end),
-            label: &label.text,
+        let related = |label: &'r Label| {
+            let file = files.of(label);
+            Related {
+                file: label.within.map(|_| file.subject.origin()),
+                start: file.places.of(label.span.start),
+                end: file.places.of(label.span.end),
+                label: &label.text,
+            }
         };
+        let own = files.own();
+        let places = &own.places;
         Self {
-            file,
+            file: own.subject.origin(),
             code: finding.rule().code(),
             name: finding.rule().name(),
             severity: finding.severity(),
@@ -86,9 +96,9 @@ impl<'r> Object<'r> {
 fn objects(reports: &[Report<'_>]) -> Vec<String> {
     let mut lines = Vec::new();
     for report in reports {
-        let places = Places::new(report.subject().text());
+        let files = Files::new(report);
         for finding in report.findings() {
-            let object = Object::new(report.subject().origin(), finding, &places);
+            let object = Object::new(&files, finding);
             // Strings and numbers under keys that are strings always are JSON.
             lines.push(serde_json::to_string(&object).unwrap_or_default());
         }

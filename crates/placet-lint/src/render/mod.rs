@@ -2,6 +2,7 @@
 
 mod concise;
 mod excerpt;
+mod files;
 mod full;
 mod github;
 mod json;

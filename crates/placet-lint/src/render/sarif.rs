@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::files::Files;
 use super::place::Places;
 use crate::finding::{Edit, Finding, Label, Severity};
 use crate::registry::rules;
@@ -137,8 +138,8 @@ struct Replacement {
 
 pub(super) fn render(reports: &[Report<'_>]) -> String {
     let results = reports.iter().flat_map(|report| {
-        let places = Places::new(report.subject().text());
-        let result = |finding| result(report.subject().origin(), &places, finding);
+        let files = Files::new(report);
+        let result = |finding| result(&files, finding);
         report.findings().iter().map(result).collect::<Vec<_>>()
     });
     let driver = Driver {
@@ -165,14 +166,19 @@ fn descriptor(rule: &'static Rule) -> Descriptor {
     }
 }
 
-fn result(origin: &str, places: &Places<'_>, finding: &Finding) -> ResultObject {
-    let location = |label: &Label| Location {
-        physical_location: PhysicalLocation {
-            artifact_location: artifact(origin),
-            region: region(places, &label.span),
-        },
-        message: (!label.text.is_empty()).then(|| Message { text: label.text.to_string() }),
+fn result(files: &Files<'_>, finding: &Finding) -> ResultObject {
+    let location = |label: &Label| {
+        let file = files.of(label);
+        Location {
+            physical_location: PhysicalLocation {
+                artifact_location: artifact(file.subject.origin()),
+                region: region(&file.places, &label.span),
+            },
+            message: (!label.text.is_empty()).then(|| Message { text: label.text.to_string() }),
+        }
     };
+    let own = files.own();
+    let (origin, places) = (own.subject.origin(), &own.places);
     let replacement = |edit: &Edit| Replacement {
         deleted_region: region(places, &edit.span),
         inserted_content: Message { text: String::from_utf8_lossy(&edit.content).into_owned() },
@@ -202,18 +208,25 @@ fn level(severity: Severity) -> &'static str {
     severity.name()
 }
 
-/// A path as a URI reference: what cannot stand in one is percent-encoded.
+/// A URL as it is, or a path as a URI reference (RFC 3986 §4.2): what cannot stand there, or would
+/// mean something else, is percent-encoded.
 fn artifact(origin: &str) -> Artifact {
+    let is_url = origin.starts_with("http://") || origin.starts_with("https://");
     let mut uri = String::with_capacity(origin.len());
     for octet in origin.bytes() {
-        match octet {
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b'!' | b'#'..=b';' | b'=' | b'?'..=b'Z' | b'[' | b']' | b'_' | b'a'..=b'z' | b'~' => {
-                uri.push(char::from(octet));
+        let is_kept = match octet {
+            b'/' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'@' => {
+                true
             }
-            _ => {
-                let _ = write!(uri, "%{octet:02X}");
-            }
+            b':' | b'?' | b'#' | b'%' | b'[' | b']' => is_url,
+            _ => octet.is_ascii_alphanumeric(),
+        };
+        if is_kept {
+            uri.push(char::from(octet));
+        } else if octet == b'\\' && cfg!(windows) {
+            uri.push('/');
+        } else {
+            let _ = write!(uri, "%{octet:02X}");
         }
     }
     Artifact { uri }

@@ -3,3 +3,4 @@
 pub(crate) mod acap;
 pub(crate) mod page;
 pub(crate) mod robots;
+pub(crate) mod visit;

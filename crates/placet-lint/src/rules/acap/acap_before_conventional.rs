@@ -24,7 +24,7 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "acap-before-conventional",
     severity: Severity::Note,
     source: include_str!("acap_before_conventional.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

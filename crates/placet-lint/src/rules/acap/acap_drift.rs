@@ -34,7 +34,7 @@ use super::table::{example, rooted};
 use crate::finding::{Findings, Severity};
 use crate::glob::Glob;
 use crate::limits::DRIFT_PATTERNS;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "acap-drift",
     severity: Severity::Warning,
     source: include_str!("acap_drift.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -22,7 +22,7 @@ use placet::ProblemKind;
 use placet::syntax::acap::Field;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "acap-misplaced",
     severity: Severity::Warning,
     source: include_str!("acap_misplaced.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -23,7 +23,7 @@ use placet::syntax::acap::Field;
 
 use super::table::set_name;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "acap-pattern-without-slash",
     severity: Severity::Warning,
     source: include_str!("acap_pattern_without_slash.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

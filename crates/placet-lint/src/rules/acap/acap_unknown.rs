@@ -24,7 +24,7 @@ use placet::{ProblemKind, Usage};
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "acap-unknown",
     severity: Severity::Warning,
     source: include_str!("acap_unknown.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

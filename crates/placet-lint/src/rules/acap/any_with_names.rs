@@ -17,7 +17,7 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "any-with-names",
     severity: Severity::Error,
     source: include_str!("any_with_names.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -31,7 +31,7 @@ use placet::syntax::acap::Field;
 use placet::syntax::robots::Content;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "converter-dropped-rule",
     severity: Severity::Error,
     source: include_str!("converter_dropped_rule.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

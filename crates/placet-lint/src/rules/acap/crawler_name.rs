@@ -19,7 +19,7 @@
 use placet::syntax::acap::Field;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "crawler-name",
     severity: Severity::Warning,
     source: include_str!("crawler_name.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

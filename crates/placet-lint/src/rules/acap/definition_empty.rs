@@ -23,7 +23,7 @@ use placet::syntax::acap::{Field, UsageName};
 
 use super::table::standard;
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "definition-empty",
     severity: Severity::Error,
     source: include_str!("definition_empty.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

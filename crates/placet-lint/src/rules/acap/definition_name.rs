@@ -21,7 +21,7 @@
 use placet::write::Name;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "definition-name",
     severity: Severity::Warning,
     source: include_str!("definition_name.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -24,7 +24,7 @@ use placet::syntax::acap::{Field, UsageName};
 use std::collections::HashMap;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "definition-order",
     severity: Severity::Warning,
     source: include_str!("definition_order.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -22,7 +22,7 @@ use std::collections::HashSet;
 
 use super::table::set_name;
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "definition-unused",
     severity: Severity::Note,
     source: include_str!("definition_unused.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

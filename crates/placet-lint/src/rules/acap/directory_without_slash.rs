@@ -21,7 +21,7 @@
 
 use super::table::folded;
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "directory-without-slash",
     severity: Severity::Note,
     source: include_str!("directory_without_slash.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

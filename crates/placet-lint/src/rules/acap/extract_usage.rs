@@ -18,7 +18,7 @@
 use placet::Usage;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "extract-usage",
     severity: Severity::Warning,
     source: include_str!("extract_usage.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -23,7 +23,7 @@ use placet::Qualifier;
 
 use super::qualified::{kind, qualified};
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "feature-without-version",
     severity: Severity::Note,
     source: include_str!("feature_without_version.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

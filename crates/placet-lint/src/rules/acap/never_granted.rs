@@ -24,7 +24,7 @@ use super::table::{example, folded};
 use crate::finding::{Findings, Severity};
 use crate::glob::Glob;
 use crate::limits::DRIFT_PATTERNS;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "never-granted",
     severity: Severity::Warning,
     source: include_str!("never_granted.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -21,7 +21,7 @@
 //! Safe: both are read alike.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "old-prefix",
     severity: Severity::Note,
     source: include_str!("old_prefix.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -21,7 +21,7 @@ use placet::Qualifier;
 
 use super::qualified::{kind, qualified};
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "prior-arrangement",
     severity: Severity::Note,
     source: include_str!("prior_arrangement.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

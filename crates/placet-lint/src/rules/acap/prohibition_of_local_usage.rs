@@ -20,7 +20,7 @@
 use placet::syntax::acap::UsageName;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "prohibition-of-local-usage",
     severity: Severity::Warning,
     source: include_str!("prohibition_of_local_usage.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -20,7 +20,7 @@
 //! Safe: the qualifiers are taken out, which are disregarded anyway.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "prohibition-qualified",
     severity: Severity::Warning,
     source: include_str!("prohibition_qualified.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -20,7 +20,7 @@ use placet::{Condition, Modification, Qualifier};
 
 use super::qualified::{condition, kind, qualified};
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "qualifier-repeated",
     severity: Severity::Error,
     source: include_str!("qualifier_repeated.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -19,7 +19,7 @@ use placet::Qualifier;
 
 use super::qualified::{condition, kind, qualified};
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "qualifier-value",
     severity: Severity::Error,
     source: include_str!("qualifier_value.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -16,7 +16,7 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -24,7 +24,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "record-without-fields",
     severity: Severity::Error,
     source: include_str!("record_without_fields.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -22,7 +22,7 @@
 use placet::syntax::acap::Field;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "request-in-sub-record",
     severity: Severity::Error,
     source: include_str!("request_in_sub_record.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -25,7 +25,7 @@
 use placet::ProblemKind;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "rule-in-acap-record",
     severity: Severity::Error,
     source: include_str!("rule_in_acap_record.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

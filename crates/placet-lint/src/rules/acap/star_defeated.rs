@@ -26,7 +26,7 @@
 use std::collections::HashMap;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "star-defeated",
     severity: Severity::Warning,
     source: include_str!("star_defeated.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

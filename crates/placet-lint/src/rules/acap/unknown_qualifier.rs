@@ -23,7 +23,7 @@ use placet::Qualifier;
 use super::qualified::{kind, qualified};
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "unknown-qualifier",
     severity: Severity::Error,
     source: include_str!("unknown_qualifier.rs"),
-    check,
+    check: Check::File(check),
 };
 
 const KNOWN: [Qualifier; 9] = [

@@ -22,7 +22,7 @@
 use memchr::memmem;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "version-without-fields",
     severity: Severity::Note,
     source: include_str!("version_without_fields.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -16,7 +16,8 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::limits::STATEMENTS;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -24,24 +25,15 @@ pub(crate) const RULE: Rule = Rule {
     name: "acap-against-rules",
     severity: Severity::Warning,
     source: include_str!("acap_against_rules.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let closes = |usage: &str| match usage {
-        "index" => &["noindex", "none"][..],
-        "follow" => &["nofollow", "none"],
-        "present-snippet" => &["nosnippet"],
-        "present-currentcopy" => &["noarchive", "nocache"],
-        _ => &[],
-    };
     for said in &view.statements {
-        let Some(usage) = said.what.strip_prefix("allow-") else { continue };
-        let usage = usage.split(' ').next().unwrap_or_default();
+        let Some(usage) = said.permits() else { continue };
         // What is said to all binds a crawler that is named, too.
-        let against = view.statements.iter().take(512).find(|it| {
-            (it.to.is_none() || it.to == said.to) && closes(usage).contains(&it.what.as_str())
-        });
+        let mut others = view.statements.iter().take(STATEMENTS);
+        let against = others.find(|it| it.binds(said) && it.restricts(usage));
         let Some(against) = against else { continue };
         findings
             .at(

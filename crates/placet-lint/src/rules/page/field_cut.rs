@@ -13,7 +13,7 @@
 use placet::ProblemKind;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "field-cut",
     severity: Severity::Error,
     source: include_str!("field_cut.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

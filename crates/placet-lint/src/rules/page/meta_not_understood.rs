@@ -15,7 +15,7 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "meta-not-understood",
     severity: Severity::Error,
     source: include_str!("meta_not_understood.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

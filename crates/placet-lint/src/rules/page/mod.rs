@@ -10,6 +10,7 @@ mod meta_in_body;
 mod meta_malformed;
 mod meta_not_understood;
 mod meta_unversioned;
+mod page_cut;
 mod rule_as_token;
 mod rule_date;
 mod rule_only_restricts;
@@ -37,4 +38,5 @@ pub(crate) const RULES: &[&Rule] = &[
     &element_unknown::RULE,
     &meta_not_understood::RULE,
     &acap_against_rules::RULE,
+    &page_cut::RULE,
 ];

@@ -19,7 +19,7 @@
 use placet::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "rule-as-token",
     severity: Severity::Error,
     source: include_str!("rule_as_token.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

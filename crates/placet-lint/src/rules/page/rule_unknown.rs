@@ -20,7 +20,7 @@ use placet::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "rule-unknown",
     severity: Severity::Warning,
     source: include_str!("rule_unknown.rs"),
-    check,
+    check: Check::File(check),
 };
 
 const KNOWN: [&str; 16] = [

@@ -15,7 +15,8 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::limits::STATEMENTS;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -23,23 +24,14 @@ pub(crate) const RULE: Rule = Rule {
     name: "rules-contradict",
     severity: Severity::Warning,
     source: include_str!("rules_contradict.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let closes = |open: &str, what: &str| match open {
-        "index" => matches!(what, "noindex" | "none"),
-        "follow" => matches!(what, "nofollow" | "none"),
-        "archive" => matches!(what, "noarchive" | "nocache"),
-        "snippet" => what == "nosnippet",
-        "all" => matches!(what, "noindex" | "nofollow" | "none" | "noarchive" | "nosnippet"),
-        _ => false,
-    };
     let restricting: Vec<_> =
-        view.statements.iter().filter(|it| it.what.starts_with("no")).take(FEW).collect();
-    for open in view.statements.iter().take(FEW) {
-        let against =
-            restricting.iter().find(|it| it.to == open.to && closes(&open.what, &it.what));
+        view.statements.iter().filter(|it| it.what.starts_with("no")).take(STATEMENTS).collect();
+    for open in view.statements.iter().take(STATEMENTS) {
+        let against = restricting.iter().find(|it| it.to == open.to && it.closes(&open.what));
         let Some(against) = against else { continue };
         let draft = findings.at(
             open.span.clone(),
@@ -50,9 +42,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
     }
 }
-
-/// How many rules are compared; more than a few dozen are no page's.
-const FEW: usize = 512;
 
 #[cfg(test)]
 mod tests {

@@ -28,9 +28,8 @@
 
 use std::collections::HashMap;
 
-use crate::effect::sets::names;
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -38,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "agent-in-several-groups",
     severity: Severity::Note,
     source: include_str!("agent_in_several_groups.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
@@ -46,8 +45,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         return;
     }
     let mut first = HashMap::new();
-    for line in &view.agents {
-        let Some(name) = names(line).into_iter().flatten().last() else { continue };
+    for (line, names) in view.agents.iter().zip(view.names()) {
+        let Some(name) = names.iter().flatten().last() else { continue };
         let before = *first.entry(name).or_insert(*line);
         if before.group() != line.group() {
             let place = line.span().range();

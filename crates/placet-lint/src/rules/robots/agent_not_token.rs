@@ -23,7 +23,7 @@ use placet::ProblemKind;
 
 use crate::effect::sets::token;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "agent-not-token",
     severity: Severity::Note,
     source: include_str!("agent_not_token.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -25,7 +25,7 @@
 use std::collections::HashMap;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "agent-repeated",
     severity: Severity::Note,
     source: include_str!("agent_repeated.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -26,7 +26,7 @@
 use placet::syntax::robots::Key;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "agents-run-together",
     severity: Severity::Warning,
     source: include_str!("agents_run_together.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

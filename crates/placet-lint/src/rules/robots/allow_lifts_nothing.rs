@@ -25,7 +25,7 @@ use placet::RuleKind;
 
 use crate::effect::Effect;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,15 +33,13 @@ pub(crate) const RULE: Rule = Rule {
     name: "allow-lifts-nothing",
     severity: Severity::Note,
     source: include_str!("allow_lifts_nothing.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let effects = view.effects();
-    for (place, row) in view.rules.iter().enumerate() {
-        if effects.of(place) != Some(Effect::LiftsNothing) {
-            continue;
-        }
+    let useless = effects.iter().filter(|&(_, effect)| effect == Effect::LiftsNothing);
+    for (place, row) in useless.filter_map(|(place, _)| Some((place, view.rules.get(place)?))) {
         // `Allow: /` alone says in so many words that everything is open.
         let closes = |other: &crate::view::RuleRow<'_>| {
             other.rule.kind() == RuleKind::Disallow && !other.rule.span().is_empty()

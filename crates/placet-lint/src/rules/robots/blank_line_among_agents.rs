@@ -25,7 +25,7 @@
 use placet::syntax::robots::Content;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "blank-line-among-agents",
     severity: Severity::Note,
     source: include_str!("blank_line_among_agents.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

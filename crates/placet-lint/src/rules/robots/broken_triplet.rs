@@ -22,7 +22,8 @@
 use memchr::memchr_iter;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -30,13 +31,11 @@ pub(crate) const RULE: Rule = Rule {
     name: "broken-triplet",
     severity: Severity::Warning,
     source: include_str!("broken_triplet.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (_, value, span) in view.rules_with(Octets::PERCENT) {
         for at in memchr_iter(b'%', value) {
             // At the end of the pattern, or before a wildcard, the rest may follow.
             let mut digits = value.iter().skip(at + 1).take(2);

@@ -16,7 +16,7 @@
 use placet::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -24,7 +24,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "byte-order-mark",
     severity: Severity::Note,
     source: include_str!("byte_order_mark.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -19,7 +19,7 @@
 use placet::syntax::robots::Key;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "crawl-delay-too-long",
     severity: Severity::Warning,
     source: include_str!("crawl_delay_too_long.rs"),
-    check,
+    check: Check::File(check),
 };
 
 /// An hour, in seconds.

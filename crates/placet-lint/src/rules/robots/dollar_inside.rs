@@ -19,7 +19,8 @@
 use memchr::memchr_iter;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,13 +28,11 @@ pub(crate) const RULE: Rule = Rule {
     name: "dollar-inside",
     severity: Severity::Warning,
     source: include_str!("dollar_inside.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (_, value, span) in view.rules_with(Octets::DOLLAR) {
         let Some(at) = memchr_iter(b'$', value).find(|at| at + 1 < value.len()) else { continue };
         let place = span.start + at;
         findings

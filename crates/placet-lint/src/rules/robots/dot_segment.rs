@@ -17,7 +17,8 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -25,13 +26,11 @@ pub(crate) const RULE: Rule = Rule {
     name: "dot-segment",
     severity: Severity::Warning,
     source: include_str!("dot_segment.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (_, value, span) in view.rules_with(Octets::DOT) {
         let path = value.split(|octet| matches!(octet, b'?' | b'*')).next().unwrap_or_default();
         let mut at = span.start;
         let segments = path.split_inclusive(|&octet| octet == b'/').map(|segment| {

@@ -19,29 +19,32 @@ use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
 use crate::glob::Glob;
-use crate::rule::Rule;
-use crate::view::View;
+use crate::rule::{Check, Rule};
+use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
     code: "R314",
     name: "everything-closed",
     severity: Severity::Note,
     source: include_str!("everything_closed.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check<'s>(view: &View<'s>, findings: &mut Findings) {
     let global = |group: usize| view.agents_of(group).iter().find(|line| line.is_global());
     let rules = || view.rules.iter().filter(|row| view.is_global(row.group));
     let glob = |rule: placet::Rule<'s>| rule.normal_form().map(Glob::new);
-    let all = rules().find(|row| {
+    let closes_all = |row: &&RuleRow<'s>| {
+        let value = view.of(row.rule.span().range());
         row.rule.kind() == RuleKind::Disallow
+            && value.iter().all(|octet| b"/*$".contains(octet))
             && glob(row.rule).flatten().is_some_and(|it| it.is_everything())
-    });
+    };
+    let all = rules().find(closes_all).and_then(|row| Some((row, global(row.group)?)));
+    let Some((all, line)) = all else { return };
     // An allow that can match anything opens something, or its effect is in doubt.
     let opens =
         rules().any(|row| row.rule.kind() == RuleKind::Allow && glob(row.rule) != Some(None));
-    let Some((all, line)) = all.and_then(|row| Some((row, global(row.group)?))) else { return };
     if !opens {
         findings
             .at(

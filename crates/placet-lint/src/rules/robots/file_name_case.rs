@@ -11,7 +11,7 @@
 //! Use instead: `https://example.com/robots.txt`
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "file-name-case",
     severity: Severity::Error,
     source: include_str!("file_name_case.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -14,7 +14,7 @@ use placet::syntax::robots::{Content, Key, Lines};
 use placet::{ProblemKind, Profile};
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -22,7 +22,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "file-too-long",
     severity: Severity::Error,
     source: include_str!("file_too_long.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -37,14 +37,13 @@
 //! Disallow: /b/
 //! ```
 
-use placet::{Agent, RuleKind, Target};
-use std::collections::HashSet;
+use placet::{Agent, Inquiry, RuleKind, Target};
 use std::ops::Range;
 
 use crate::finding::{Findings, Severity};
 use crate::glob::Glob;
 use crate::limits::GROUPS_ASKED;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -52,29 +51,34 @@ pub(crate) const RULE: Rule = Rule {
     name: "group-hides-star",
     severity: Severity::Warning,
     source: include_str!("group_hides_star.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    // One for all, one that repeats it and one that does not.
+    if view.groups.len() < 3 {
+        return;
+    }
     let groups = || (0..view.groups.len()).filter(|&group| !view.is_global(group));
-    let star: HashSet<&[u8]> = (0..view.groups.len())
-        .filter(|&it| view.is_global(it))
-        .flat_map(|it| closed(view, it))
-        .collect();
+    let globals = (0..view.groups.len()).filter(|&group| view.is_global(group));
+    let star = in_order(globals.flat_map(|group| closed(view, group)));
     // Two of them are no accident.
-    if star.len() < 2 || view.groups.len() < 3 {
+    if star.len() < 2 {
         return;
     }
     let repeats = |group: usize| {
-        let own: HashSet<&[u8]> = closed(view, group).filter(|it| star.contains(it)).collect();
-        own.len() == star.len()
+        view.rules_of(group).len() >= star.len() && {
+            let is_of_star = |it: &&[u8]| star.binary_search(it).is_ok();
+            in_order(closed(view, group).filter(is_of_star)).len() == star.len()
+        }
     };
     let Some(model) = groups().find(|&group| repeats(group)) else { return };
+    let all = view.policy.ask(Agent::new("*"));
     for group in
         groups().filter(|&group| may_forget(view, group) && !repeats(group)).take(GROUPS_ASKED)
     {
         let Some(line) = view.agents_of(group).first() else { continue };
-        let Some((path, rule)) = opened(view, &Agent::new(&line.value())) else { continue };
+        let Some((path, rule)) = opened(view, &all, &line.value()) else { continue };
         let Some(other) = view.agents_of(model).first() else { continue };
         findings
             .at(
@@ -87,13 +91,20 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
 }
 
+/// Patterns in their order, each once.
+fn in_order<'s>(patterns: impl Iterator<Item = &'s [u8]>) -> Vec<&'s [u8]> {
+    let mut patterns: Vec<&[u8]> = patterns.collect();
+    patterns.sort_unstable();
+    patterns.dedup();
+    patterns
+}
+
 /// Whether a group has rules of which none tells that its author thought of everything: one that
 /// says `Disallow:`, or closes all, means what it says.
 fn may_forget(view: &View<'_>, group: usize) -> bool {
     let rules = view.rules_of(group);
-    let decided = |rule: &placet::Rule<'_>| {
-        rule.span().is_empty() || matches!(&*rule.pattern(), "/" | "*" | "/*")
-    };
+    let decided =
+        |rule: &placet::Rule<'_>| matches!(view.of(rule.span().range()), b"" | b"/" | b"*" | b"/*");
     !rules.is_empty() && !rules.iter().any(|row| decided(&row.rule))
 }
 
@@ -105,8 +116,8 @@ fn closed<'s>(view: &View<'s>, group: usize) -> impl Iterator<Item = &'s [u8]> {
 
 /// A path that is closed to crawlers without a group of their own and open to this one, and the
 /// rule that closes it.
-pub(super) fn opened(view: &View<'_>, agent: &Agent) -> Option<(String, Range<usize>)> {
-    let (all, this) = (view.policy.ask(Agent::new("*")), view.policy.ask(agent));
+pub(super) fn opened(view: &View<'_>, all: &Inquiry, name: &str) -> Option<(String, Range<usize>)> {
+    let this = view.policy.ask(Agent::new(name));
     let rules = view.rules.iter().filter(|row| view.is_global(row.group));
     for row in rules.filter(|row| row.rule.kind() == RuleKind::Disallow).take(64) {
         let path = row.rule.normal_form().and_then(Glob::new).and_then(|glob| glob.example("x"));

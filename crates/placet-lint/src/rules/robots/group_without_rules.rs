@@ -29,7 +29,7 @@ use placet::Agent;
 use super::group_hides_star::opened;
 use crate::finding::{Findings, Severity};
 use crate::limits::GROUPS_ASKED;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "group-without-rules",
     severity: Severity::Warning,
     source: include_str!("group_without_rules.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
@@ -46,7 +46,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         return;
     }
     let asked = || view.agents_of(last).iter().filter(|line| !line.is_global()).take(GROUPS_ASKED);
-    let found = asked().find_map(|line| Some((line, opened(view, &Agent::new(&line.value()))?)));
+    let all = view.policy.ask(Agent::new("*"));
+    let found = asked().find_map(|line| Some((line, opened(view, &all, &line.value())?)));
     if let Some((line, (path, rule))) = found {
         let name = view.quote(line.span().range());
         findings

@@ -13,7 +13,7 @@
 //! Use instead: a robots.txt, or status 404 where there is none (RFC 9309 §2.3.1.3, F-33).
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "html-page",
     severity: Severity::Error,
     source: include_str!("html_page.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -13,7 +13,7 @@
 use placet::limits::GOOGLE_LINE;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "line-cut-by-google",
     severity: Severity::Warning,
     source: include_str!("line_cut_by_google.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -25,7 +25,7 @@ use placet::ProblemKind;
 use placet::syntax::robots::Key;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "misspelt-key",
     severity: Severity::Warning,
     source: include_str!("misspelt_key.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

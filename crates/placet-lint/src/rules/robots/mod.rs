@@ -20,6 +20,7 @@ mod duplicate_rule;
 mod empty_rule;
 mod everything_closed;
 mod file_name_case;
+mod file_not_at_root;
 mod file_too_long;
 mod group_hides_star;
 mod group_unreachable;
@@ -94,6 +95,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &wildcard_in_agent::RULE,
     &text_behind_star::RULE,
     &file_name_case::RULE,
+    &file_not_at_root::RULE,
     &agent_in_several_groups::RULE,
     &agent_repeated::RULE,
     &group_without_rules::RULE,

@@ -23,7 +23,7 @@ use placet::syntax::robots::Key;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "near-key",
     severity: Severity::Error,
     source: include_str!("near_key.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

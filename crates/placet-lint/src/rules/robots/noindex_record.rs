@@ -15,7 +15,7 @@
 use placet::syntax::robots::Key;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "noindex-record",
     severity: Severity::Warning,
     source: include_str!("noindex_record.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

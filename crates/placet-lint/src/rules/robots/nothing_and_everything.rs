@@ -20,7 +20,7 @@
 use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,17 +28,21 @@ pub(crate) const RULE: Rule = Rule {
     name: "nothing-and-everything",
     severity: Severity::Warning,
     source: include_str!("nothing_and_everything.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for group in 0..view.groups.len() {
-        let closing = |pattern: &str| {
-            view.rules_of(group)
-                .iter()
-                .find(|row| row.rule.kind() == RuleKind::Disallow && row.rule.pattern() == pattern)
+        let closing = |pattern: &[u8]| {
+            let mut rules = view.rules_of(group).iter();
+            rules.find(|row| {
+                let span = row.rule.span();
+                row.rule.kind() == RuleKind::Disallow
+                    && span.len() == pattern.len()
+                    && view.of(span.range()) == pattern
+            })
         };
-        let (Some(nothing), Some(all)) = (closing(""), closing("/")) else { continue };
+        let (Some(nothing), Some(all)) = (closing(b""), closing(b"/")) else { continue };
         findings
             .at(view.record(nothing.rule.line()), "an empty `Disallow` opens nothing")
             .also(all.rule.record().range(), "this closes everything");

@@ -22,7 +22,8 @@
 //! can win over others it lost to.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -30,24 +31,18 @@ pub(crate) const RULE: Rule = Rule {
     name: "pattern-needs-encoding",
     severity: Severity::Note,
     source: include_str!("pattern_needs_encoding.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
-        if !value.iter().any(|&octet| needs_encoding(octet))
-            || value
-                .split(|it| *it == b' ')
-                .skip(1)
-                .any(|it| it.starts_with(b"/") || it.ends_with(b":"))
-        {
+    for (_, value, span) in view.rules_with(Octets::ENCODED) {
+        let others = value.split(|it| *it == b' ').skip(1);
+        if others.into_iter().any(|it| it.starts_with(b"/") || it.ends_with(b":")) {
             continue;
         }
         let mut encoded = Vec::with_capacity(value.len() + 8);
         for &octet in value {
-            if needs_encoding(octet) {
+            if Octets::of(&[octet]).meets(Octets::ENCODED) {
                 encoded.extend_from_slice(format!("%{octet:02X}").as_bytes());
             } else {
                 encoded.push(octet);
@@ -57,10 +52,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             .at(span.clone(), "the pattern holds characters that stand percent-encoded in URLs")
             .fix(Fix::risky("percent-encode them", Edit::replace(span, encoded)));
     }
-}
-
-fn needs_encoding(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t' | b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}')
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@
 use placet::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "pattern-without-slash",
     severity: Severity::Error,
     source: include_str!("pattern_without_slash.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

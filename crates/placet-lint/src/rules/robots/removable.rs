@@ -11,8 +11,10 @@ type Said = (&'static str, Option<(usize, &'static str)>);
 /// where another of its group stays.
 pub(super) fn tell(view: &View<'_>, findings: &mut Findings, say: impl Fn(Effect) -> Option<Said>) {
     let effects = view.effects();
-    for (place, row) in view.rules.iter().enumerate() {
-        let Some((message, other)) = effects.of(place).and_then(&say) else { continue };
+    for (place, effect) in effects.iter() {
+        let (Some(row), Some((message, other))) = (view.rules.get(place), say(effect)) else {
+            continue;
+        };
         let whole = view.whole_line(row.rule.line());
         let fix = effects
             .is_removable(view, place)

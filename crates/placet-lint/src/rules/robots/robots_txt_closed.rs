@@ -16,7 +16,7 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -24,7 +24,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "robots-txt-closed",
     severity: Severity::Warning,
     source: include_str!("robots_txt_closed.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

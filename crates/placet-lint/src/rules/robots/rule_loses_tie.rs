@@ -24,7 +24,7 @@
 use super::removable::tell;
 use crate::effect::Effect;
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "rule-loses-tie",
     severity: Severity::Warning,
     source: include_str!("rule_loses_tie.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -19,7 +19,7 @@
 use placet::ProblemKind;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "rule-outside-group",
     severity: Severity::Error,
     source: include_str!("rule_outside_group.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -23,7 +23,7 @@
 use super::removable::tell;
 use crate::effect::Effect;
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "rule-redundant",
     severity: Severity::Note,
     source: include_str!("rule_redundant.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -17,10 +17,13 @@
 //! Disallow: /b
 //! ```
 
+use std::ops::Range;
+
 use placet::RuleKind;
 
 use crate::finding::{Findings, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,68 +31,82 @@ pub(crate) const RULE: Rule = Rule {
     name: "secret-in-path",
     severity: Severity::Note,
     source: include_str!("secret_in_path.rs"),
-    check,
+    check: Check::File(check),
 };
-
-const SEGMENTS: [&[u8]; 21] = [
-    b".git",
-    b".svn",
-    b".env",
-    b".ssh",
-    b".htpasswd",
-    b".aws",
-    b"backup",
-    b"backups",
-    b"passwd",
-    b"passwords",
-    b"secret",
-    b"secrets",
-    b"credentials",
-    b"dump",
-    b"dumps",
-    b"sql",
-    b"phpmyadmin",
-    b"private_key",
-    b"confidential",
-    b"id_rsa",
-    b"wp-config.php",
-];
 
 const ENDINGS: [&[u8]; 8] =
     [b".sql", b".bak", b".pem", b".key", b".dump", b".old", b".sql.gz", b".p12"];
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in view.rules.iter().filter(|row| row.rule.kind() == RuleKind::Disallow) {
+    for (at, row) in view.rules.iter().enumerate() {
+        if row.rule.kind() != RuleKind::Disallow {
+            continue;
+        }
         let span = row.rule.span().range();
-        let path = view.of(span.clone()).split(|&octet| octet == b'?').next().unwrap_or_default();
-        let path = path.strip_suffix(b"$").unwrap_or(path);
-        let mut at = span.start;
-        for segment in path.split(|&octet| octet == b'/') {
-            let place = at..at + segment.len();
-            at = place.end + 1;
-            let is = |word: &&[u8]| segment.eq_ignore_ascii_case(word);
-            let ends = |ending: &&[u8]| {
-                let start = segment.len().checked_sub(ending.len());
-                // `*.bak` tells of no file.
-                let named = start.and_then(|start| segment.split_at_checked(start));
-                named.is_some_and(|(name, end)| {
-                    !name.is_empty() && !name.contains(&b'*') && end.eq_ignore_ascii_case(ending)
-                })
-            };
-            if SEGMENTS.iter().any(is) || ENDINGS.iter().any(ends) {
-                findings
-                    .at(place, "everyone can read that there is something here")
-                    .help("put what is secret behind a log-in; the file keeps nobody out");
-                break;
-            }
+        if let Some(place) = secret(view.of(span.clone()), view.octets_of(at)) {
+            findings
+                .at(
+                    span.start + place.start..span.start + place.end,
+                    "everyone can read that there is something here",
+                )
+                .help("put what is secret behind a log-in; the file keeps nobody out");
         }
     }
+}
+
+/// The first segment of a pattern that tells of something to hide; none behind a wildcard, where it
+/// is not told which.
+fn secret(pattern: &[u8], octets: Octets) -> Option<Range<usize>> {
+    let mut path = pattern.strip_suffix(b"$").unwrap_or(pattern);
+    if octets.meets(Octets::QUESTION) {
+        path = path.split(|&octet| octet == b'?').next().unwrap_or_default();
+    }
+    let mut start = 0;
+    while let Some(rest) = path.get(start..) {
+        let len = rest.iter().position(|&octet| octet == b'/').unwrap_or(rest.len());
+        let segment = rest.get(..len).unwrap_or_default();
+        if octets.meets(Octets::STAR) && segment.contains(&b'*') {
+            return None;
+        }
+        if octets.meets(Octets::DOT) && has_ending(segment) || is_secret(segment) {
+            return Some(start..start + len);
+        }
+        start += len + 1;
+    }
+    None
+}
+
+/// Whether a segment is the name of a file of a kind that holds secrets.
+fn has_ending(segment: &[u8]) -> bool {
+    ENDINGS.iter().any(|ending| {
+        let start = segment.len().checked_sub(ending.len()).filter(|&start| start > 0);
+        start
+            .and_then(|start| segment.get(start..))
+            .is_some_and(|it| it.eq_ignore_ascii_case(ending))
+    })
+}
+
+/// Whether a segment is one of those that are known to hold secrets.
+fn is_secret(segment: &[u8]) -> bool {
+    let Some(first) = segment.first() else { return false };
+    let words: &[&str] = match first.to_ascii_lowercase() {
+        b'.' => &[".git", ".svn", ".env", ".ssh", ".htpasswd", ".aws"],
+        b'b' => &["backup", "backups"],
+        b'c' => &["credentials", "confidential"],
+        b'd' => &["dump", "dumps"],
+        b'i' => &["id_rsa"],
+        b'p' => &["passwd", "passwords", "phpmyadmin", "private_key"],
+        b's' => &["secret", "secrets", "sql"],
+        b'w' => &["wp-config.php"],
+        _ => return false,
+    };
+    words.iter().any(|word| segment.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
         fires: ["User-agent: *\nDisallow: /.git/\nDisallow: /a/Backup\nDisallow: /db.sql$\n"],
-        silent: ["User-agent: *\nDisallow: /backup-service\nDisallow: /*.bak\nDisallow: /?secret\nDisallow: /password/reset\nAllow: /.env\n"],
+        silent: ["User-agent: *\nDisallow: /*/.git/\nDisallow: /backup-service\nDisallow: /*.bak\nDisallow: /?secret\nDisallow: /password/reset\nAllow: /.env\n"],
     }
 }

@@ -24,7 +24,7 @@ use placet::ProblemKind;
 
 use crate::effect::sets::token;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
 
@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "several-agents",
     severity: Severity::Error,
     source: include_str!("several_agents.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -23,7 +23,8 @@
 use placet::RuleKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,13 +32,11 @@ pub(crate) const RULE: Rule = Rule {
     name: "several-patterns",
     severity: Severity::Warning,
     source: include_str!("several_patterns.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (row, value, span) in view.rules_with(Octets::BLANK) {
         let mut words =
             value.split(|octet| matches!(octet, b' ' | b'\t')).filter(|it| !it.is_empty());
         let Some(_) = words.next() else { continue };

@@ -21,7 +21,7 @@ use placet::syntax::robots::Key;
 use std::collections::HashMap;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "sitemap-repeated",
     severity: Severity::Note,
     source: include_str!("sitemap_repeated.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -21,7 +21,8 @@
 //! Unsafe: the rule is shorter afterwards and may lose to another.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,13 +30,11 @@ pub(crate) const RULE: Rule = Rule {
     name: "star-at-end",
     severity: Severity::Note,
     source: include_str!("star_at_end.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (_, value, span) in view.rules_with(Octets::STAR) {
         let stars = value.iter().rev().take_while(|&&octet| octet == b'*').count();
         // All of it is a way to say everything.
         if stars == 0 || matches!(value.get(..value.len() - stars), None | Some(b"" | b"/")) {

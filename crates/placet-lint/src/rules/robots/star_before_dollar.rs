@@ -20,7 +20,7 @@
 //! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "star-before-dollar",
     severity: Severity::Note,
     source: include_str!("star_before_dollar.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {

@@ -21,7 +21,8 @@
 use memchr::memmem;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::rule::Rule;
+use crate::octets::Octets;
+use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,13 +30,11 @@ pub(crate) const RULE: Rule = Rule {
     name: "star-repeated",
     severity: Severity::Note,
     source: include_str!("star_repeated.rs"),
-    check,
+    check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for row in &view.rules {
-        let span = row.rule.span().range();
-        let value = view.of(span.clone());
+    for (_, value, span) in view.rules_with(Octets::STAR) {
         let Some(at) = memmem::find(value, b"**") else { continue };
         let stars = value.iter().skip(at).take_while(|&&octet| octet == b'*').count();
         // At the end all of them are too many, which another rule tells.

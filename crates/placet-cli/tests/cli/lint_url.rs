@@ -1,0 +1,153 @@
+//! Linting what is met at a URL: fetched, or given as files.
+
+use std::path::Path;
+
+use crate::run::placet;
+use crate::server::{Server, nobody, ok, status};
+use insta::assert_snapshot;
+
+const ROBOTS: &str = "User-agent: *\nDisallow: /drafts/\nDisallow: /assets/\n";
+const DRAFT: &str = "<title>Draft</title>\n<meta name=robots content=noindex>\n";
+const NEWS: &str = "<title>News</title>\n<meta name=robots content=index>\n\
+                    <script src=/assets/app.js></script>\n<img src=/images/1.png>\n";
+
+/// A site with two pages, one of them with a field that speaks to crawlers.
+fn site() -> Server {
+    Server::new(|path| match path {
+        "/robots.txt" | "/Robots.txt" | "/news/robots.txt" => ok("text/plain", ROBOTS),
+        "/drafts/1" => ok("text/html", DRAFT),
+        "/news/1" => ok("text/html; charset=utf-8", NEWS)
+            .replace("Connection:", "Robots-Tag: *;noindex\r\nConnection:"),
+        "/feed" => ok("application/json", "{\"a\": \"<meta name=robots content=frob>\"}"),
+        "/old" => "HTTP/1.1 301 Moved\r\nLocation: /news/1\r\nContent-Length: 0\r\n\
+                   Connection: close\r\n\r\n"
+            .to_owned(),
+        _ => status("404 Not Found"),
+    })
+}
+
+#[test]
+fn a_noindex_that_nobody_can_read_is_found_on_a_live_page() {
+    let site = site();
+    let run = placet(&["lint", &site.url("/drafts/1"), "--allow-private"], b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(site.masked(&run.out));
+    assert_eq!(site.paths(), ["/robots.txt", "/drafts/1"]);
+    assert!(site.asked().iter().all(|asked| asked.user_agent.starts_with("placet/")));
+}
+
+#[test]
+fn response_and_page_are_compared_and_what_the_page_needs() {
+    let site = site();
+    let run = placet(&["lint", &site.url("/news/1"), "--allow-private"], b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(site.masked(&run.out));
+}
+
+#[test]
+fn of_an_origin_and_of_what_is_no_page_only_that_is_linted() {
+    let site = site();
+    for url in [site.origin.clone(), site.url("/robots.txt"), site.url("/feed")] {
+        let run = placet(&["lint", &url, "--allow-private"], b"");
+        let found = (run.status, run.out.as_str(), run.err.as_str());
+        assert_eq!(found, (0, "nothing found\n", ""), "{url}");
+    }
+    assert_eq!(site.paths(), ["/robots.txt", "/robots.txt", "/robots.txt", "/feed"]);
+}
+
+#[test]
+fn a_robots_txt_that_no_crawler_asks_for_is_told() {
+    let site = site();
+    let urls = [site.url("/Robots.txt"), site.url("/news/robots.txt")];
+    let run = placet(&["lint", &urls[0], &urls[1], "--allow-private", "-f", "concise"], b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(site.masked(&run.out), @r"
+    http://site.example/Robots.txt:1:1: error R129 file-name-case: crawlers ask for `/robots.txt`, not `/Robots.txt`
+    http://site.example/news/robots.txt:1:1: error R130 file-not-at-root: crawlers ask for `/robots.txt`, not `/news/robots.txt`
+    ");
+}
+
+#[test]
+fn a_site_without_a_robots_txt_has_pages_all_the_same() {
+    let site = Server::new(|path| match path {
+        "/robots.txt" => status("404 Not Found"),
+        _ => ok("text/html", "<p>a<meta name=robots content=noindex>"),
+    });
+    let run = placet(&["lint", &site.url("/"), "--allow-private", "-f", "concise"], b"");
+    assert_eq!(run.status, 1);
+    assert_snapshot!(site.masked(&run.err), @"placet: http://site.example/robots.txt is not there, so nothing is closed");
+    assert_snapshot!(site.masked(&run.out), @"http://site.example/:1:5: error H101 meta-in-body: the element stands in the body, where it is not obeyed");
+}
+
+#[test]
+fn what_cannot_be_fetched_exits_2_and_says_why() {
+    let site = site();
+    let told = |url: &str, flags: &[&str]| {
+        let run = placet(&[&["lint", url], flags].concat(), b"");
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{url}");
+        site.masked(&run.err)
+    };
+    let private = ["--allow-private"];
+    assert_snapshot!(told(&site.url("/none"), &private), @"placet: cannot fetch http://site.example/none: the server answered 404");
+    assert_snapshot!(told(&site.url("/old"), &private), @"placet: http://site.example/old redirects to http://site.example/news/1: lint that");
+    assert_snapshot!(told(&site.origin, &[]), @"placet: cannot fetch http://site.example/robots.txt: the address may not be connected to; --allow-private lets private addresses be asked");
+    let refused = told(&nobody(), &["--allow-private", "--timeout", "1"]);
+    assert!(refused.contains("cannot fetch"), "{refused}");
+    assert_snapshot!(told(&site.origin, &["--fix", "--allow-private"]), @"placet: what is fetched cannot be fixed in place: --diff shows what would change");
+}
+
+#[test]
+fn a_group_that_names_placet_is_obeyed() {
+    let site = Server::robots("User-agent: placet\nDisallow: /a\n");
+    let run = placet(&["lint", &site.url("/a"), "--allow-private"], b"");
+    assert_eq!(run.status, 2);
+    assert_snapshot!(site.masked(&run.err));
+    assert_eq!(site.paths(), ["/robots.txt"]);
+}
+
+#[test]
+fn what_would_be_fixed_is_shown_of_a_url() {
+    let site = Server::robots("User-agent: *\nDissallow: /a\n");
+    let run = placet(&["lint", &site.origin, "--allow-private", "--fix", "--diff"], b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert!(run.out.contains("\n+Disallow: /a\n"), "{}", run.out);
+}
+
+/// Writes the files of a page, and gives their paths.
+fn files(folder: &Path) -> Vec<String> {
+    let headers = "HTTP/1.1 200 OK\r\nRobots-Tag: *;noindex\r\n\r\n";
+    let texts = [("robots.txt", ROBOTS), ("headers.txt", headers), ("news.html", NEWS)];
+    let write = |(name, text): (&str, &str)| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    texts.into_iter().map(write).collect()
+}
+
+#[test]
+fn files_that_are_met_at_one_url_are_linted_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = files(folder.path());
+    let mut args = vec!["lint", &files[0], &files[1], &files[2], "-f", "concise"];
+    let alone = placet(&args, b"");
+    assert_eq!((alone.status, alone.out.as_str()), (0, ""));
+    args.extend(["--url", "https://example.com/news/1"]);
+    let together = placet(&args, b"");
+    assert_eq!((together.status, together.err.as_str()), (1, ""));
+    let place = folder.path().to_str().unwrap();
+    assert_snapshot!(together.out.replace(place, "FOLDER"), @r"
+    FOLDER/news.html:2:1: warning X103 meta-against-field: `index` here and `noindex` in the header: what restricts holds
+    FOLDER/news.html:3:1: warning X104 resource-closed: `/assets/app.js` is closed to crawlers, while the page is open to them
+    ");
+}
+
+#[test]
+fn files_of_one_kind_are_not_met_at_one_url() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = files(folder.path());
+    let told = |url: &str, file: &str| placet(&["lint", &files[0], file, "--url", url], b"").err;
+    assert_snapshot!(told("https://example.com/a", &files[0]), @r#"placet: cannot lint what is met at "https://example.com/a": two files are a robots.txt; one URL has one"#);
+    assert_snapshot!(told("/a", &files[1]), @r#"placet: cannot lint what is met at "/a": expected an absolute http or https URL"#);
+    assert_snapshot!(told("https://example.com/a", "https://example.com/b"), @"placet: --url says where files are met; what is fetched is met at its own URL");
+}

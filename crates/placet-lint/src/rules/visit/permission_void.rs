@@ -1,0 +1,87 @@
+//! ## What it does
+//! Finds pages and responses that say `index`, `follow`, `all`, or permit something by ACAP, where
+//! robots.txt closes it.
+//!
+//! ## Why is this bad
+//! A page lifts no conventional rule of robots.txt (A-27), and what a crawler may not crawl it may
+//! not use either (A-20), so one of the two does not say what is meant. An ACAP permission in the
+//! page takes the place of ACAP fields in robots.txt for its usage (A-25); where it does, nothing is
+//! found.
+//!
+//! ## Example
+//! ```visit
+//! https://example.com/news/1
+//!
+//! User-agent: *
+//! Disallow: /news/
+//!
+//! <meta name="robots" content="index">
+//! ```
+//! Use instead:
+//! ```visit
+//! https://example.com/news/1
+//!
+//! User-agent: *
+//! Allow: /news/
+//!
+//! <meta name="robots" content="index">
+//! ```
+
+use crate::finding::{Findings, Severity};
+use crate::limits::STATEMENTS;
+use crate::meeting::{Meeting, closed};
+use crate::rule::{Check, Rule};
+use crate::subject::Kind;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "X102",
+    name: "permission-void",
+    severity: Severity::Warning,
+    source: include_str!("permission_void.rs"),
+    check: Check::Visit(check),
+};
+
+fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
+    // One tag may say several things.
+    let mut told = None;
+    for (kind, said) in meeting.statements().take(STATEMENTS).filter(|(_, it)| !it.of_element) {
+        let opens = said.opens();
+        let Some(caller) = meeting.caller_named(said.to.as_deref()).filter(|_| !opens.is_empty())
+        else {
+            continue;
+        };
+        let mut shut = opens.into_iter().filter(|&usage| !meeting.permits(&caller, usage));
+        let by = |usage| Some((usage, closed(&caller.inquiry, usage, meeting.url())?));
+        let Some((usage, by)) = shut.find_map(by) else { continue };
+        let place = (kind, said.span.clone());
+        if told.as_ref() == Some(&place) {
+            continue;
+        }
+        told = Some(place);
+        let what = if caller.enters { format!("`{usage}`") } else { "the page".to_owned() };
+        findings
+            .at(said.span.clone(), format!("`{}` is void: robots.txt closes {what}", said.what))
+            .within(kind)
+            .also_within(Kind::Robots, by, "closes it")
+            .help("let robots.txt and the page say the same");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /b\n\n<meta name=robots content='index, follow'>",
+            "https://a.example/b\n\nUser-agent: c\nDisallow: /\n\nHTTP/1.1 200\nRobots-Tag: c;all",
+            "https://a.example/b\n\nACAP-crawler: *\nACAP-disallow-index: /\n\n<meta name=robots content=index>",
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /b\n\n<meta name=robots content='ACAP allow-index'>",
+            "https://a.example/b\n\nACAP-crawler: *\nACAP-allow-crawl: /\nACAP-disallow-other: /\n\n<meta name=robots content=follow>",
+        ],
+        silent: [
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /c\n\n<meta name=robots content=index>",
+            "https://a.example/b\n\nUser-agent: c\nDisallow: /\n\n<meta name=robots content=index>",
+            "https://a.example/b\n\nACAP-crawler: *\nACAP-disallow-index: /\n\n<meta name=robots content='ACAP allow-index'>",
+            "https://a.example/b\n\nUser-agent: *\nAllow: /\n\n<meta name=robots content='noindex'>",
+        ],
+    }
+}

@@ -1,0 +1,62 @@
+//! ## What it does
+//! Finds scripts and style sheets of a page that robots.txt closes to a crawler which may crawl the
+//! page.
+//!
+//! ## Why is this bad
+//! A crawler that renders pages sees this one without them: what scripts put into it, rules for
+//! crawlers included, and how it looks.
+//!
+//! ## Example
+//! ```visit
+//! https://example.com/news/1
+//!
+//! User-agent: *
+//! Disallow: /assets/
+//!
+//! <script src="/assets/app.js"></script>
+//! ```
+//! Use instead:
+//! ```visit
+//! https://example.com/news/1
+//!
+//! User-agent: *
+//! Disallow: /assets/
+//! Allow: /assets/*.js$
+//!
+//! <script src="/assets/app.js"></script>
+//! ```
+
+use crate::finding::{Findings, Severity};
+use crate::links::LinkKind;
+use crate::meeting::Meeting;
+use crate::rule::{Check, Rule};
+
+use super::closed_link::tell;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "X104",
+    name: "resource-closed",
+    severity: Severity::Warning,
+    source: include_str!("resource_closed.rs"),
+    check: Check::Visit(check),
+};
+
+fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
+    let help = "allow what the page needs to be rendered";
+    tell(meeting, findings, &[LinkKind::Script, LinkKind::Style], help);
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /js\n\n<script src=/js/x.js></script>\n<link rel=stylesheet href=js/y.css>",
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /b\nUser-agent: c\nDisallow: /*.css\n\n<link rel=stylesheet href=y.css>",
+        ],
+        silent: [
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /js\n\n<script src=https://b.example/js/x.js></script>",
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /\n\n<script src=/js/x.js></script>",
+            "https://a.example/b\n\nUser-agent: *\nDisallow: /js\nAllow: /js/x\n\n<script src=/js/x.js></script><img src=/js/x>",
+        ],
+    }
+}

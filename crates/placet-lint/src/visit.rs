@@ -1,0 +1,109 @@
+//! What a crawler meets at one URL.
+
+use std::fmt;
+
+use placet::PagePolicy;
+use url::Url;
+
+use crate::subject::{Kind, Subject, field_lines};
+
+/// What a crawler meets at one URL: the robots.txt of the site, the fields of the response, the
+/// page; as many of them as are known.
+///
+/// ```
+/// use placet_lint::{Config, Subject, Visit, lint_visit};
+///
+/// let files = vec![
+///     Subject::new("robots.txt", b"User-agent: *\nDisallow: /drafts/\n"),
+///     Subject::page("draft.html", b"<meta name=robots content=noindex>"),
+/// ];
+/// let visit = Visit::new("https://example.com/drafts/1", files)?;
+/// let reports = lint_visit(&visit, &Config::default());
+/// assert_eq!(reports[1].findings()[0].rule().name(), "noindex-unread");
+/// # Ok::<(), placet_lint::InvalidVisit>(())
+/// ```
+#[derive(Debug)]
+pub struct Visit<'t> {
+    url: Url,
+    files: Vec<Subject<'t>>,
+    said: PagePolicy,
+}
+
+impl<'t> Visit<'t> {
+    /// What is met at `url`: at most one file of each kind.
+    ///
+    /// # Errors
+    /// When the URL is not an absolute one of http or https, or two files are of one kind.
+    pub fn new(url: &str, files: Vec<Subject<'t>>) -> Result<Self, InvalidVisit> {
+        let url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+        let url = url.ok_or(InvalidVisit::Url)?;
+        for kind in [Kind::Robots, Kind::Fields, Kind::Page] {
+            if files.iter().filter(|file| file.kind() == kind).count() > 1 {
+                return Err(InvalidVisit::Twice(kind.name()));
+            }
+        }
+        let said = said(&files);
+        Ok(Self { url, files, said })
+    }
+
+    /// The URL.
+    pub fn url(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// The files, as they were given.
+    pub fn files(&self) -> &[Subject<'t>] {
+        &self.files
+    }
+
+    pub(crate) fn address(&self) -> &Url {
+        &self.url
+    }
+
+    /// The file of this kind.
+    pub(crate) fn file(&self, kind: Kind) -> Option<&Subject<'t>> {
+        self.files.iter().find(|file| file.kind() == kind)
+    }
+
+    /// What response and page say together.
+    pub(crate) fn said(&self) -> &PagePolicy {
+        &self.said
+    }
+}
+
+fn said(files: &[Subject<'_>]) -> PagePolicy {
+    let mut builder = PagePolicy::builder();
+    for file in files {
+        match file.kind() {
+            Kind::Robots => {}
+            Kind::Fields => {
+                for line in field_lines(file.text()) {
+                    builder = builder.header(&line.name, line.value);
+                }
+            }
+            Kind::Page => builder = builder.html(file.text()),
+        }
+    }
+    builder.build()
+}
+
+/// The files cannot be what is met at one URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InvalidVisit {
+    /// The URL is not an absolute one of http or https.
+    Url,
+    /// Two files are of this kind.
+    Twice(&'static str),
+}
+
+impl fmt::Display for InvalidVisit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Url => f.write_str("expected an absolute http or https URL"),
+            Self::Twice(kind) => write!(f, "two files are {kind}; one URL has one"),
+        }
+    }
+}
+
+impl std::error::Error for InvalidVisit {}

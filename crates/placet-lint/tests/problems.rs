@@ -1,0 +1,141 @@
+//! Every kind of problem that the engine meets is told by a rule.
+
+use placet::limits::{FIELD_VALUE, FILE_MIN, PAGE_DEPTH};
+use placet::{ProblemKind, Profile, RobotsPolicy};
+use placet_lint::{Config, Subject, find, lint};
+
+/// What a sample is.
+#[derive(Clone, Copy, PartialEq)]
+enum Is {
+    Robots,
+    Fields,
+    Page,
+}
+
+/// A file with a problem of this kind, and the rule that tells of it.
+fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
+    let acap = |line: &str| format!("ACAP-crawler: *\r\n{line}\r\n");
+    let group = |line: &str| format!("User-agent: *\n{line}\n");
+    let long = "a".repeat(17_000);
+    Some(match kind {
+        ProblemKind::ByteOrderMark => {
+            (Is::Robots, group("").replace('U', "\u{FEFF}U"), "byte-order-mark")
+        }
+        ProblemKind::Unreadable => (Is::Robots, "hello\n".into(), "unreadable-line"),
+        ProblemKind::LenientKey => (Is::Robots, group("Dissallow: /a"), "misspelt-key"),
+        ProblemKind::MissingColon => (Is::Robots, group("Disallow /a"), "missing-colon"),
+        ProblemKind::Nul => (Is::Robots, group("Disallow: /a\0b"), "nul-octet"),
+        ProblemKind::NotAscii => (Is::Robots, group("Disallow: /é"), "not-ascii"),
+        ProblemKind::PatternWithoutSlash => {
+            (Is::Robots, group("Disallow: a"), "pattern-without-slash")
+        }
+        ProblemKind::AgentUnnamed => {
+            (Is::Robots, "User-agent:\nDisallow: /a\n".into(), "agent-unnamed")
+        }
+        ProblemKind::AgentNotToken => {
+            (Is::Robots, "User-agent: a/2\nDisallow: /\n".into(), "agent-not-token")
+        }
+        ProblemKind::CrawlDelayUnreadable => {
+            (Is::Robots, group("Crawl-delay: x"), "crawl-delay-unreadable")
+        }
+        ProblemKind::RuleOutsideGroup => {
+            (Is::Robots, "Disallow: /a\n".into(), "rule-outside-group")
+        }
+        ProblemKind::LineCut => {
+            (Is::Robots, group(&format!("Disallow: /{long}")), "line-cut-by-google")
+        }
+        ProblemKind::LineDropped | ProblemKind::FileCut => {
+            let name = if kind == ProblemKind::FileCut { "file-too-long" } else { "line-dropped" };
+            (Is::Robots, group(&"Disallow: /a b c\n".repeat(FILE_MIN / 16)), name)
+        }
+        ProblemKind::RuleInAcapRecord => (Is::Robots, acap("Disallow: /a"), "rule-in-acap-record"),
+        ProblemKind::AcapStyle => (Is::Robots, acap("acap-allow-index:/a"), "acap-style"),
+        ProblemKind::AcapBlank => (Is::Robots, acap("ACAP-allow-index : /a"), "acap-blank"),
+        ProblemKind::AcapLineEnd => (Is::Robots, "ACAP-crawler: *\n".into(), "acap-line-end"),
+        ProblemKind::AcapUnknown => (Is::Robots, acap("ACAP-allow-frob: /a"), "acap-unknown"),
+        ProblemKind::AcapNotUnderstood => {
+            (Is::Robots, acap("ACAP-allow-index: /a time-limit=x"), "qualifier-value")
+        }
+        ProblemKind::AcapUndefined => {
+            (Is::Robots, acap("ACAP-allow-index: the-acap:resource-set:s"), "undefined-name")
+        }
+        ProblemKind::AcapOutsideRecord => {
+            (Is::Robots, "ACAP-allow-index: /a\r\n".into(), "acap-outside-record")
+        }
+        ProblemKind::AcapMisplaced => {
+            (Is::Robots, acap("ACAP-allow-index: /a\r\nACAP-resource-set: s /b"), "acap-misplaced")
+        }
+        ProblemKind::AcapEmpty => (Is::Robots, acap("ACAP-allow-index:"), "acap-empty"),
+        ProblemKind::FieldLenient => {
+            (Is::Fields, "Robots-Tag: *;noindex;;a\n".into(), "field-lenient")
+        }
+        ProblemKind::FieldMember => (Is::Fields, "Robots-Tag: (a b)\n".into(), "field-member"),
+        ProblemKind::FieldCut => {
+            let members = "a;noindex, ".repeat(FIELD_VALUE / 8);
+            (Is::Fields, format!("Robots-Tag: {members}*;noindex\n"), "field-cut")
+        }
+        ProblemKind::FieldDeprecated => {
+            (Is::Fields, "X-Robots-Tag: noindex\n".into(), "field-deprecated")
+        }
+        ProblemKind::RuleAsToken => (Is::Fields, "Robots-Tag: noindex\n".into(), "rule-as-token"),
+        ProblemKind::RuleUnknown => (Is::Fields, "Robots-Tag: *;frob\n".into(), "rule-unknown"),
+        ProblemKind::RuleValue => {
+            (Is::Fields, "Robots-Tag: *;max-snippet=x\n".into(), "rule-value")
+        }
+        ProblemKind::RuleDate => {
+            (Is::Fields, "X-Robots-Tag: unavailable_after: x\n".into(), "rule-date")
+        }
+        ProblemKind::RuleOnlyRestricts => {
+            (Is::Fields, "Robots-Tag: *;noindex;indexifembedded\n".into(), "rule-only-restricts")
+        }
+        ProblemKind::MetaInBody => {
+            (Is::Page, "<p>a<meta name=robots content=noindex>".into(), "meta-in-body")
+        }
+        ProblemKind::MetaMalformed => {
+            (Is::Page, "<meta name=robots content='ACAP x'>".into(), "meta-malformed")
+        }
+        ProblemKind::MetaUnversioned => (
+            Is::Page,
+            "<meta name=robots content='ACAP allow-present target-condition=x'>".into(),
+            "meta-unversioned",
+        ),
+        ProblemKind::ElementUnknown => {
+            (Is::Page, "<p class=the-acap:frob>a".into(), "element-unknown")
+        }
+        ProblemKind::PageCut => {
+            (Is::Page, "<div class=the-acap:disallow-index>".repeat(PAGE_DEPTH * 2), "page-cut")
+        }
+        _ => return None,
+    })
+}
+
+/// Whether the engine meets a problem of this kind.
+fn meets(kind: ProblemKind, is: Is, subject: &Subject<'_>) -> bool {
+    let text = subject.text();
+    if is == Is::Robots {
+        let profile =
+            if kind == ProblemKind::LineCut { Profile::Google } else { Profile::default() };
+        let policy = RobotsPolicy::builder().profile(profile).parse(text);
+        return policy.problems().any(|problem| problem.kind() == kind);
+    }
+    subject.page_policy().is_some_and(|page| page.problems().any(|problem| problem.kind() == kind))
+}
+
+#[test]
+fn every_kind_of_problem_has_a_rule() {
+    for &kind in ProblemKind::ALL {
+        let Some((is, text, name)) = sample(kind) else {
+            panic!("no sample of {kind:?}: write a rule for it, and one");
+        };
+        let subject = match is {
+            Is::Robots => Subject::new("robots.txt", text.as_bytes()),
+            Is::Fields => Subject::fields("headers", text.as_bytes()),
+            Is::Page => Subject::page("page.html", text.as_bytes()),
+        };
+        assert!(meets(kind, is, &subject), "{kind:?} is not met in its sample");
+        assert!(find(name).is_some(), "{name}");
+        let report = lint(&subject, &Config::default());
+        let found: Vec<_> = report.findings().iter().map(|it| it.rule().name()).collect();
+        assert!(found.contains(&name), "{kind:?}: {name} is not among {found:?}");
+    }
+}
