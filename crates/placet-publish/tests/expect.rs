@@ -24,7 +24,7 @@ fn of_toml(robots: &str) -> (RobotsPolicy, Expectations) {
 
 fn line() -> impl Strategy<Value = String> {
     let pattern = prop::collection::vec(
-        prop::sample::select(vec!["/", "a", "*", "b", "$", "?", "é", "%41", "%", "x", "."]),
+        prop::sample::select(vec!["/", "a", "*", "b", "$", "?", "é", "%41", "%2F", "%", "x", "."]),
         0..6,
     );
     let agent =
@@ -98,6 +98,16 @@ fn each_rule_that_is_taken_out_or_made_wider_is_missed() {
 }
 
 #[test]
+fn rules_with_two_forms_have_witnesses_too() {
+    for rule in ["/p*%2Fx", "/p*%2Fx$", "*%2F", "/é*%2F", "/a b*%2Fx"] {
+        let robots = format!("User-agent: *\nDisallow: {rule}\n");
+        let (_, expected) = of_toml(&robots);
+        let closed = expected.all.iter().filter(|it| !it.verdict.is_permit()).count();
+        assert_eq!((expected.all.len(), closed), (2, 1), "{rule}: {:?}", expected.all);
+    }
+}
+
+#[test]
 fn named_usages_and_sets_have_witnesses_too() {
     let robots = "ACAP-qualified-usage: teaser present-snippet max-length=40-words\n\
         ACAP-resource-set: agency /agency/\nACAP-crawler: *\nACAP-allow-(teaser): /news/\n\
@@ -134,7 +144,21 @@ fn the_rest_of_the_settings_is_kept() {
     let again = with_settings(&between, "robots.txt", &set, true).unwrap();
     assert!(again.starts_with(before) && again.contains("[other]\nkey = 1\n"), "{again}");
     assert_eq!(again.matches("[test]").count(), 1);
+    // Comments stay with the table they stand above, and at the end of the file.
+    let commented = "[test]\n# gone\nfile = 'a'\n\n# gone\n[[test.expect]]\nagent = 'a'\n\
+        url = [\n  # gone\n  '/',\n]\nexpect = 'permit'\n\n# kept: one\n\n# kept: two\n[lint]\n\
+        select = ['R']\n\n[[test.expect]]\nagent = 'a'\nurl = '/'\nexpect = 'permit'\n# kept: three\n";
+    for commented in [commented.to_owned(), commented.replace('\n', "\r\n")] {
+        let again = with_settings(&commented, "robots.txt", &set, true).unwrap();
+        let kept =
+            "# kept: one\n\n# kept: two\n[lint]\nselect = ['R']\n\n# kept: three\n\n[test]\n";
+        assert!(again.replace('\r', "").starts_with(kept), "{again}");
+        assert!(!again.contains("gone"), "{again}");
+        assert_eq!(with_settings(&again, "robots.txt", &set, true).unwrap(), again);
+    }
     // A form that cannot be taken apart is left alone.
+    let within = "[other]\ntext = \"\"\"\n[test]\n\"\"\"\n";
+    assert!(with_settings(within, "robots.txt", &set, true).is_err());
     let inline = "test = { file = 'robots.txt' }\n";
     assert!(with_settings(inline, "robots.txt", &set, false).is_err());
     assert!(with_settings(inline, "robots.txt", &set, true).is_err());

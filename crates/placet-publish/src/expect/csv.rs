@@ -3,7 +3,8 @@
 use csv::{ReaderBuilder, StringRecord, Trim};
 use placet::Usage;
 
-use super::{Expectations, InvalidTable, Page, Row};
+use super::{Expectations, InvalidTable, Page, Row, cited};
+use crate::limits::EXPECTATIONS;
 
 /// The columns, in the order in which they are written.
 pub(super) const COLUMNS: [&str; 6] = ["agent", "usage", "url", "expect", "conditions", "purpose"];
@@ -11,7 +12,7 @@ pub(super) const COLUMNS: [&str; 6] = ["agent", "usage", "url", "expect", "condi
 impl Expectations {
     /// Reads a table whose first line names its columns, in any order: `agent`, `url` and `expect`,
     /// and where they matter `usage`, `conditions`, `purpose`. Columns are separated by tabs where
-    /// the first line has one, else by commas; lines that begin with `#` are passed over.
+    /// that line has one, else by commas; lines that are blank or begin with `#` are passed over.
     ///
     /// Several conditions or purposes in one cell are separated by white space. An empty cell says
     /// nothing of conditions; `-` says that there are none.
@@ -20,21 +21,16 @@ impl Expectations {
     /// When there is no such table in the text, a column is missing or not known, or a cell has a
     /// value that is none; the message names the line.
     pub fn from_csv(text: &str) -> Result<Self, InvalidTable> {
-        let head = text.lines().find(|line| !line.starts_with('#')).unwrap_or_default();
-        let delimiter = if head.contains('\t') { b'\t' } else { b',' };
-        let mut reader = ReaderBuilder::new()
-            .delimiter(delimiter)
-            .comment(Some(b'#'))
-            .trim(Trim::All)
-            .from_reader(text.trim_start_matches('\u{FEFF}').as_bytes());
-        let invalid = |error: csv::Error| InvalidTable::new(error.to_string());
-        let columns = Columns::new(reader.headers().map_err(invalid)?)?;
+        let mut rows = rows(text)?.into_iter();
+        let (line, head) = rows.next().unwrap_or((1, StringRecord::new()));
+        let columns = Columns::new(line, &head)?;
         let mut expectations = Self::default();
-        for record in reader.records() {
-            let record = record.map_err(invalid)?;
-            let line = record.position().map_or(1, csv::Position::line);
-            let line = usize::try_from(line).unwrap_or(usize::MAX);
+        for (line, record) in rows {
             let told = |error: String| InvalidTable::new(format!("line {line}: {error}"));
+            if record.len() != head.len() {
+                let (expected, found) = (head.len(), record.len());
+                return Err(told(format!("expected {expected} cells, not {found}")));
+            }
             let words = |cell: &str| cell.split_whitespace().map(str::to_owned).collect();
             let of = |column: &str| columns.cell(&record, column);
             let row = Row {
@@ -42,7 +38,7 @@ impl Expectations {
                 usages: vec![match of("usage") {
                     "" => Usage::Crawl,
                     name => name.parse().map_err(|error: placet::UnknownUsage| {
-                        told(format!("{error}, not {name:?}"))
+                        told(format!("{error}, not {}", cited(name)))
                     })?,
                 }],
                 urls: vec![of("url").to_owned()],
@@ -61,22 +57,84 @@ impl Expectations {
     }
 }
 
+/// The rows of a table, each with the line it begins on.
+fn rows(text: &str) -> Result<Vec<(usize, StringRecord)>, InvalidTable> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let is_head = |line: &&str| !line.starts_with('#') && !line.trim().is_empty();
+    let head = text.lines().find(is_head).unwrap_or_default();
+    let mut reader = ReaderBuilder::new()
+        .delimiter(if head.contains('\t') { b'\t' } else { b',' })
+        .comment(Some(b'#'))
+        .has_headers(false)
+        .flexible(true)
+        .trim(Trim::All)
+        .from_reader(text.as_bytes());
+    let mut lines = LineCount { text, at: 0, line: 1 };
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| InvalidTable::new(error.to_string()))?;
+        let start = record.position().map_or(0, csv::Position::byte);
+        let line = lines.of_row(usize::try_from(start).unwrap_or(usize::MAX));
+        // White space alone is one cell without text.
+        if record.iter().ne([""]) {
+            rows.push((line, record));
+        }
+        // The head, and one row more than there may be expectations, so that this is told.
+        if rows.len() > EXPECTATIONS + 1 {
+            break;
+        }
+    }
+    Ok(rows)
+}
+
+/// Counts the lines of a text, once through.
+struct LineCount<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+}
+
+impl LineCount<'_> {
+    /// The line of a row that was read from `start` on: line ends left over from the row before,
+    /// blank lines and comments may stand between there and its first cell.
+    fn of_row(&mut self, start: usize) -> usize {
+        self.pass(start.saturating_sub(self.at));
+        loop {
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            let ends = rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+            let comment = rest.starts_with('#');
+            match if comment { rest.find('\n').unwrap_or(rest.len()) } else { ends } {
+                0 => return self.line,
+                octets => self.pass(octets),
+            }
+        }
+    }
+
+    fn pass(&mut self, octets: usize) {
+        let end = self.at.saturating_add(octets).min(self.text.len());
+        let passed = self.text.as_bytes().get(self.at..end).unwrap_or_default();
+        self.line += passed.iter().filter(|octet| **octet == b'\n').count();
+        self.at = end;
+    }
+}
+
 /// Where each column stands.
 struct Columns(Vec<(String, usize)>);
 
 impl Columns {
-    fn new(head: &StringRecord) -> Result<Self, InvalidTable> {
+    fn new(line: usize, head: &StringRecord) -> Result<Self, InvalidTable> {
+        let told = |error: String| InvalidTable::new(format!("line {line}: {error}"));
         let mut columns = Vec::new();
         for (at, name) in head.iter().enumerate() {
             if !COLUMNS.contains(&name) {
                 let known = COLUMNS.join(", ");
-                return Err(InvalidTable::new(format!("line 1: expected {known}, not {name:?}")));
+                return Err(told(format!("expected {known}, not {}", cited(name))));
             }
             columns.push((name.to_owned(), at));
         }
         for needed in ["agent", "url", "expect"] {
             if !columns.iter().any(|(name, _)| name == needed) {
-                return Err(InvalidTable::new(format!("line 1: there is no column {needed}")));
+                return Err(told(format!("there is no column {needed}")));
             }
         }
         Ok(Self(columns))
@@ -109,14 +167,66 @@ mod tests {
     #[test]
     fn what_cannot_be_used_is_told_with_its_line() {
         for (text, told) in [
-            ("", "no column agent"),
-            ("agent,url,expect,frob\n", "\"frob\""),
-            ("agent,url,expect\na,/,maybe\n", "line 2"),
-            ("agent,url,expect,usage\na,/,permit,eat\n", "line 2"),
-            ("agent,url,expect\na,/\n", "line: 2"),
+            ("", "line 1: there is no column agent"),
+            ("# a\n\nurl\n", "line 3: there is no column agent"),
+            (
+                "agent,url,expect,frob\n",
+                "line 1: expected agent, usage, url, expect, conditions, purpose, not \"frob\"",
+            ),
+            (
+                "agent,url,expect\na,/,\u{1B}[31m\n",
+                "line 2: expected permit or prohibit, not \"\u{FFFD}[31m\"",
+            ),
+            ("agent,url,expect\n,/,permit\n", "line 2: no crawler or no URL is named"),
+            ("agent,url,expect\n\" \",/,permit\n", "line 2: no crawler or no URL is named"),
+            ("agent,url,expect\na,,permit\n", "line 2: no crawler or no URL is named"),
+            ("agent,url,expect\na,/\n", "line 2: expected 3 cells, not 2"),
+            ("agent,url,expect\na,/,permit,index\n", "line 2: expected 3 cells, not 4"),
         ] {
-            let error = Expectations::from_csv(text).unwrap_err().to_string();
-            assert!(error.contains(told), "{error}");
+            assert_eq!(Expectations::from_csv(text).unwrap_err().to_string(), told);
+        }
+        let usage = "agent,url,expect,usage\na,/,permit,eat\n";
+        let error = Expectations::from_csv(usage).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: ") && error.ends_with(", not \"eat\""), "{error}");
+    }
+
+    #[test]
+    fn lines_are_counted_whatever_stands_between() {
+        let faulty = [
+            (3, "agent,url,expect\na,/,permit\nb,/,x\n"),
+            (6, "agent,url,expect\na,/,permit\n# one\n\n# two\nb,/,x\n"),
+            (6, "# one\n# two\nagent,url,expect\n\n# three\nb,/,x\n"),
+            (5, "agent,url,expect\n\"a\nb\",/,permit\n \t\nb,/,x"),
+            (3, "agent,url,expect\n# a \"quote\nb,/,x\n"),
+        ];
+        for (line, text) in faulty {
+            for text in [text.to_owned(), format!("\u{FEFF}{text}")] {
+                for text in [text.replace('\n', "\r\n"), text] {
+                    let error = Expectations::from_csv(&text).unwrap_err().to_string();
+                    let told = format!("line {line}: expected permit or prohibit, not \"x\"");
+                    assert_eq!(error, told, "{text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_comes_to_no_more_than_the_ceiling() {
+        let of = |rows: usize| format!("agent,url,expect\n{}", "a,/,permit\n".repeat(rows));
+        assert_eq!(Expectations::from_csv(&of(EXPECTATIONS)).unwrap().all.len(), EXPECTATIONS);
+        assert!(Expectations::from_csv(&of(EXPECTATIONS + 1)).is_err());
+        assert!(Expectations::from_csv(&of(EXPECTATIONS + 9)).is_err());
+    }
+
+    #[test]
+    fn the_line_that_names_the_columns_need_not_be_the_first() {
+        let rows = "agent\turl\texpect\nb\t/,x\tpermit\n";
+        for before in ["\n", "\r\n\r\n", " \n", "# a, b\n", "\u{FEFF}# a, b\n", "\u{FEFF}\n# c\n\n"]
+        {
+            let read = Expectations::from_csv(&format!("{before}{rows}")).unwrap();
+            assert_eq!(read.all.len(), 1);
+            assert_eq!(read.all[0].url, "/,x");
+            assert_eq!(read.all[0].line, before.lines().count() + 2, "{before:?}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A first set of expectations, made from the file as it is.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use placet::{Agent, Decision, Inquiry, Profile, RobotsPolicy, Usage, Verdict};
 
@@ -99,9 +100,9 @@ fn agents(policy: &RobotsPolicy, fields: &Fields) -> Vec<String> {
 fn answers(inquiry: &Inquiry, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
     let mut answers = Answers { inquiry, known: HashSet::new(), list: Vec::new(), most };
     for rule in inquiry.rules() {
-        let Some(pattern) = rule.normal_form().and_then(|it| std::str::from_utf8(it).ok()) else {
-            continue;
-        };
+        // Where it has two forms, what is written is good for the path.
+        let pattern = rule.normal_form().unwrap_or(rule.span().of(inquiry.policy().text()));
+        let pattern = &*encoded(pattern);
         let matches = |decision: &Decision| {
             decision.matched().any(|matched| matched.rule().line() == rule.line())
         };
@@ -118,6 +119,20 @@ fn answers(inquiry: &Inquiry, fields: &Fields, most: usize) -> (Vec<Answer>, boo
     }
     let cut = answers.list.len() == most;
     (answers.list, cut)
+}
+
+/// A pattern with what no URL holds as triplets.
+fn encoded(pattern: &[u8]) -> String {
+    let mut encoded = String::new();
+    for &octet in pattern {
+        if octet.is_ascii_graphic() {
+            encoded.push(octet.into());
+        } else {
+            // A string takes all that is written to it.
+            let _ = write!(encoded, "%{octet:02X}");
+        }
+    }
+    encoded
 }
 
 struct Answers<'i> {

@@ -170,7 +170,9 @@ impl Expectations {
     /// Adds what a row comes to.
     fn add(&mut self, verdict: Verdict, row: Row) -> Result<(), InvalidTable> {
         let Row { agents, usages, urls, conditions, purposes, page, line } = row;
-        if agents.is_empty() || urls.is_empty() {
+        let unnamed =
+            |names: &[String]| names.is_empty() || names.iter().any(|it| it.trim().is_empty());
+        if unnamed(&agents) || unnamed(&urls) {
             return Err(InvalidTable::new(format!("line {line}: no crawler or no URL is named")));
         }
         let each = agents.len().saturating_mul(usages.len()).saturating_mul(urls.len());
@@ -207,5 +209,16 @@ fn verdict(name: &str) -> Result<Verdict, String> {
     [Verdict::Permit, Verdict::Prohibit]
         .into_iter()
         .find(|verdict| verdict.name() == name)
-        .ok_or_else(|| format!("expected permit or prohibit, not {name:?}"))
+        .ok_or_else(|| format!("expected permit or prohibit, not {}", cited(name)))
+}
+
+/// How many characters of a word are cited.
+const CITED: usize = 60;
+
+/// A word of the table as messages cite it: without what would move the cursor, and not too much of
+/// it.
+fn cited(word: &str) -> String {
+    let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
+    let more = if word.chars().nth(CITED).is_some() { "…" } else { "" };
+    format!("\"{}{more}\"", word.chars().take(CITED).map(visible).collect::<String>())
 }

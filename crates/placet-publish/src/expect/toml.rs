@@ -180,6 +180,18 @@ mod tests {
             (format!("{row}expect = 'permit'\nheaders = 'x'\n"), "line 5"),
             ("[test]\nfrob = 1\n".to_owned(), "line 2"),
             ("[[test.expect]]\nagent = []\nurl = '/'\nexpect = 'permit'\n".to_owned(), "line 4"),
+            (
+                "[[test.expect]]\nagent = ''\nurl = '/'\nexpect = 'permit'\n".to_owned(),
+                "line 4: no crawler or no URL is named",
+            ),
+            (
+                "[[test.expect]]\nagent = ['a', ' ']\nurl = '/'\nexpect = 'permit'\n".to_owned(),
+                "line 4: no crawler or no URL is named",
+            ),
+            (
+                "[[test.expect]]\nagent = 'a'\nurl = ['/', '']\nexpect = 'permit'\n".to_owned(),
+                "line 4: no crawler or no URL is named",
+            ),
             ("[lint]\n".to_owned(), "no table `test`"),
             ("[test\n".to_owned(), "line 1"),
         ] {

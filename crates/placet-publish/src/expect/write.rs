@@ -22,14 +22,16 @@ pub fn with_settings(
     if has_test && !replace {
         return Err(InvalidTable::new("it has a table `test` already"));
     }
-    let rest = without_test(before);
-    let mut text = rest.trim_end().to_owned();
+    let mut text = without_test(before).trim_end().to_owned();
     if !text.is_empty() {
         text.push_str("\n\n");
     }
     text.push_str(&toml(file, set));
     // What was left of the rest may hold the table in a form that was not seen.
     Expectations::from_toml(&text)?;
+    if rest(before)? != rest(&text)? {
+        return Err(InvalidTable::new("its table `test` cannot be told from the rest"));
+    }
     Ok(text)
 }
 
@@ -41,19 +43,39 @@ fn begins_test(line: &str) -> bool {
     line.starts_with('[') && name.strip_prefix("test").is_some_and(within)
 }
 
-/// The text without the table `test` and those within it.
+/// The text without the table `test` and those within it. Comments behind the last line of these
+/// belong to what comes next and stay.
 fn without_test(text: &str) -> String {
     let mut ours = false;
     let mut kept = String::new();
+    let mut held = String::new();
     for line in text.split_inclusive('\n') {
-        if line.trim_start().starts_with('[') {
+        let said = line.trim_start();
+        if said.starts_with('[') {
             ours = begins_test(line);
+            if !ours {
+                kept.push_str(&held);
+            }
+            held.clear();
         }
         if !ours {
             kept.push_str(line);
+        } else if said.starts_with('#') || (said.is_empty() && !held.is_empty()) {
+            held.push_str(line);
+        } else if !said.is_empty() {
+            held.clear();
         }
     }
-    kept
+    kept + &held
+}
+
+/// The settings beside the table `test`.
+fn rest(text: &str) -> Result<toml::Table, InvalidTable> {
+    let settings = toml::from_str(text);
+    let mut settings: toml::Table = settings
+        .map_err(|error: toml::de::Error| InvalidTable::new(error.to_string().trim_end()))?;
+    settings.remove("test");
+    Ok(settings)
 }
 
 /// The set as the table `test`.
