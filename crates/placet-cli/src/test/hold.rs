@@ -1,6 +1,6 @@
 //! Holding expectations against a file or a site.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
@@ -16,6 +16,8 @@ use crate::asked::PageHeard;
 use crate::fetch::bar;
 use crate::fetching::Fetcher;
 use crate::input;
+
+use super::place::beside;
 
 /// One run over the expectations.
 pub(super) struct Run<'a> {
@@ -84,7 +86,7 @@ impl Run<'_> {
             })?;
             if !it.is_met_by(&decision) {
                 let page = it.page.html.as_ref();
-                let page = page.map(|file| self.beside(file).display().to_string());
+                let page = page.map(|file| beside(self.table, file).display().to_string());
                 let origins = Origins { robots: Some(robots.clone()), page, rendered: None };
                 let (expected, table) = (it.to_string(), self.table.display().to_string());
                 tested.unmet.push(Unmet { decision, origins, expected, table, line: it.line });
@@ -130,17 +132,12 @@ impl Run<'_> {
         }
     }
 
-    /// A file that the table names.
-    pub(super) fn beside(&self, file: &str) -> PathBuf {
-        self.table.parent().unwrap_or(Path::new("")).join(file)
-    }
-
     /// What the page of an expectation says, where one is given.
     fn page(&self, page: &Page) -> Result<Option<PagePolicy>> {
         if page.is_empty() {
             return Ok(None);
         }
-        let html = page.html.as_ref().map(|file| input::read_page(&self.beside(file)));
+        let html = page.html.as_ref().map(|file| input::read_page(&beside(self.table, file)));
         let html = html.transpose()?;
         Ok(Some(input::page(&page.headers, html.as_deref(), None)))
     }

@@ -1,6 +1,7 @@
 //! `placet test`: what a site is meant to say, against what it says.
 
 mod hold;
+mod place;
 
 use std::fs;
 use std::io::IsTerminal;
@@ -14,6 +15,7 @@ use crate::Status;
 use crate::args::{Test, Who};
 use crate::check::show;
 use hold::Run;
+use place::{beside, seen_from};
 
 /// The table that is read where none is named.
 const TABLE: &str = "placet.toml";
@@ -30,7 +32,7 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
     let run = Run { args, table: &table, who: who(args) };
     let mut what = args.what.clone();
     if what.is_empty() {
-        let file = run.beside(expectations.file.as_deref().unwrap_or(ROBOTS));
+        let file = beside(&table, expectations.file.as_deref().unwrap_or(ROBOTS));
         what.push(file.to_string_lossy().into_owned());
     }
     let mut fetcher = None;
@@ -66,6 +68,12 @@ fn is_toml(table: &Path) -> bool {
     table.extension().is_some_and(|it| it.eq_ignore_ascii_case("toml"))
 }
 
+/// The file that a table is about: the one it names, else robots.txt beside it.
+fn named_or_beside(table: &Path, text: &str) -> PathBuf {
+    let read = if is_toml(table) { Expectations::from_toml(text).ok() } else { None };
+    beside(table, read.and_then(|it| it.file).as_deref().unwrap_or(ROBOTS))
+}
+
 /// What is known of all crawlers.
 fn who(args: &Test) -> Who {
     Who { now: args.now, reference: args.reference.clone(), ..Who::default() }
@@ -73,21 +81,22 @@ fn who(args: &Test) -> Who {
 
 /// Writes a first set of expectations.
 fn init(args: &Test, table: &Path) -> Result<Status> {
-    let file = match &args.what[..] {
-        [] => PathBuf::from(ROBOTS),
-        [file] if !file.contains("://") && file != "-" => PathBuf::from(file),
-        _ => bail!("--init takes one file"),
-    };
-    let policy = who(args).site(Some(&file), &args.reading)?;
-    let set = expect::first(&policy);
     let before = if table.exists() {
         fs::read_to_string(table).with_context(|| format!("cannot read {}", table.display()))?
     } else {
         String::new()
     };
+    let file = match &args.what[..] {
+        [] => named_or_beside(table, &before),
+        [file] if file == "-" => bail!("--init takes a file by its name, not standard input"),
+        [file] if file.contains("://") => bail!("--init takes a file, not a site"),
+        [file] => PathBuf::from(file),
+        many => bail!("--init takes one file, not {}", many.len()),
+    };
+    let policy = who(args).site(Some(&file), &args.reading)?;
+    let set = expect::first(&policy);
     let text = if is_toml(table) {
-        let named = file.strip_prefix(table.parent().unwrap_or(Path::new(""))).unwrap_or(&file);
-        let named = named.to_string_lossy().replace('\\', "/");
+        let named = seen_from(table, &file)?.to_string_lossy().replace('\\', "/");
         expect::with_settings(&before, &named, &set, args.force).with_context(|| {
             format!("{} is left as it is; --force puts its expectations aside", table.display())
         })?
@@ -99,7 +108,8 @@ fn init(args: &Test, table: &Path) -> Result<Status> {
     };
     fs::write(table, text).with_context(|| format!("cannot write {}", table.display()))?;
     let count: usize = set.tables.iter().map(|it| it.agents.len() * it.urls.len()).sum();
+    let written = if count == 1 { "expectation is" } else { "expectations are" };
     let cut = if set.is_cut { "; the file has more rules than these cover" } else { "" };
-    show(&format!("{count} expectations are written to {}{cut}\n", table.display()))?;
+    show(&format!("{count} {written} written to {}{cut}\n", table.display()))?;
     Ok(Status::Yes)
 }

@@ -76,6 +76,146 @@ fn a_first_set_is_met_and_not_written_over() {
     assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
 }
 
+/// The file that a table names.
+fn named(table: &Path) -> String {
+    let text = fs::read_to_string(table).unwrap();
+    let line = text.lines().find(|line| line.starts_with("file = ")).unwrap();
+    line.trim_start_matches("file = ").trim_matches('"').to_owned()
+}
+
+#[test]
+fn a_first_set_names_its_file_as_the_table_sees_it() {
+    let folder = folder(ROBOTS, "");
+    let (base, site, settings) =
+        (folder.path(), folder.path().join("site"), folder.path().join("settings"));
+    for new in [&site, &settings] {
+        fs::create_dir(new).unwrap();
+        fs::write(new.join("robots.txt"), ROBOTS).unwrap();
+    }
+    let absolute = site.join("robots.txt").display().to_string();
+    let table = settings.join("placet.toml").display().to_string();
+    for (from, file, table, expected) in [
+        (base, "site/robots.txt", "placet.toml", "site/robots.txt"),
+        (base, "./site/robots.txt", "./placet.toml", "site/robots.txt"),
+        (base, "site/robots.txt", "settings/placet.toml", "../site/robots.txt"),
+        (base, "robots.txt", "settings/placet.toml", "../robots.txt"),
+        (base, "settings/robots.txt", "settings/placet.toml", "robots.txt"),
+        (base, &absolute, "placet.toml", "site/robots.txt"),
+        (base, "site/robots.txt", &table, "../site/robots.txt"),
+        (&site, "robots.txt", "../placet.toml", "site/robots.txt"),
+        (&site, "robots.txt", "../settings/placet.toml", "../site/robots.txt"),
+        (&site, "../robots.txt", "placet.toml", "../robots.txt"),
+        (&site, &absolute, &table, "../site/robots.txt"),
+    ] {
+        let run = test(from, &[file, "--init", "-e", table]);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{file} {table}");
+        assert_eq!(named(&from.join(table)), expected, "{file} {table}");
+        for elsewhere in [from, base, &site] {
+            let at = from.join(table);
+            let run = test(elsewhere, &["-e", at.to_str().unwrap()]);
+            assert_eq!((run.status, run.err.as_str()), (0, ""), "{file} {table}");
+        }
+        fs::remove_file(from.join(table)).unwrap();
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_behind_a_link_is_found_from_the_table() {
+    let folder = folder("", "");
+    let (base, deep) = (folder.path(), folder.path().join("a/b"));
+    fs::create_dir_all(&deep).unwrap();
+    fs::write(base.join("a/robots.txt"), ROBOTS).unwrap();
+    std::os::unix::fs::symlink(&deep, base.join("link")).unwrap();
+    assert_eq!(test(base, &["a/robots.txt", "--init", "-e", "link/placet.toml"]).status, 0);
+    assert_eq!(named(&deep.join("placet.toml")), "../robots.txt");
+    let run = test(base, &["-e", "link/placet.toml"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    // A link below the table is no business of the table's.
+    fs::write(deep.join("robots.txt"), ROBOTS).unwrap();
+    assert_eq!(test(base, &["link/robots.txt", "--init"]).status, 0);
+    assert_eq!(named(&base.join("placet.toml")), "link/robots.txt");
+}
+
+#[test]
+fn a_first_set_is_of_the_file_that_the_table_names() {
+    let folder = folder("", "[test]\nfile = 'site/robots.txt'\n");
+    let site = folder.path().join("site");
+    fs::create_dir(&site).unwrap();
+    fs::write(site.join("robots.txt"), ROBOTS).unwrap();
+    let run = test(folder.path(), &["--init", "--force"]);
+    assert_eq!(run.out, "21 expectations are written to placet.toml\n");
+    assert_eq!(named(&folder.path().join("placet.toml")), "site/robots.txt");
+    // Where it names none, of the one beside it.
+    let run = test(folder.path(), &["--init", "-e", "site/placet.toml"]);
+    assert_eq!(run.out, "21 expectations are written to site/placet.toml\n");
+    assert_eq!(named(&site.join("placet.toml")), "robots.txt");
+}
+
+#[test]
+fn a_first_set_needs_one_file_with_a_name() {
+    let folder = folder("", "");
+    for (what, told) in [
+        (&["-"][..], "--init takes a file by its name, not standard input"),
+        (&["https://example.com/"], "--init takes a file, not a site"),
+        (&["robots.txt", "b.txt"], "--init takes one file, not 2"),
+    ] {
+        let run = test(folder.path(), &[what, &["--init"]].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        assert_eq!(run.err, format!("placet: {told}\n"));
+    }
+    let run = test(folder.path(), &["--init"]);
+    assert_eq!(run.out, "1 expectation is written to placet.toml\n");
+}
+
+#[test]
+fn a_rule_with_two_forms_is_covered_by_a_first_set() {
+    let folder = folder("User-agent: *\nDisallow: /p*%2Fx\n", "");
+    let run = test(folder.path(), &["--init"]);
+    assert_eq!(run.out, "2 expectations are written to placet.toml\n");
+    fs::write(folder.path().join("robots.txt"), "User-agent: *\nDisallow:\n").unwrap();
+    let run = test(folder.path(), &["-f", "concise"]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("/px%2Fx"), "{}", run.out);
+}
+
+#[test]
+fn comments_above_other_tables_are_kept() {
+    let lint = "# keep R309 quiet: reviewed by Ann\n[lint]\nignore = [\"R309\"]\n";
+    let folder = folder(ROBOTS, &format!("{TABLE}\n{lint}"));
+    assert_eq!(test(folder.path(), &["--init", "--force"]).status, 0);
+    let text = fs::read_to_string(folder.path().join("placet.toml")).unwrap();
+    assert!(text.starts_with(lint), "{text}");
+    assert_eq!(test(folder.path(), &[]).status, 0);
+}
+
+#[test]
+fn faults_of_a_table_are_told_with_their_lines() {
+    for (table, told) in [
+        ("agent,url,expect\r\na,/,permit\r\nb,/,maybe\r\n", "line 3: expected permit or prohibit"),
+        ("agent,url,expect\na,/,permit\n\n# b\n\nb,/,maybe\n", "line 6: expected permit or"),
+        ("agent,url,expect\n,/,permit\n", "line 2: no crawler or no URL is named"),
+    ] {
+        let folder = folder("", "");
+        fs::write(folder.path().join("expected.csv"), table).unwrap();
+        let run = test(folder.path(), &["robots.txt", "-e", "expected.csv"]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        assert!(
+            run.err.starts_with(&format!("placet: cannot use expected.csv: {told}")),
+            "{}",
+            run.err
+        );
+    }
+    let folder = folder("", "");
+    fs::write(
+        folder.path().join("expected.tsv"),
+        "\u{FEFF}# a\n\nagent\turl\texpect\na\t/\tpermit\n",
+    )
+    .unwrap();
+    let run = test(folder.path(), &["robots.txt", "-e", "expected.tsv"]);
+    assert_eq!((run.status, run.out.as_str()), (0, "robots.txt: 1 expectation is met\n"));
+}
+
 #[test]
 fn the_example_meets_its_expectations() {
     let run = placet(&["test", "--expectations", "examples/placet.toml"], b"");
