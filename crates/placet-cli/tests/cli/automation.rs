@@ -63,8 +63,27 @@ fn repository(before: &str, after: &str) -> TempDir {
     folder
 }
 
+/// Whether the runner runs a step, by its `if`: what that says, and that nothing failed before
+/// unless it asks for the state itself.
+fn is_run(condition: &str, run: &str, done: &[(String, i32, String)]) -> bool {
+    let failed = done.iter().any(|(_, status, _)| *status != 0);
+    let inner = condition.strip_prefix("${{ ").and_then(|it| it.strip_suffix(" }}"));
+    let terms: Vec<&str> =
+        inner.unwrap_or(condition).split(" && ").filter(|it| !it.is_empty()).collect();
+    let holds = |term: &&str| match *term {
+        "!cancelled()" => true,
+        // The first step has this id; see `the_action_is_well_formed`.
+        "steps.install.outcome == 'success'" => done[0].1 == 0,
+        term => {
+            let wanted = term.strip_prefix("contains(inputs.run, '").unwrap();
+            run.contains(wanted.strip_suffix("')").unwrap())
+        }
+    };
+    terms.iter().all(holds) && (!failed || terms.contains(&"!cancelled()"))
+}
+
 /// Runs the steps of the action in a repository with these inputs, those left out by default; gives
-/// what each step came to, up to the first that failed.
+/// what each step that is run came to.
 fn act(repository: &Path, inputs: &[(&str, &str)]) -> Vec<(String, i32, String)> {
     act_with(None, repository, inputs)
 }
@@ -90,11 +109,8 @@ fn act_with(
     let mut done = Vec::new();
     for step in action["runs"]["steps"].as_array().unwrap() {
         assert_eq!(step["shell"], "bash");
-        if let Some(condition) = step["if"].as_str() {
-            let wanted = condition.strip_prefix("contains(inputs.run, '").unwrap();
-            if !input("run").contains(wanted.strip_suffix("')").unwrap()) {
-                continue;
-            }
+        if !is_run(step["if"].as_str().unwrap_or_default(), &input("run"), &done) {
+            continue;
         }
         // As the runner does: what earlier steps wrote down, then the step's own.
         let mut bash = command_with(tools, "bash");
@@ -114,9 +130,6 @@ fn act_with(
         let output = bash.output().unwrap();
         let status = output.status.code().unwrap();
         done.push((step["name"].as_str().unwrap().to_owned(), status, told(&output)));
-        if status != 0 {
-            break;
-        }
     }
     done
 }
@@ -138,8 +151,11 @@ fn the_action_is_well_formed() {
         let both = input["description"].is_string() && input["default"].is_string();
         assert!(both, "{name}: {input}");
     }
+    let steps = action["runs"]["steps"].as_array().unwrap();
+    let ids: Vec<_> = steps.iter().map(|step| step["id"].as_str()).collect();
+    assert_eq!(ids, [Some("install"), None, None, None]);
     // Values of inputs reach scripts by variables alone, so that none of them is run.
-    for step in action["runs"]["steps"].as_array().unwrap() {
+    for step in steps {
         assert!(!step["run"].as_str().unwrap().contains("${{"), "{step}");
     }
 }
@@ -163,6 +179,30 @@ fn the_action_lints_and_tests() {
     assert!(done[1].2.contains("::error file="), "{done:?}");
 }
 
+/// The steps that were run, with what they came to.
+fn steps(done: &[(String, i32, String)]) -> Vec<(&str, i32)> {
+    done.iter().map(|(name, status, _)| (&**name, *status)).collect()
+}
+
+#[test]
+fn what_one_step_finds_does_not_hide_what_the_others_find() {
+    let placet = ("placet", env!("CARGO_BIN_EXE_placet"));
+    let all = ("run", "lint test diff");
+    let wrong = repository(
+        "User-agent: *\nDisallow: /drafts/\n",
+        "Allow: /\nUser-agent: *\nDisallow: /x\n",
+    );
+    let done = act(wrong.path(), &[placet, all]);
+    let expected = [("Install placet", 0), ("Lint", 1), ("Test", 1), ("Compare", 1)];
+    assert_eq!(steps(&done), expected, "{done:?}");
+    // What cannot be found out hides as little.
+    let done = act(wrong.path(), &[placet, all, ("files", "none.txt"), ("expectations", "none")]);
+    let expected = [("Install placet", 0), ("Lint", 2), ("Test", 2), ("Compare", 1)];
+    assert_eq!(steps(&done), expected, "{done:?}");
+    let done = act(wrong.path(), &[placet, ("run", "lint diff")]);
+    assert_eq!(steps(&done), [("Install placet", 0), ("Lint", 1), ("Compare", 1)], "{done:?}");
+}
+
 /// A cargo that builds nothing, but installs the binary there is where it is told to.
 const CARGO: &str = r#"#!/usr/bin/env bash
 [ "$1 $2 $3 $5" = "install --locked --path --root" ] && [ -f "$4/Cargo.toml" ] || exit 9
@@ -180,6 +220,10 @@ fn the_action_installs_placet_from_where_it_stands() {
     fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
     let done = act_with(Some(tools.path()), clean.path(), &[]);
     assert_eq!(last(&done), ("Lint", 0), "{done:?}");
+    // Where that fails there is nothing to run.
+    fs::write(&cargo, "#!/usr/bin/env bash\nexit 101\n").unwrap();
+    let done = act_with(Some(tools.path()), clean.path(), &[("run", "lint test diff")]);
+    assert_eq!(steps(&done), [("Install placet", 101)], "{done:?}");
 }
 
 #[test]
@@ -198,6 +242,21 @@ fn the_action_compares_with_what_it_is_merged_into() {
     assert_eq!(last(&done), ("Compare", 1), "{done:?}");
     let done = act(closing.path(), &[placet, ("run", "diff"), ("fail-on", "opens")]);
     assert_eq!(last(&done), ("Compare", 0), "{done:?}");
+    for (effects, status) in [
+        ("closes opens", 1),
+        ("opens,closes", 1),
+        ("opens, closes\n", 1),
+        ("opens\nconditions\ncloses", 1),
+        ("opens conditions", 0),
+        ("conditions", 0),
+        ("", 1),
+        (" ", 1),
+        ("frob", 2),
+        ("opens *", 2),
+    ] {
+        let done = act(closing.path(), &[placet, ("run", "diff"), ("fail-on", effects)]);
+        assert_eq!(last(&done), ("Compare", status), "{effects:?}: {done:?}");
+    }
     let same = repository(CLEAN, CLEAN);
     let done = act(same.path(), &[placet, ("run", "diff")]);
     assert_eq!(last(&done), ("Compare", 0), "{done:?}");
