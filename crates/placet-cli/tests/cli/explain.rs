@@ -28,6 +28,59 @@ fn the_named_group_hides_the_star() {
 }
 
 #[test]
+fn what_is_said_to_others_is_listed_rule_by_rule() {
+    let robots = b"User-agent: foo\nDisallow: /a\n\nUser-agent: bar\nUser-agent: *\nDisallow: /b\n\
+        Allow: /b/open\n\nUser-agent: baz\nDisallow: /\n";
+    let run = explain(&["/b", "-a", "foo", "-r", "-"], robots);
+    assert_eq!(run.status, 0);
+    assert_snapshot!(run.out);
+    // To a crawler that no group names `*` speaks, and the others are for others.
+    let run = explain(&["/b", "-a", "other", "-r", "-"], robots);
+    assert_eq!(run.status, 1);
+    assert_snapshot!("named_groups_are_for_others", run.out);
+}
+
+#[test]
+fn of_many_statements_those_about_the_url_are_shown() {
+    let others: String =
+        (0..50).map(|at| format!("User-agent: b{at}\nDisallow: /{at}\n")).collect();
+    let robots = format!("{others}User-agent: *\nDisallow: /x\nUser-agent: foo\nDisallow: /y\n");
+    let run = explain(&["/x/1", "-a", "foo", "-r", "-"], robots.as_bytes());
+    assert!(run.out.contains("Disallow: /x "), "{}", run.out);
+    assert!(run.out.ends_with("     and 63 more\n"), "{}", run.out);
+    let shown = run.out.split("what had no part\n").nth(1).unwrap();
+    let lines: Vec<usize> = shown
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("standard input:"))
+        .map(|line| line.split_whitespace().next().unwrap().parse().unwrap())
+        .collect();
+    assert!(lines.len() == 40 && lines.is_sorted(), "{lines:?}");
+    let json = explain(&["/x/1", "-a", "foo", "-r", "-", "--json"], robots.as_bytes());
+    let explained: Value = serde_json::from_str(&json.out).unwrap();
+    let aside = explained["aside"].as_array().unwrap();
+    let concerning: Vec<_> =
+        aside.iter().filter(|it| it["concerns"] == true).map(|it| &it["line"]).collect();
+    assert_eq!((aside.len(), concerning), (103, vec![&101.into(), &102.into()]));
+}
+
+#[test]
+fn a_robots_txt_that_nobody_gave_was_not_read() {
+    for args in
+        [&["/", "--html", "examples/page.html"][..], &["/", "--header", "Robots-Tag: *;noai"]]
+    {
+        let run = explain(&[args, &["-a", "X"]].concat(), b"");
+        let none = "none was given, so the site is taken to say nothing";
+        assert!(run.out.contains(&format!("  robots.txt: {none}\n")), "{}", run.out);
+        assert!(run.out.contains(&format!("   crawl: {none} -> permit\n")), "{}", run.out);
+        assert!(!run.out.contains("it was read"), "{}", run.out);
+    }
+    // An empty one was.
+    let run = explain(&["/", "-a", "X", "-r", "-"], b"");
+    assert!(run.out.contains("   crawl: it was read -> permit\n"), "{}", run.out);
+    assert!(run.out.contains("  standard input: no octet, "), "{}", run.out);
+}
+
+#[test]
 fn acap_with_what_a_copy_depends_on() {
     let args = ["/news/1", "-a", "ExampleBot", "-u", "present-currentcopy", "-r", "-"];
     let robots = b"User-agent: *\nDisallow: /news/\n\nACAP-crawler: *\nACAP-allow-crawl: /news/\n\

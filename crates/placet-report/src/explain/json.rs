@@ -48,6 +48,7 @@ struct AsideObject<'e> {
     text: &'e str,
     why: &'static str,
     message: &'static str,
+    concerns: bool,
 }
 
 impl<'e> Explained<'e> {
@@ -94,5 +95,6 @@ fn aside(aside: &Aside) -> AsideObject<'_> {
         text: aside.text(),
         why: aside.why().name(),
         message: aside.why().message(),
+        concerns: aside.concerns(),
     }
 }

@@ -21,6 +21,7 @@ pub(super) fn sources(decision: &Decision, origins: &Origins) -> Vec<Source> {
     let robots = match policy.availability() {
         Availability::Unavailable => "there is none".to_owned(),
         Availability::Unreachable => "could not be reached".to_owned(),
+        Availability::Read if is_absent(decision, origins) => ABSENT.to_owned(),
         Availability::Read => robots(decision),
     };
     let mut sources = vec![Source { name: origins.name("robots.txt").to_owned(), holds: robots }];
@@ -36,6 +37,14 @@ pub(super) fn sources(decision: &Decision, origins: &Origins) -> Vec<Source> {
         }
     }
     sources
+}
+
+/// What is said of a robots.txt that nobody gave.
+pub(super) const ABSENT: &str = "none was given, so the site is taken to say nothing";
+
+/// Whether no robots.txt was given: none has a name, and there is no text of one.
+pub(super) fn is_absent(decision: &Decision, origins: &Origins) -> bool {
+    origins.robots.is_none() && decision.policy().text().is_empty()
 }
 
 fn robots(decision: &Decision) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use placet::{Aside, Decision, Explanation, Law, Outcome, Part, Profile, Reason, Step, Usage};
 
-use super::source::{counted, sources};
+use super::source::{ABSENT, counted, is_absent, sources};
 use crate::records::shown;
 use crate::text::{Origins, name};
 
@@ -66,7 +66,7 @@ fn law(lines: &mut Vec<String>, step: &Step, before: &[Step], origins: &Origins)
             reasons.clear();
         }
         if reasons.is_empty() {
-            let said = silence(law, answer, before);
+            let said = silence(law, answer, before, origins);
             lines.push(format!("   {}: {said} -> {}", answer.usage(), left(answer)));
         } else {
             lines.push(format!("   {}:", answer.usage()));
@@ -126,7 +126,7 @@ fn heard(reasons: &[Reason<'_>], origins: &Origins) -> Vec<Line> {
 }
 
 /// What to say where a law hears no statement.
-fn silence(law: Law, answer: &Decision, before: &[Step]) -> String {
+fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> String {
     let full = answer.profile() == Profile::Full;
     let verdict_of = |wanted: Law| {
         let step = before.iter().find(|step| step.law() == wanted)?;
@@ -136,6 +136,7 @@ fn silence(law: Law, answer: &Decision, before: &[Step]) -> String {
     match law {
         Law::Availability => match answer.ground().by() {
             Law::Availability => answer.ground().law().to_owned(),
+            _ if is_absent(answer, origins) => ABSENT.to_owned(),
             _ => "it was read".to_owned(),
         },
         Law::Access => match answer.ground().by() {
@@ -184,6 +185,17 @@ fn aside(lines: &mut Vec<String>, explanation: &Explanation, origins: &Origins) 
         text: shown(it.text()),
         why: it.why().message().to_owned(),
     };
-    let all: Vec<Line> = explanation.aside().iter().map(line).collect();
-    columns(lines, &all, ASIDE, explanation.aside_unlisted());
+    let all: Vec<Line> = foremost(explanation.aside()).into_iter().map(line).collect();
+    let others = explanation.aside().len() - all.len() + explanation.aside_unlisted();
+    columns(lines, &all, ASIDE, others);
+}
+
+/// What is shown of the statements that had no part, in their order: where there are too many, those
+/// first that are about what was asked about.
+fn foremost(all: &[Aside]) -> Vec<&Aside> {
+    let (concerning, others): (Vec<_>, Vec<_>) =
+        all.iter().enumerate().partition(|(_, it)| it.concerns());
+    let mut foremost: Vec<_> = concerning.into_iter().chain(others).take(ASIDE).collect();
+    foremost.sort_unstable_by_key(|&(at, _)| at);
+    foremost.into_iter().map(|(_, it)| it).collect()
 }

@@ -8,7 +8,7 @@ use crate::law::combine::Ruling;
 use crate::law::restriction::{effect, is_snippet};
 use crate::law::rfc9309::{Choice, patterns};
 use crate::limits;
-use crate::policy::{At, PageParts, RobotsPolicy, Statement};
+use crate::policy::{AgentLine, At, PageParts, RobotsPolicy, Rule, Statement};
 use crate::profile::Profile;
 use crate::source::Span;
 use crate::target::Target;
@@ -22,6 +22,7 @@ pub struct Aside {
     column: usize,
     text: String,
     why: Why,
+    concerns: bool,
 }
 
 /// Why a statement had no part.
@@ -95,6 +96,12 @@ impl Aside {
     pub fn why(&self) -> Why {
         self.why
     }
+
+    /// Whether it is about the URL all the same: its pattern matches, or it has none. A `User-agent`
+    /// line is where a rule of its group is.
+    pub fn concerns(&self) -> bool {
+        self.concerns
+    }
 }
 
 /// A list with a ceiling.
@@ -158,34 +165,44 @@ fn name_of<'p>(own: &'p RobotsPolicy, file: &RobotsPolicy) -> &'p str {
         .map_or("robots.txt", |(_, reference)| &reference.target)
 }
 
-fn in_file(source: &str, text: &[u8], line: usize, span: Span, why: Why) -> Aside {
+/// A statement of a file, and why it had no part.
+fn in_file(file: (&str, &[u8]), line: usize, span: Span, (why, concerns): (Why, bool)) -> Aside {
+    let (source, text) = file;
     Aside {
         source: source.to_owned(),
         line,
         column: span.column(text),
         text: String::from_utf8_lossy(span.of(text)).into_owned(),
         why,
+        concerns,
     }
 }
 
-/// Groups for others, by their `User-agent` lines, and rules that do not match.
+/// Groups for others, line by line, and rules that do not match.
 fn conventional(inquiry: &Inquiry, source: &str, target: &Target<'_>, list: &mut List) {
     let parts = &*inquiry.policy().parts;
+    let file = (source, &*parts.text);
+    let matches = |rule: &Rule<'_>| patterns(parts, rule.part).any(|it| it.matches(target));
     let mut applying = inquiry.groups().map(|group| group.index()).peekable();
     for group in inquiry.policy().groups() {
-        if applying.next_if_eq(&group.index()).is_none() {
-            for line in group.agents() {
-                let named = line.is_global() && inquiry.choice() == Choice::Named;
-                let why = if named { Why::Named } else { Why::OtherCrawler };
-                list.push(|| in_file(source, &parts.text, line.line(), line.record(), why));
+        if applying.next_if_eq(&group.index()).is_some() {
+            for rule in group.rules().filter(|rule| !matches(rule)) {
+                let why = (Why::OtherResource, false);
+                list.push(|| in_file(file, rule.line(), rule.record(), why));
             }
             continue;
         }
+        let concerns = group.rules().any(|rule| matches(&rule));
+        let hidden = |line: &AgentLine<'_>| line.is_global() && inquiry.choice() == Choice::Named;
+        let why = |hidden: bool| if hidden { Why::Named } else { Why::OtherCrawler };
+        for line in group.agents() {
+            let why = (why(hidden(&line)), concerns);
+            list.push(|| in_file(file, line.line(), line.record(), why));
+        }
+        let of_rules = why(group.agents().any(|line| hidden(&line)));
         for rule in group.rules() {
-            if !patterns(parts, rule.part).any(|pattern| pattern.matches(target)) {
-                let why = Why::OtherResource;
-                list.push(|| in_file(source, &parts.text, rule.line(), rule.record(), why));
-            }
+            let why = (of_rules, matches(&rule));
+            list.push(|| in_file(file, rule.line(), rule.record(), why));
         }
     }
 }
@@ -223,8 +240,8 @@ fn fields(
                 .patterns_of(statement)
                 .is_none_or(|all| all.iter().any(|it| it.pattern().matches(&folded)));
             let why = why(to_us.is_some(), about.contains(&statement.line), matches);
-            let line = statement.line as usize;
-            list.push(|| in_file(source, &file.parts.text, line, statement.span, why));
+            let (line, text) = (statement.line as usize, &*file.parts.text);
+            list.push(|| in_file((source, text), line, statement.span, (why, matches)));
         }
     }
 }
@@ -294,5 +311,6 @@ fn in_page(parts: &PageParts, at: At, text: String, why: Why) -> Aside {
         column: parts.column(at),
         text,
         why,
+        concerns: true,
     }
 }
