@@ -35,7 +35,11 @@ use value::{header, honour, moment, profile, reference, usage};
     version,
     arg_required_else_help = true,
     after_help = "\
-Exit status: 0 permitted or done, 1 prohibited, 2 it could not be found out.
+Exit status:
+  0  yes, or done: permitted, clean, unchanged, as expected
+  1  no: prohibited, something found, changed, lost, not as expected or not reached
+  2  it could not be found out
+What it is of each command, its own --help says.
 
 Try it:
   placet check https://example.com/ --agent ExampleBot
