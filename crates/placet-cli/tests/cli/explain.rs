@@ -42,8 +42,9 @@ fn what_is_said_to_others_is_listed_rule_by_rule() {
 
 #[test]
 fn of_many_statements_those_about_the_url_are_shown() {
-    let others: String =
+    let others: Vec<String> =
         (0..50).map(|at| format!("User-agent: b{at}\nDisallow: /{at}\n")).collect();
+    let others = others.concat();
     let robots = format!("{others}User-agent: *\nDisallow: /x\nUser-agent: foo\nDisallow: /y\n");
     let run = explain(&["/x/1", "-a", "foo", "-r", "-"], robots.as_bytes());
     assert!(run.out.contains("Disallow: /x "), "{}", run.out);

@@ -112,8 +112,8 @@ impl LineCount<'_> {
 
     fn pass(&mut self, octets: usize) {
         let end = self.at.saturating_add(octets).min(self.text.len());
-        let passed = self.text.as_bytes().get(self.at..end).unwrap_or_default();
-        self.line += passed.iter().filter(|octet| **octet == b'\n').count();
+        let passed = self.text.get(self.at..end).unwrap_or_default();
+        self.line += passed.matches('\n').count();
         self.at = end;
     }
 }

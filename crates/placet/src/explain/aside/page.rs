@@ -1,0 +1,63 @@
+//! What had no part of what header and HTML say.
+
+use super::{Aside, Heard, List, Why, is_about, why};
+use crate::decide::Inquiry;
+use crate::law::restriction::{effect, is_snippet};
+use crate::policy::{At, PageParts};
+use crate::profile::Profile;
+use crate::usage::Usage;
+
+/// What the page says.
+pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mut List) {
+    let Some(asked) = inquiry.page_asked().filter(|_| inquiry.policy().profile() == Profile::Full)
+    else {
+        return;
+    };
+    let parts = &*asked.policy.parts;
+    for restriction in &parts.restrictions {
+        let binds = restriction.binds(inquiry.agent());
+        let touches = needed.iter().any(|&usage| effect(&restriction.rule, usage).is_some());
+        if !(binds && touches) {
+            let says = restriction.rule.to_string();
+            list.push(|| in_page(parts, restriction.at, says, why(binds, touches, true)));
+        }
+    }
+    for (place, statement) in (0..).zip(&parts.acap.statements) {
+        if !heard.statements.contains(&(None, place)) {
+            let record = parts.acap.records.get(statement.record as usize);
+            let to_us = record.and_then(|record| record.addresses(inquiry.agent())).is_some();
+            let at = parts.meta_at(statement);
+            let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
+            let why = why(to_us, is_about(needed, statement.usage), true);
+            list.push(|| in_page(parts, at, says(), why));
+        }
+    }
+    let marks = (0..).zip(&parts.marks).filter(|(place, _)| !heard.marks.contains(place));
+    for (_, mark) in marks {
+        let at = At::Element { document: mark.document, element: mark.element };
+        let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
+        let about = is_about(needed, mark.usage);
+        let why = if about { Why::OtherElement } else { Why::OtherUsage };
+        list.push(|| in_page(parts, at, says(), why));
+    }
+    let documents = (0..).zip(&parts.documents).flat_map(|(document, of)| {
+        let marked = (0..).zip(&of.elements).filter(|(_, element)| element.nosnippet);
+        marked.map(move |(element, _)| At::Element { document, element })
+    });
+    for at in documents.filter(|at| heard.hidden != Some(*at)) {
+        let snippet = needed.iter().any(|&usage| is_snippet(usage));
+        let why = if snippet { Why::OtherElement } else { Why::OtherUsage };
+        list.push(|| in_page(parts, at, "data-nosnippet".to_owned(), why));
+    }
+}
+
+fn in_page(parts: &PageParts, at: At, text: String, why: Why) -> Aside {
+    Aside {
+        source: parts.source(at).name().to_owned(),
+        line: parts.line(at),
+        column: parts.column(at),
+        text,
+        why,
+        concerns: true,
+    }
+}
