@@ -46,6 +46,8 @@ pub enum Unconvertible {
     Already(usize),
     /// It has nothing that could be converted.
     Nothing,
+    /// ACAP cannot name any of the crawlers that it says something to, as the one in this line (R-008).
+    Unnamed(usize),
     /// Its patterns take too long to compare, or too many lines to say.
     TooLong,
     /// A name or value in it cannot be written.
@@ -59,6 +61,11 @@ impl fmt::Display for Unconvertible {
         match self {
             Self::Already(line) => write!(f, "it has ACAP fields already, in line {line}"),
             Self::Nothing => f.write_str("there is nothing in it to convert"),
+            Self::Unnamed(line) => write!(
+                f,
+                "it speaks only to crawlers that ACAP cannot name, as in line {line}: there a name \
+                 begins with an ASCII letter and is all ASCII"
+            ),
             Self::TooLong => f.write_str("its patterns take too many steps to compare"),
             Self::Unwritable => f.write_str("it holds a name or value that cannot be written"),
             Self::Oversize => {

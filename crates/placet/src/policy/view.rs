@@ -179,6 +179,11 @@ impl<'p> Rule<'p> {
     pub fn normal_form(&self) -> Option<&'p [u8]> {
         self.parts.normal_form(self.part)
     }
+
+    /// The same; of two forms the one before the `?` of a URL. In the full profile it is ASCII.
+    pub fn path_form(&self) -> &'p [u8] {
+        self.parts.path_form(self.part)
+    }
 }
 
 impl fmt::Debug for Rule<'_> {

@@ -112,9 +112,8 @@ fn rules(site: &Inquiry, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<R
     let mut weighed: Vec<(usize, Rule)> = Vec::new();
     for rule in site.rules() {
         let (kind, line) = (rule.kind(), Some(rule.line()));
-        let written = rule.pattern();
         let two_forms = rule.normal_form().is_none();
-        let normal = rule.normal_form().unwrap_or(written.as_bytes());
+        let normal = rule.path_form();
         if two_forms && site.rules().any(|other| other.kind() != kind) {
             let why = "it is read in two ways, before and behind the ? of a URL, of which one counts \
                        beside rules of the other kind";
@@ -186,8 +185,8 @@ fn field(kind: RuleKind, text: &str) -> Option<Field> {
         let probe = format!("User-agent: *\nDisallow: {pattern}");
         let probe = RobotsPolicy::parse(probe.as_bytes());
         let rule = probe.groups().next()?.rules().next()?;
-        // A pattern of two forms is written as it was.
-        if rule.normal_form().is_some_and(|normal| normal != text.as_bytes()) {
+        // A pattern of two forms is written in that before the `?`, and read in both.
+        if rule.path_form() != text.as_bytes() {
             return None;
         }
     }
