@@ -70,8 +70,7 @@ impl Questions {
     /// the other case.
     fn ask(&self, before: &RobotsPolicy, after: &RobotsPolicy, agents: &[Agent]) -> Differences {
         let mut found = Differences::default();
-        let folded =
-            |policy: &RobotsPolicy| RobotsPolicy::parse(&policy.text().to_ascii_lowercase());
+        let folded = |policy: &RobotsPolicy| RobotsPolicy::parse(&folded(policy.text()));
         let (folded_before, folded_after) = (folded(before), folded(after));
         let all = QUESTIONS / QUESTIONS_EACH;
         for (at, agent) in agents.iter().enumerate().take(all) {
@@ -83,7 +82,7 @@ impl Questions {
             // What no longer differs where all letters are small differs for their case.
             let folded = LazyCell::new(|| (folded_before.ask(agent), folded_after.ask(agent)));
             let is_case = |path: &str| {
-                let path = path.to_ascii_lowercase();
+                let path = String::from_utf8_lossy(&self::folded(path.as_bytes())).into_owned();
                 verdict(&folded.0, &path) == verdict(&folded.1, &path)
             };
             // The first stands for all that are not named; the others share as many questions, each
@@ -137,22 +136,45 @@ fn paths(pattern: &str) -> impl Iterator<Item = String> {
         if path.starts_with('/') { path } else { format!("/{path}") }
     });
     let made = made.into_iter().flat_map(|path| [format!("{path}x"), path]);
-    made.flat_map(|path| [other_case(&path), path])
+    made.flat_map(|path| {
+        let other = other_case(&path);
+        [path, other]
+    })
+}
+
+/// A text with its letters small, those written as triplets too.
+fn folded(text: &[u8]) -> Vec<u8> {
+    let mut folded = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [octet, behind @ ..] = rest {
+        let letter = match rest {
+            [b'%', high @ (b'4' | b'5'), low, ..] => char::from(*low)
+                .to_digit(16)
+                .and_then(|low| u8::try_from(low).ok())
+                .map(|low| (high - b'0') * 16 + low)
+                .filter(u8::is_ascii_uppercase),
+            _ => None,
+        };
+        folded.push(letter.unwrap_or(*octet).to_ascii_lowercase());
+        rest = if letter.is_some() { rest.get(3..).unwrap_or_default() } else { behind };
+    }
+    folded
 }
 
 /// The path with its letters in the other case; those of triplets have none.
 fn other_case(path: &str) -> String {
-    let mut in_triplet = 0;
-    let turn = |c: char| {
-        if c == '%' {
-            in_triplet = 3;
+    let mut digits = 0;
+    let turn = |c: char| match c {
+        '%' => {
+            digits = 2;
+            c
         }
-        in_triplet = usize::saturating_sub(in_triplet, 1);
-        match c {
-            _ if in_triplet > 0 => c,
-            'a'..='z' => c.to_ascii_uppercase(),
-            _ => c.to_ascii_lowercase(),
+        _ if digits > 0 => {
+            digits -= 1;
+            c
         }
+        'a'..='z' => c.to_ascii_uppercase(),
+        _ => c.to_ascii_lowercase(),
     };
     path.chars().map(turn).collect()
 }
@@ -215,5 +237,10 @@ mod tests {
     fn letters_of_triplets_have_no_other_case() {
         assert_eq!(other_case("/a%C3%a9Bc%2Fx"), "/A%C3%a9bC%2FX");
         assert_eq!(other_case("/%%aab%c"), "/%%aaB%c");
+    }
+
+    #[test]
+    fn letters_are_small_in_triplets_too() {
+        assert_eq!(folded(b"/Ab%41%5a%4F%40%5B%61%C3%2F%4"), b"/abazo%40%5b%61%c3%2f%4");
     }
 }

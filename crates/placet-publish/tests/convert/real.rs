@@ -69,7 +69,7 @@ fn paths(policy: &RobotsPolicy) -> Vec<String> {
 
 #[test]
 fn real_files_are_crawled_as_before() {
-    let (mut files, mut asked, mut other) = (0_usize, 0_usize, 0_usize);
+    let (mut files, mut asked, mut other, mut short) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut lost: BTreeMap<LossKind, usize> = BTreeMap::new();
     for archive in ["robots", "acap"] {
         let Some(real) = corpus(archive).unwrap() else { continue };
@@ -97,10 +97,14 @@ fn real_files_are_crawled_as_before() {
                 };
                 files += 1;
                 for loss in &converted.losses {
+                    // Rules are said exactly, or in short, which opens nothing.
+                    let opens = loss.example.as_ref().is_some_and(|it| it.opens());
                     let is_law = loss.kind == LossKind::Law;
-                    assert!(!is_law || archive == "acap", "{name}: {loss}");
+                    assert!(!is_law || !opens || archive == "acap", "{name}: {loss}");
                     *lost.entry(loss.kind).or_default() += 1;
                 }
+                let is_short = converted.losses.iter().any(|it| it.kind == LossKind::Law);
+                short += usize::from(is_short && archive == "robots");
                 let after = RobotsPolicy::parse(&converted.text);
                 for agent in &agents {
                     let (one, two) = (policy.ask(agent), after.ask(agent));
@@ -120,5 +124,6 @@ fn real_files_are_crawled_as_before() {
     if files > 0 {
         println!("{files} conversions, {asked} questions, {other} answered otherwise; {lost:?}");
         assert!(other * 200 < asked, "{other} of {asked}");
+        assert!(short * 100 < files, "{short} of {files}");
     }
 }

@@ -1,6 +1,7 @@
 //! From conventional groups to ACAP records, for crawling.
 
 mod fields;
+mod idle;
 mod plan;
 
 use placet::syntax::robots::Key;
@@ -23,7 +24,8 @@ pub enum AcapForm {
     Alone,
 }
 
-/// Says the conventional rules of a robots.txt in ACAP's words: every crawler may crawl what it could.
+/// Says the conventional rules of a robots.txt in ACAP's words, so that the narrowest field decides
+/// as the longest rule does.
 ///
 /// - Each rule has its field; an empty `Disallow` permits everything, rather than leaving a record
 ///   without fields, which would run into the next (A-45).
@@ -34,8 +36,13 @@ pub enum AcapForm {
 /// - Where the longest pattern is not the narrowest, more fields say so: see `fields.rs`.
 /// - `/robots.txt` stays open (RFC 9309 §2.2.2).
 ///
-/// Letters in patterns are not told apart in ACAP (R-072). What closes for that alone is noted, what
-/// opens is a loss. Beside the source, which ACAP crawlers honour too (A-24), nothing opens.
+/// More may close. Letters in patterns are not told apart in ACAP (R-072): `Disallow: /x` closes `/X`,
+/// too. A record for `Bot` addresses any `Bot-…` that the file does not name (A-09). Either is noted
+/// where it only closes; what opens is a loss. Beside the source, which ACAP crawlers honour too
+/// (A-24), nothing opens. Both are found by asking, about some URLs of each pattern and at most
+/// [`QUESTIONS`](crate::limits::QUESTIONS). Where rules cross so often that more than
+/// [`FIELDS_EACH`](crate::limits::FIELDS_EACH) fields a rule were needed, permissions do not hold
+/// inside every shorter prohibition; each is told with its line.
 ///
 /// ```
 /// use placet_publish::convert::{AcapForm, to_acap};
