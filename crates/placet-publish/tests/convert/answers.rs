@@ -150,17 +150,11 @@ fn the_version_is_declared_once() {
 
 /// Prohibitions of folders, then longer permissions and even longer prohibitions in any of them.
 fn crossed(folders: usize, permissions: usize, prohibitions: usize) -> String {
-    let mut text = "User-agent: *\n".to_owned();
-    for at in 0..folders {
-        text += &format!("Disallow: /z/d{at}/\n");
-    }
-    for at in 0..permissions {
-        text += &format!("Allow: /z/*/data/a{at}/\n");
-    }
-    for at in 0..prohibitions {
-        text += &format!("Disallow: /z/*/template/strong{at}/\n");
-    }
-    text
+    let folders = (0..folders).map(|at| format!("Disallow: /z/d{at}/\n"));
+    let permissions = (0..permissions).map(|at| format!("Allow: /z/*/data/a{at}/\n"));
+    let prohibitions = (0..prohibitions).map(|at| format!("Disallow: /z/*/template/strong{at}/\n"));
+    let rules: Vec<String> = folders.chain(permissions).chain(prohibitions).collect();
+    format!("User-agent: *\n{}", rules.concat())
 }
 
 #[test]

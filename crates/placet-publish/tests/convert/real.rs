@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use placet::{Agent, RobotsPolicy};
 use placet_conformance::shared::corpus;
 use placet_conformance::vectors;
-use placet_publish::convert::{AcapForm, Converted, LossKind, Unconvertible, to_acap, to_robots};
+use placet_publish::convert::{
+    AcapForm, Converted, Example, LossKind, Unconvertible, to_acap, to_robots,
+};
 
 /// Kinds that are told for what is lost of crawling.
 const TOLD: [LossKind; 5] =
@@ -98,7 +100,7 @@ fn real_files_are_crawled_as_before() {
                 files += 1;
                 for loss in &converted.losses {
                     // Rules are said exactly, or in short, which opens nothing.
-                    let opens = loss.example.as_ref().is_some_and(|it| it.opens());
+                    let opens = loss.example.as_ref().is_some_and(Example::opens);
                     let is_law = loss.kind == LossKind::Law;
                     assert!(!is_law || !opens || archive == "acap", "{name}: {loss}");
                     *lost.entry(loss.kind).or_default() += 1;
