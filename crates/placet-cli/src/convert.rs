@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use placet::{Agent, Crawler, PagePolicy, Profile, limits};
 use placet_fetch::{Origin, Standing};
+use placet_lint::Subject;
 use placet_publish::convert::{
     AcapForm, Converted, Loss, to_acap, to_metas, to_robots, to_robots_tag,
 };
@@ -106,16 +107,8 @@ fn looks(path: &Path, text: &[u8]) -> Kind {
 
 /// What the fields of a response say, one a line, as `curl -I` prints them.
 fn fields(text: &[u8]) -> PagePolicy {
-    let mut builder = PagePolicy::builder();
-    for line in text.split(|&octet| octet == b'\n') {
-        let colon = line.iter().position(|&octet| octet == b':').unwrap_or(line.len());
-        let (name, value) = line.split_at_checked(colon).unwrap_or_default();
-        let name = String::from_utf8_lossy(name.trim_ascii());
-        if SPEAKING.iter().any(|it| name.eq_ignore_ascii_case(it)) {
-            builder = builder.header(&name, value.get(1..).unwrap_or_default().trim_ascii());
-        }
-    }
-    builder.build()
+    let subject = Subject::fields("", text);
+    subject.page_policy().cloned().unwrap_or_else(|| PagePolicy::builder().build())
 }
 
 /// Fetches what a URL leads to: the page, or the robots.txt of its site.

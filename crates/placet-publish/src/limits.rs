@@ -17,15 +17,24 @@ pub const EXPECTATIONS_FIRST: usize = 4_000;
 
 /// How many steps the comparison of the patterns of one file may take when it is converted.
 ///
-/// A step is one place of one pattern looked at beside one place of another. Real files need some
-/// thousands; the patterns of a hostile one could be compared for hours.
+/// A step is one place of one pattern looked at beside one place of another. Real files take up to
+/// some millions; the patterns of a hostile one could be compared for hours.
 pub const PATTERN_STEPS: u64 = 100_000_000;
 
 /// How many fields one file may be converted to.
 ///
-/// A rule whose law is that of the longest pattern may need a field for each rule it goes before.
-/// No real file comes near, and what lies beyond is no file that a person reads.
+/// What lies beyond is no file that a person reads, nor one that all crawlers read to its end.
 pub const FIELDS: usize = 20_000;
+
+/// How many fields a file may come to for each of its rules, before permissions are no longer said
+/// again inside shorter prohibitions.
+///
+/// A rule that is longer than others and not narrower is said again before each of them, and heavier
+/// rules before those. Of the real files some in a thousand would go beyond.
+pub const FIELDS_EACH: usize = 8;
+
+/// How many fields a file may come to in any case, before it is said in short.
+pub const FIELDS_FEW: usize = 128;
 
 /// How many pairs of patterns that speak otherwise of one path are kept of one file.
 pub const PAIRS: usize = 1 << 20;
@@ -38,5 +47,6 @@ pub const STARS: usize = 64;
 /// How many questions are asked to find URLs that show a difference.
 ///
 /// A file of a thousand rules for a thousand crawlers would take millions; then each crawler is asked
-/// about some of them.
+/// about some of them, and of even more the first are. The crawler that no file names is asked as
+/// much as all others together.
 pub const QUESTIONS: usize = 1 << 13;

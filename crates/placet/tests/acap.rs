@@ -166,3 +166,24 @@ fn expand(line: &str) -> Vec<String> {
     }
     vec![line.to_owned()]
 }
+
+#[test]
+fn a_version_is_declared_by_a_comment_of_its_own() {
+    let version = |line: &str| {
+        let text = format!("{line}\nACAP-crawler: *\nACAP-disallow-crawl: /\n");
+        RobotsPolicy::parse(text.as_bytes()).acap_version().map(str::to_owned)
+    };
+    for line in [
+        "##ACAP version=1.0",
+        "###ACAP version=1.0 x",
+        "# ACAP version=1.0",
+        "\u{feff}#ACAP version=1.0",
+    ] {
+        assert_eq!(version(line).as_deref(), Some("1.0"), "{line}");
+    }
+    let mentioned = "# We do not use ACAP version=1.0 here";
+    for line in [mentioned, "ACAP version=1.0", "User-agent: a # ACAP version=1.0"] {
+        assert_eq!(version(line), None, "{line}");
+    }
+    assert_eq!(version(&format!("{mentioned}\n##ACAP version=1.1")).as_deref(), Some("1.1"));
+}

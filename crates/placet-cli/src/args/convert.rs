@@ -11,9 +11,10 @@ use super::lint::Kind;
 /// META elements say as Robots-Tag
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-  --to acap        the rules of a robots.txt as ACAP records behind them, or --alone: every crawler
-                   may crawl what it could, whatever the laws of the two make of longer and narrower
-                   patterns, of groups and records
+  --to acap        the rules of a robots.txt as ACAP records behind them, or --alone, written so that
+                   the narrowest field decides as the longest rule does. More may close: ACAP does
+                   not tell upper from lower case (Disallow: /x closes /X, too), and addresses by a
+                   name the crawlers whose names go on from it (bot-news by bot)
   --to robots      what ACAP records say of crawling as the groups of a robots.txt
   --to robots-tag  what response fields (a saved `curl -I`) or the META elements of a page say, as
                    one Robots-Tag field
@@ -23,8 +24,10 @@ A file is taken for a page where its name ends in .html or .htm, for the fields 
 it begins with HTTP/ or a Robots-Tag field, else for a robots.txt; --from says it. Of a URL the
 site's robots.txt is fetched, or with --to robots-tag and meta the page with its fields.
 
-What cannot be said in the other language is listed on standard error, each with its line and, where
-there is one, a URL that shows it.
+What cannot be said in the other language is listed on standard error as lost: words with their line;
+what the other law decides otherwise with a crawler and a URL that show it. What only closes for the
+case of letters or for longer names is noted there, and is no loss. URLs are tried, not all: see
+`placet diff` for the whole difference.
 
 Exit status: 0 all is said, 1 something is lost, 2 nothing could be converted.
 

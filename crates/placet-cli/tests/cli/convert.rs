@@ -66,6 +66,12 @@ fn the_result_goes_to_a_file() {
 fn what_cannot_be_converted_is_one_line_and_exits_2() {
     for (args, input, error) in [
         (&["--to", "acap"][..], &b"ACAP-crawler: *\n"[..], "it has ACAP fields already, in line 1"),
+        (
+            &["--to", "acap", "--alone"],
+            "User-agent: Ünïbot\nDisallow: /1\n".as_bytes(),
+            "it speaks only to crawlers that ACAP cannot name, as in line 1: there a name begins with \
+             an ASCII letter and is all ASCII",
+        ),
         (&["--to", "robots"], b"User-agent: *\n", "there is nothing in it to convert"),
         (&["--to", "meta"], b"User-agent: *\n", "it is a robots.txt; --from says what it is else"),
         (
@@ -98,4 +104,14 @@ fn what_a_url_leads_to_is_fetched() {
     let closed = convert("/1", "robots-tag");
     assert_eq!((closed.status, closed.out.as_str()), (2, ""));
     assert!(closed.err.ends_with("/1 may not be crawled\n"), "{}", closed.err);
+}
+
+#[test]
+fn something_that_opens_to_a_longer_name_exits_1() {
+    let robots = b"User-agent: *\nDisallow: /2\n\nUser-agent: foo\nAllow: /\nDisallow: /12/\n";
+    let run = placet(&["convert", "-", "--to", "acap", "--alone"], robots);
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("; foo-x may not crawl /2x by the source, but by the result\n"));
+    // Beside the source nothing opens.
+    assert_eq!(placet(&["convert", "-", "--to", "acap"], robots).status, 0);
 }

@@ -1,5 +1,7 @@
 //! Patterns as sets of paths.
 
+use std::hash::{Hash, Hasher};
+
 use crate::limits::PATTERN_STEPS;
 
 /// The paths that a pattern matches, whatever the case of its letters.
@@ -21,6 +23,12 @@ impl PartialEq for Glob {
 }
 
 impl Eq for Glob {}
+
+impl Hash for Glob {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.folded.hash(state);
+    }
+}
 
 /// What comparing patterns may still cost.
 #[derive(Debug)]

@@ -40,7 +40,8 @@ pub enum LossKind {
     Request,
     /// A record that the other form does not have.
     Record,
-    /// A name that the other form does not admit.
+    /// A name that the other form does not admit, or by which one of the two addresses crawlers of
+    /// longer names as well.
     Name,
     /// A pattern that cannot be written there.
     Pattern,

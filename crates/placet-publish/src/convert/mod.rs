@@ -8,8 +8,8 @@
 //! | fields | META elements | [`to_metas`] |
 //!
 //! The languages have laws of their own, so lines are not put beside lines: what is written decides
-//! as the source does, and what cannot be said is [listed](Loss), with the line it stands on and,
-//! where there is one, a URL that shows it.
+//! as the source does, as far as it can. What cannot be said is [listed](Loss): words with the line
+//! they stand on, what the other law decides otherwise with a URL that shows it.
 
 mod acap;
 mod compare;
@@ -46,6 +46,8 @@ pub enum Unconvertible {
     Already(usize),
     /// It has nothing that could be converted.
     Nothing,
+    /// ACAP cannot name any of the crawlers that it says something to, as the one in this line (R-008).
+    Unnamed(usize),
     /// Its patterns take too long to compare, or too many lines to say.
     TooLong,
     /// A name or value in it cannot be written.
@@ -59,7 +61,14 @@ impl fmt::Display for Unconvertible {
         match self {
             Self::Already(line) => write!(f, "it has ACAP fields already, in line {line}"),
             Self::Nothing => f.write_str("there is nothing in it to convert"),
-            Self::TooLong => f.write_str("its patterns take too many steps to compare"),
+            Self::Unnamed(line) => write!(
+                f,
+                "it speaks only to crawlers that ACAP cannot name, as in line {line}: there a name \
+                 begins with an ASCII letter and is all ASCII"
+            ),
+            Self::TooLong => {
+                f.write_str("its patterns take too many steps to compare, or too many lines to say")
+            }
             Self::Unwritable => f.write_str("it holds a name or value that cannot be written"),
             Self::Oversize => {
                 f.write_str("the value would be longer than the 8 KiB all readers read")

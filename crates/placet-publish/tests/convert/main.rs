@@ -8,6 +8,7 @@
     reason = "test code may stop at once, and says what it went through"
 )]
 
+mod answers;
 mod page;
 mod real;
 mod rules;

@@ -29,7 +29,7 @@ fn each_rule_has_its_field() {
 
 #[test]
 fn a_longer_pattern_that_is_not_narrower_is_said_again() {
-    assert_snapshot!(acap("User-agent: *\nAllow: /10/\nDisallow: /*.999$\n"));
+    assert_snapshot!(acap("User-agent: *\nDisallow: /1\nAllow: /10/\nDisallow: /*.999$\n"));
 }
 
 #[test]
@@ -56,7 +56,9 @@ fn letters_that_acap_does_not_tell_apart_are_told() {
 
 #[test]
 fn names_and_records_that_acap_does_not_have_are_told() {
-    assert_snapshot!(acap("User-agent: 008\nDisallow: /1\nCrawl-delay: 5\n"));
+    assert_snapshot!(acap(
+        "User-agent: 008\nDisallow: /1\nCrawl-delay: 5\n\nUser-agent: b\nDisallow: /1\n"
+    ));
 }
 
 #[test]

@@ -243,6 +243,11 @@ impl Parts {
         }
     }
 
+    /// The octets of a rule's normal form; of two the one before the `?` of a URL.
+    pub(crate) fn path_form(&self, rule: RulePart) -> &[u8] {
+        self.rewritten(rule).map_or(rule.value.of(&self.text), |normal| &normal.octets)
+    }
+
     /// The pattern of a rule, in normal form.
     pub(crate) fn pattern(&self, rule: RulePart) -> Pattern<'_> {
         match self.rewritten(rule) {

@@ -179,6 +179,20 @@ impl<'p> Rule<'p> {
     pub fn normal_form(&self) -> Option<&'p [u8]> {
         self.parts.normal_form(self.part)
     }
+
+    /// The same; of two forms the one before the `?` of a URL. In the full profile it is ASCII.
+    ///
+    /// ```
+    /// use placet::RobotsPolicy;
+    ///
+    /// let site = RobotsPolicy::parse("User-agent: *\nDisallow: /é*%2fx\n".as_bytes());
+    /// let rule = site.groups().next().unwrap().rules().next().unwrap();
+    /// assert_eq!(rule.normal_form(), None);
+    /// assert_eq!(rule.path_form(), b"/%C3%A9*%2Fx");
+    /// ```
+    pub fn path_form(&self) -> &'p [u8] {
+        self.parts.path_form(self.part)
+    }
 }
 
 impl fmt::Debug for Rule<'_> {

@@ -21,12 +21,12 @@ impl Crawlers {
     /// The crawlers of these names.
     ///
     /// # Errors
-    /// When there is none, or one does not begin with a letter, ends in white space, or holds `#`, a control
-    /// character or what is not ASCII.
+    /// When there is none, or one does not begin with an ASCII letter, ends in white space, or holds `#`,
+    /// a control character or what is not ASCII.
     pub fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<Self, InvalidText> {
         let names = names.into_iter().map(|name| {
             if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-                return Err(InvalidText::new("the name of a crawler begins with a letter"));
+                return Err(InvalidText::new("the name of a crawler begins with an ASCII letter"));
             }
             super::text::check_value(name)?;
             check_ascii(name)?;

@@ -12,14 +12,20 @@
 //!
 //! Then for every path each field against the rule that decides has one of that rule beside it that
 //! is narrower, so that no such field is among the narrowest. Whatever is wholly in a rule that goes
-//! before it never decides, and is left out.
+//! before it never decides, and is left out; so is what changes nothing and stands in the way, see
+//! `idle.rs`.
+//!
+//! What is said again stands in the way of heavier rules, which are said again before it, and so on:
+//! sixty rules can come to ten thousands of fields. Where there are too many, it is said
+//! [in short](Manner::Short).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use placet::RuleKind;
 
+use super::idle;
 use crate::convert::glob::{Glob, Steps, TooLong};
-use crate::limits::{FIELDS, PAIRS, STARS};
+use crate::limits::{PAIRS, STARS};
 
 /// A rule, in the order of their weight, the lightest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +44,8 @@ pub(super) struct Field {
     pub(super) line: Option<usize>,
     /// The weight of its rule.
     level: usize,
+    /// The last rule of its record that has all its paths, by its place, once that is asked.
+    last: Option<usize>,
     /// How many `*` are written where its first one stands.
     stars: usize,
     /// How many `*` are written at the end of a mere prefix, to be narrower than it.
@@ -56,9 +64,21 @@ impl Field {
     }
 }
 
+/// How much is said again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// All that is needed.
+    Whole,
+    /// No permission that prohibitions would have to be said again before in turn: what it opens
+    /// inside a shorter prohibition stays closed.
+    Short,
+}
+
 /// The fields of all records of a file.
 #[derive(Debug)]
 pub(super) struct Fields {
+    manner: Manner,
+    most: usize,
     all: Vec<Field>,
     /// Which of two fields has to have more `*`.
     pairs: Vec<(usize, usize)>,
@@ -72,11 +92,24 @@ pub(super) struct Own {
     pub(super) places: Vec<usize>,
     /// The lines of rules that no field can say beside those of records above.
     pub(super) unsaid: Vec<Option<usize>>,
+    /// The lines of permissions that are not said again wherever they decide.
+    pub(super) shortened: Vec<Option<usize>>,
+}
+
+/// How a rule is said again.
+#[derive(Debug, Default)]
+struct Again {
+    wanted: Vec<Glob>,
+    /// All that was looked at.
+    seen: HashSet<Glob>,
+    /// Not wherever it decides.
+    is_short: bool,
 }
 
 impl Fields {
-    pub(super) fn new() -> Self {
-        Self { all: Vec::new(), pairs: Vec::new(), steps: Steps::new() }
+    /// No fields, of which there may be so many.
+    pub(super) fn new(manner: Manner, most: usize) -> Self {
+        Self { manner, most, all: Vec::new(), pairs: Vec::new(), steps: Steps::new() }
     }
 
     pub(super) fn get(&self, place: usize) -> Option<&Field> {
@@ -87,38 +120,101 @@ impl Fields {
     /// every rule goes before those.
     pub(super) fn add(&mut self, rules: &[Rule], above: &[usize]) -> Result<Own, TooLong> {
         let mut own = Own::default();
+        let rules = &*idle::without(rules, &mut self.steps)?;
         let first = above.iter().filter_map(|&at| self.get(at)).map(|it| it.level + 1).max();
+        let mut heard = Vec::with_capacity(above.len());
+        for &place in above {
+            let Some(field) = self.all.get(place) else { continue };
+            heard.push((place, idle::last_over(&field.glob, rules, &mut self.steps)?));
+        }
         for (at, rule) in rules.iter().enumerate() {
-            let level = first.unwrap_or(0) + at;
-            let heavier = rules.get(at + 1..).unwrap_or_default();
             self.leave_out(&mut own, rule)?;
             let mut wanted = vec![(rule.glob.clone(), 0)];
-            let heard = above.iter().map(|&place| (place, true));
-            let said = own.places.iter().map(|&place| (place, false));
-            for (place, is_above) in heard.chain(said) {
-                let Some(other) = self.all.get(place).filter(|it| it.kind != rule.kind) else {
-                    continue;
-                };
-                if is_above && is_said(other, heavier, &mut self.steps)? {
-                    continue;
-                }
-                let held = rule.glob.covers(&other.glob, &mut self.steps)?;
-                if is_above || other.tail > 0 {
-                    match beside(rule, other, held, &mut self.steps)? {
-                        Some(more) => wanted.extend(more),
-                        None => own.unsaid.push(rule.line),
-                    }
-                } else {
-                    let more = behind(rule, other, &mut self.steps)?;
-                    wanted.extend(more.into_iter().map(|glob| (glob, 0)));
+            let mut again = Again::default();
+            for &(place, last) in &heard {
+                // Where a heavier rule has all of it, this one never decides.
+                if last.is_none_or(|last| last <= at) {
+                    self.say_beside(rule, place, &mut wanted, &mut own.unsaid)?;
                 }
             }
+            for &place in &own.places {
+                if self.get(place).is_some_and(|it| it.tail > 0) {
+                    self.say_beside(rule, place, &mut wanted, &mut own.unsaid)?;
+                } else {
+                    self.say_behind(rules, at, place, &mut again)?;
+                }
+            }
+            wanted.extend(again.wanted.into_iter().map(|glob| (glob, 0)));
+            own.shortened.extend(again.is_short.then_some(rule.line));
             for (glob, tail) in wanted {
-                self.put(&mut own, rule, glob, tail, level)?;
+                let (kind, line, level) = (rule.kind, rule.line, first.unwrap_or(0) + at);
+                self.put(&mut own, Field { kind, glob, line, level, last: None, stars: 1, tail })?;
             }
         }
         self.pair(above, &own)?;
         Ok(own)
+    }
+
+    /// Says a rule again before a field that cannot be left out, or tells that it cannot be.
+    fn say_beside(
+        &mut self,
+        rule: &Rule,
+        place: usize,
+        wanted: &mut Vec<(Glob, usize)>,
+        unsaid: &mut Vec<Option<usize>>,
+    ) -> Result<(), TooLong> {
+        let Some(other) = self.all.get(place).filter(|it| it.kind != rule.kind) else {
+            return Ok(());
+        };
+        let held = rule.glob.covers(&other.glob, &mut self.steps)?;
+        match beside(rule, other, held, &mut self.steps)? {
+            Some(more) => wanted.extend(more),
+            None => unsaid.push(rule.line),
+        }
+        Ok(())
+    }
+
+    /// Says a rule again before a field with a longer head, where it ever decides there.
+    fn say_behind(
+        &mut self,
+        rules: &[Rule],
+        at: usize,
+        place: usize,
+        again: &mut Again,
+    ) -> Result<(), TooLong> {
+        let steps = &mut self.steps;
+        let other = self.all.get_mut(place);
+        let (Some(rule), Some(other)) = (rules.get(at), other) else { return Ok(()) };
+        if other.kind == rule.kind || other.last.is_some_and(|last| last > at) {
+            return Ok(());
+        }
+        let more = behind(rule, other, steps)?;
+        if more.is_empty() {
+            return Ok(());
+        }
+        if other.last.is_none() {
+            other.last = idle::last_over(&other.glob, rules, steps)?;
+        }
+        if other.last > Some(at) {
+            return Ok(());
+        }
+        let heavier = rules.get(at + 1..).unwrap_or_default();
+        for glob in more {
+            if !again.seen.insert(glob.clone()) || idle::last_over(&glob, heavier, steps)?.is_some()
+            {
+                continue;
+            }
+            let narrower = Rule { glob, ..rule.clone() };
+            if self.manner == Manner::Short
+                && rule.kind == RuleKind::Allow
+                && idle::is_in_the_way(&narrower, heavier, steps)?
+            {
+                again.is_short = true;
+            } else {
+                again.wanted.push(narrower.glob);
+            }
+        }
+        Ok(())
     }
 
     /// Takes out the fields that never decide beside a rule which goes before them.
@@ -134,28 +230,20 @@ impl Fields {
         Ok(())
     }
 
-    /// Adds a field of a rule, unless it stands there.
-    fn put(
-        &mut self,
-        own: &mut Own,
-        rule: &Rule,
-        glob: Glob,
-        tail: usize,
-        level: usize,
-    ) -> Result<(), TooLong> {
+    /// Adds a field, unless it stands there.
+    fn put(&mut self, own: &mut Own, new: Field) -> Result<(), TooLong> {
         for &place in &own.places {
             let Some(field) = self.all.get_mut(place) else { continue };
-            if field.kind == rule.kind && field.tail == tail && field.glob == glob {
-                field.level = level;
+            if field.kind == new.kind && field.tail == new.tail && field.glob == new.glob {
+                field.level = new.level;
                 return Ok(());
             }
         }
-        if self.all.len() == FIELDS {
+        if self.all.len() >= self.most {
             return Err(TooLong);
         }
         own.places.push(self.all.len());
-        let (kind, line) = (rule.kind, rule.line);
-        self.all.push(Field { kind, glob, line, level, stars: 1, tail });
+        self.all.push(new);
         Ok(())
     }
 
@@ -202,16 +290,6 @@ impl Fields {
         }
         Ok(())
     }
-}
-
-/// Whether a heavier rule says what the field says, so that none before it has to speak against it.
-fn is_said(field: &Field, heavier: &[Rule], steps: &mut Steps) -> Result<bool, TooLong> {
-    for rule in heavier.iter().filter(|rule| rule.kind == field.kind) {
-        if rule.glob.covers(&field.glob, steps)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// What says a rule narrower than a field with a longer head, where that takes more than itself.

@@ -1,13 +1,14 @@
 //! From conventional groups to ACAP records, for crawling.
 
 mod fields;
+mod idle;
 mod plan;
 
 use placet::syntax::robots::Key;
 use placet::write::{Crawlers, LineEnd, RobotsFile};
 use placet::{Agent, RobotsPolicy, limits};
 
-use super::compare::{ANOTHER, compare, compare_names};
+use super::compare::Questions;
 use super::{Converted, Loss, LossKind, Unconvertible};
 use plan::plans;
 
@@ -23,7 +24,8 @@ pub enum AcapForm {
     Alone,
 }
 
-/// Says the conventional rules of a robots.txt in ACAP's words: every crawler may crawl what it could.
+/// Says the conventional rules of a robots.txt in ACAP's words, so that the narrowest field decides
+/// as the longest rule does.
 ///
 /// - Each rule has its field; an empty `Disallow` permits everything, rather than leaving a record
 ///   without fields, which would run into the next (A-45).
@@ -34,8 +36,13 @@ pub enum AcapForm {
 /// - Where the longest pattern is not the narrowest, more fields say so: see `fields.rs`.
 /// - `/robots.txt` stays open (RFC 9309 §2.2.2).
 ///
-/// Letters in patterns are not told apart in ACAP (R-072). What closes for that alone is noted, what
-/// opens is a loss. Beside the source, which ACAP crawlers honour too (A-24), nothing opens.
+/// More may close. Letters in patterns are not told apart in ACAP (R-072): `Disallow: /x` closes `/X`,
+/// too. A record for `Bot` addresses any `Bot-…` that the file does not name (A-09). Either is noted
+/// where it only closes; what opens is a loss. Beside the source, which ACAP crawlers honour too
+/// (A-24), nothing opens. Both are found by asking, about some URLs of each pattern and at most
+/// [`QUESTIONS`](crate::limits::QUESTIONS). Where rules cross so often that more than
+/// [`FIELDS_EACH`](crate::limits::FIELDS_EACH) fields a rule were needed, permissions do not hold
+/// inside every shorter prohibition; each is told with its line.
 ///
 /// ```
 /// use placet_publish::convert::{AcapForm, to_acap};
@@ -54,7 +61,8 @@ pub enum AcapForm {
 /// ```
 ///
 /// # Errors
-/// When it has ACAP fields already, has no group, or is not to be compared within
+/// When it has ACAP fields already, has no group, addresses only crawlers that ACAP cannot name, or
+/// is not to be compared within
 /// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS) and [`FIELDS`](crate::limits::FIELDS).
 pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> {
     let policy = RobotsPolicy::parse(text);
@@ -66,10 +74,16 @@ pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> 
     }
     let mut converted = Converted { text: Vec::new(), losses: Vec::new(), notes: Vec::new() };
     let mut file = RobotsFile::new();
+    let mut says_nothing = true;
     for plan in plans(&policy, &mut converted)? {
         if let Some(record) = plan.record(&mut converted) {
             file.record(record).map_err(|_| Unconvertible::Unwritable)?;
+            says_nothing = false;
         }
+    }
+    let unnamed = converted.losses.iter().find(|loss| loss.kind == LossKind::Name);
+    if let (true, Some(loss)) = (says_nothing, unnamed) {
+        return Err(Unconvertible::Unnamed(loss.line.unwrap_or(1)));
     }
     if form == AcapForm::Alone {
         others(&policy, &mut file, &mut converted.losses);
@@ -87,19 +101,11 @@ pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> 
 fn examples(policy: &RobotsPolicy, converted: &mut Converted) {
     // Those that cannot be named are told already.
     let named = |agent: &Agent| Crawlers::named([agent.name()]).is_ok();
-    let agents = policy.addressees().into_iter().filter(named);
-    let agents: Vec<Agent> = agents.chain([Agent::new(ANOTHER)]).collect();
-    let rules = policy.groups().flat_map(|group| group.rules().collect::<Vec<_>>());
-    let rules = rules.filter_map(|rule| rule.normal_form());
-    let mut patterns: Vec<String> =
-        rules.map(|normal| String::from_utf8_lossy(normal).into_owned()).collect();
-    patterns.sort_unstable();
-    patterns.dedup();
-    patterns.push("/robots.txt".to_owned());
+    let named = policy.addressees().into_iter().filter(named).collect();
+    let questions = Questions::new(policy, named, vec!["/robots.txt".to_owned()]);
     let law = "letters in patterns are not told apart in ACAP";
     let after = RobotsPolicy::parse(&converted.text);
-    compare(policy, &after, &agents, &patterns).tell(law, converted);
-    compare_names(policy, &after, &agents, &patterns, converted);
+    questions.compare(policy, &after, law, converted);
 }
 
 /// Keeps the records that are for everyone, and tells of the others.
@@ -129,12 +135,14 @@ fn written(file: &RobotsFile, source: &[u8], form: AcapForm) -> Vec<u8> {
     let (version, records) = printed.split_once(end).unwrap_or((&printed, ""));
     let source = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source);
     let finished = source.ends_with(b"\n") || source.ends_with(b"\r");
-    let declared = source.windows(13).any(|it| it == b"ACAP version=");
-    let mut text = if declared { Vec::new() } else { [version, end, end].concat().into_bytes() };
-    text.extend_from_slice(source);
+    let mut text = source.to_vec();
     if !finished {
         text.extend_from_slice(end.as_bytes());
     }
     text.extend_from_slice(records.as_bytes());
+    // It is to be the very first line, unless the source has one (R-025).
+    if RobotsPolicy::parse(&text).acap_version().is_none() {
+        text.splice(..0, [version, end, end].concat().into_bytes());
+    }
     text
 }

@@ -3,9 +3,10 @@
 use placet::write::{Crawlers, Field, PathPattern, QualifiedUsage, Record};
 use placet::{Agent, Inquiry, RobotsPolicy, RuleKind, Usage};
 
-use super::fields::{Fields, Own, Rule};
-use crate::convert::glob::{Glob, Steps};
+use super::fields::{Fields, Manner, Own, Rule};
+use crate::convert::glob::{Glob, Steps, TooLong};
 use crate::convert::{Converted, Loss, LossKind, Unconvertible};
+use crate::limits::{FIELDS, FIELDS_EACH, FIELDS_FEW};
 
 /// A record in the making.
 #[derive(Debug)]
@@ -74,32 +75,40 @@ fn begins(name: &str, start: &str) -> bool {
         .is_some_and(|rest| rest.chars().next().is_some_and(|next| !next.is_alphanumeric()))
 }
 
-/// Finds the fields of all records.
+/// Finds the fields of all records: all that are needed, or fewer where those were too many.
 fn fill(
     plans: &mut [(usize, Plan)],
     any: &[Rule],
     losses: &mut Vec<Loss>,
 ) -> Result<(), Unconvertible> {
-    let mut fields = Fields::new();
-    let mut owns: Vec<Own> = Vec::new();
     for (_, plan) in plans.iter_mut() {
-        let places = |own: &Own| own.places.clone();
-        let above: Vec<usize> =
-            plan.above.iter().filter_map(|&at| owns.get(at)).flat_map(places).collect();
-        if !plan.names.is_empty() && (!any.is_empty() || !above.is_empty()) {
+        if !plan.names.is_empty() && (!any.is_empty() || !plan.above.is_empty()) {
             let glob = Glob::everything();
             plan.rules.insert(0, Rule { kind: RuleKind::Allow, glob, line: None });
         }
-        let own = fields.add(&plan.rules, &above)?;
+    }
+    let rules: usize = plans.iter().map(|(_, plan)| plan.rules.len()).sum();
+    let most = rules.saturating_mul(FIELDS_EACH).clamp(FIELDS_FEW, FIELDS);
+    let (fields, owns) = match say(plans, Manner::Whole, most) {
+        Ok(said) => said,
+        Err(TooLong) => say(plans, Manner::Short, FIELDS)?,
+    };
+    for ((_, plan), own) in plans.iter_mut().zip(&owns) {
+        let name = plan.names.first().map_or("*", |name| name);
         for line in &own.unsaid {
-            let name = plan.names.first().map_or("*", |name| name);
             let why = format!("no field can say it for {name} beside those of a shorter name");
             losses.push(Loss::new(LossKind::Law, *line, why));
         }
-        owns.push(own);
-    }
-    fields.set_stars()?;
-    for ((_, plan), own) in plans.iter_mut().zip(&owns) {
+        let mut shortened = own.shortened.clone();
+        shortened.sort_unstable();
+        shortened.dedup();
+        for line in shortened {
+            let why = format!(
+                "it opens less to {name}: to say it inside every shorter prohibition would take too \
+                 many fields"
+            );
+            losses.push(Loss::new(LossKind::Law, line, why));
+        }
         let own = own.places.iter().filter_map(|&place| fields.get(place));
         plan.fields = own.map(|field| (field.kind, field.text(), field.line)).collect();
         plan.fields.sort_by_key(|&(_, _, line)| line);
@@ -107,14 +116,30 @@ fn fill(
     Ok(())
 }
 
+/// The fields of all records, and which are whose.
+fn say(
+    plans: &[(usize, Plan)],
+    manner: Manner,
+    most: usize,
+) -> Result<(Fields, Vec<Own>), TooLong> {
+    let mut fields = Fields::new(manner, most);
+    let mut owns: Vec<Own> = Vec::with_capacity(plans.len());
+    for (_, plan) in plans {
+        let above = plan.above.iter().filter_map(|&at| owns.get(at));
+        let above: Vec<usize> = above.flat_map(|own| own.places.clone()).collect();
+        owns.push(fields.add(&plan.rules, &above)?);
+    }
+    fields.set_stars()?;
+    Ok((fields, owns))
+}
+
 /// The rules for a crawler, the lightest first (RFC 9309 §2.2.2, F-23, F-24).
 fn rules(site: &Inquiry, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<Rule> {
     let mut weighed: Vec<(usize, Rule)> = Vec::new();
     for rule in site.rules() {
         let (kind, line) = (rule.kind(), Some(rule.line()));
-        let written = rule.pattern();
         let two_forms = rule.normal_form().is_none();
-        let normal = rule.normal_form().unwrap_or(written.as_bytes());
+        let normal = rule.path_form();
         if two_forms && site.rules().any(|other| other.kind() != kind) {
             let why = "it is read in two ways, before and behind the ? of a URL, of which one counts \
                        beside rules of the other kind";
@@ -186,8 +211,8 @@ fn field(kind: RuleKind, text: &str) -> Option<Field> {
         let probe = format!("User-agent: *\nDisallow: {pattern}");
         let probe = RobotsPolicy::parse(probe.as_bytes());
         let rule = probe.groups().next()?.rules().next()?;
-        // A pattern of two forms is written as it was.
-        if rule.normal_form().is_some_and(|normal| normal != text.as_bytes()) {
+        // A pattern of two forms is written in that before the `?`, and read in both.
+        if rule.path_form() != text.as_bytes() {
             return None;
         }
     }

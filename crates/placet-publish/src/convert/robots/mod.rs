@@ -8,7 +8,7 @@ use placet::syntax::robots::Key;
 use placet::write::{Group, LineEnd, Other, PathPattern, RobotsFile};
 use placet::{Agent, RobotsPolicy, RuleKind, Usage, limits};
 
-use super::compare::{ANOTHER, compare, compare_names};
+use super::compare::Questions;
 use super::glob::Steps;
 use super::{Converted, Loss, LossKind, Unconvertible};
 use lengths::{Rule, rules};
@@ -90,18 +90,12 @@ pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
 fn examples(policy: &RobotsPolicy, agents: &[Agent], converted: &mut Converted) {
     let fields = policy.acap_statements().filter(|it| bears_on_crawling(it.usage()));
     let fields = fields.filter_map(|it| it.patterns()).flatten();
-    let rules = policy.groups().flat_map(|group| group.rules().collect::<Vec<_>>());
-    let all = fields.chain(rules.filter_map(|rule| rule.normal_form()));
-    let mut patterns: Vec<String> =
-        all.map(|pattern| String::from_utf8_lossy(pattern).into_owned()).collect();
-    patterns.sort_unstable();
-    patterns.dedup();
-    let named = agents.iter().filter(|agent| agent.name() != "*").cloned();
-    let agents: Vec<Agent> = named.chain([Agent::new(ANOTHER)]).collect();
+    let patterns = fields.map(|it| String::from_utf8_lossy(it).into_owned()).collect();
+    let named = agents.iter().filter(|agent| agent.name() != "*").cloned().collect();
+    let questions = Questions::new(policy, named, patterns);
     let law = "letters in patterns are told apart in robots.txt, in ACAP they are not";
     let after = RobotsPolicy::parse(&converted.text);
-    compare(policy, &after, &agents, &patterns).tell(law, converted);
-    compare_names(policy, &after, &agents, &patterns, converted);
+    questions.compare(policy, &after, law, converted);
 }
 
 /// The crawlers that get a group.

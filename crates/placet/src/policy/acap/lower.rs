@@ -299,16 +299,19 @@ impl Lower<'_> {
     }
 }
 
-/// The version that a comment `##ACAP version=1.0` declares; met with one to three `#`.
+/// The version that a comment `##ACAP version=1.0` declares; met with one to three `#`. One
+/// that only mentions it declares nothing.
 fn version_comment(text: &[u8]) -> Option<Box<str>> {
-    let at = memmem::find(text, b"ACAP version=")?;
-    let before = text.get(..at)?;
-    let line = before.iter().rposition(|octet| matches!(octet, b'\n' | b'\r'));
-    let margin = before.get(line.map_or(0, |end| end + 1)..)?;
-    let behind = text.get(at + b"ACAP version=".len()..)?;
-    let end = behind.iter().position(u8::is_ascii_whitespace).unwrap_or(behind.len());
-    let is_comment = margin.contains(&b'#');
-    is_comment.then(|| String::from_utf8_lossy(behind.get(..end).unwrap_or_default()).into())
+    const DECLARES: &[u8] = b"ACAP version=";
+    memmem::find(text, DECLARES)?;
+    let version = text.split(|octet| matches!(octet, b'\n' | b'\r')).find_map(|line| {
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
+        let marks = line.iter().take_while(|&&octet| octet == b'#').count();
+        let said = line.get(marks..).filter(|_| marks > 0)?;
+        said.trim_ascii_start().strip_prefix(DECLARES)
+    })?;
+    let end = version.iter().position(u8::is_ascii_whitespace).unwrap_or(version.len());
+    Some(String::from_utf8_lossy(version.get(..end).unwrap_or_default()).into())
 }
 
 fn range(from: usize, to: usize) -> Range<u32> {
