@@ -117,7 +117,7 @@ type Alike = (Effect, Vec<Condition>, Vec<Condition>, [Lines; 2], Box<str>);
 /// By what a change is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KnownBy {
-    /// The lines that decide on either side, where each is one rule on one pattern.
+    /// The lines that decide about crawling on either side, where each is one rule on one pattern.
     Lines,
     /// The lines that prohibit, and the pattern.
     Pattern,
@@ -142,19 +142,15 @@ impl Sides {
         reasons.filter_map(value).collect()
     }
 
-    /// What tells it from other changes.
-    fn alike(&self, known_by: KnownBy, within: &Within) -> Alike {
+    /// What tells it from other changes: the lines given, or else those that prohibit and the
+    /// pattern.
+    fn alike(&self, by_lines: Option<&[Lines; 2]>, within: &Within) -> Alike {
         let (from, to) = (sorted(self.old.conditions()), sorted(self.new.conditions()));
-        let (lines, pattern) = match (known_by, self.effect) {
-            (KnownBy::Lines, _) => ([lines(&self.old), lines(&self.new)], "".into()),
-            (KnownBy::Pattern, effect) => {
-                let prohibiting = match effect {
-                    Effect::Closes => lines(&self.new),
-                    Effect::Opens => lines(&self.old),
-                    Effect::Conditions => Lines::new(),
-                };
-                ([prohibiting, Lines::new()], within.pattern.clone())
-            }
+        let (lines, pattern) = match (by_lines, self.effect) {
+            (Some(lines), _) => (lines.clone(), Box::default()),
+            (None, Effect::Closes) => ([Lines::new(), lines(&self.new)], within.pattern.clone()),
+            (None, Effect::Opens) => ([lines(&self.old), Lines::new()], within.pattern.clone()),
+            (None, Effect::Conditions) => (<[Lines; 2]>::default(), within.pattern.clone()),
         };
         (self.effect, from, to, lines, pattern)
     }
@@ -197,6 +193,12 @@ impl<'p> Findings<'p> {
         let occasion = Occasion::new();
         let old = Hearing::new(self.old, &before, &occasion);
         let new = Hearing::new(self.new, &after, &occasion);
+        let by_lines = (known_by == KnownBy::Lines).then(|| {
+            let [old, new] = [&old, &new].map(|it| it.rule_all(&[Usage::Crawl]).next());
+            let old = old.map(|it| lines(&Decision::new(self.old, &before, it)));
+            let new = new.map(|it| lines(&Decision::new(self.new, &after, it)));
+            [old.unwrap_or_default(), new.unwrap_or_default()]
+        });
         let mut alike: BTreeMap<Alike, (Vec<Usage>, Sides, Within)> = BTreeMap::new();
         let rulings = old.rule_all(self.usages).zip(new.rule_all(self.usages));
         for (&usage, (old, new)) in self.usages.iter().zip(rulings) {
@@ -205,7 +207,7 @@ impl<'p> Findings<'p> {
             let new = Decision::new(self.new, &after, new);
             let sides = Sides { effect, old, new };
             let within = within(&sides);
-            let alike_by = (sides.alike(known_by, &within), usage);
+            let alike_by = (sides.alike(by_lines.as_ref(), &within), usage);
             if let Some(&place) = self.told.get(&alike_by) {
                 self.changes.get_mut(place).into_iter().for_each(|it| it.narrow(within.clone()));
             } else {
