@@ -281,7 +281,7 @@ fn machines_are_told_in_json() {
     assert_eq!(run.status, 1);
     let json: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(json["complete"], true);
-    assert_eq!(json["closes"], 4);
+    assert_eq!(json["closes"], 3);
     assert_snapshot!(run.out);
 }
 
