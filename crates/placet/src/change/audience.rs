@@ -71,7 +71,9 @@ pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Membe
     }
     let (members, others, purposes) = names.members();
     let mut together = Together::new(old, new);
-    members.iter().for_each(|member| together.add(member.clone()));
+    for member in &members {
+        together.add(member.clone());
+    }
     // There are as many with purposes as names times purposes: no more are made than are heard.
     let mut left = (members.len() + 1).saturating_mul(purposes.len());
     let all = || std::iter::once(&others).chain(&members);

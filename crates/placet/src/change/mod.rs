@@ -120,15 +120,20 @@ impl<'p> Compare<'p> {
         if self.old == self.new {
             // What is the same octet by octet says the same to those left out as well.
             unlisted = 0;
-            audiences.iter_mut().for_each(|audience| audience.unfinished = None);
+            for audience in &mut audiences {
+                audience.unfinished = None;
+            }
         } else {
             let all = audiences.iter_mut().collect();
             budget.in_rounds(all, CHANGE_STEPS, |audience, budget| {
                 audience.compare(&usages, budget);
                 audience.unfinished != Some(Unfinished::Steps)
             });
+            // What is left is for saying how much of its pattern each change takes in.
             budget.ceiling = CHANGE_STEPS.min(budget.steps + CHANGE_STEPS / 8);
-            audiences.iter_mut().for_each(|audience| audience.measure(&mut budget));
+            for audience in &mut audiences {
+                audience.measure(&mut budget);
+            }
         }
         Changes { audiences, unlisted, usages, steps: budget.steps }
     }

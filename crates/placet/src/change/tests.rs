@@ -146,6 +146,25 @@ fn a_rule_that_a_field_contradicts_is_left_out_only_where_the_field_stands() {
 }
 
 #[test]
+fn letters_of_either_case_are_tried_where_fields_fold_them() {
+    // The rule closes `/a` to every use already, and says nothing of `/A` (R-072).
+    let old = "User-agent: *\nDisallow: /a\n";
+    let new = format!("{old}ACAP-crawler: *\nACAP-disallow-index: /a\n");
+    let changes = changes(old, &new);
+    assert_eq!(told(&changes), ["closes /a /A every crawler"]);
+    let [change] = changes.audiences()[0].changes() else { panic!() };
+    assert_eq!((change.usages(), change.is_entire()), (&[Usage::Index][..], false));
+}
+
+#[test]
+fn what_only_the_other_side_of_the_question_mark_shows_is_found() {
+    // Behind the first `?` an encoded slash is a slash, where the rule does not reach.
+    let old = "User-agent: *\nDisallow: /*%2Fx\nAllow: /*?*/x\n";
+    let new = format!("{old}ACAP-crawler: *\nACAP-disallow-index: /*%2Fx\n");
+    assert_eq!(told(&changes(old, &new)), ["closes /*%2Fx /?/x every crawler"]);
+}
+
+#[test]
 fn a_crawler_that_is_named_now_leaves_the_others() {
     let old = "User-agent: *\nDisallow: /x\n";
     let new = "User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow: /y\n";
