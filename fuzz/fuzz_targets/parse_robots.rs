@@ -18,6 +18,7 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(policy.text(), data);
         problems(&policy);
         memory(&policy);
+        stored(&policy, data);
         let urls = questions::urls(&policy);
         let targets = questions::targets(&urls, profile);
         let acap = has_acap(&policy);
@@ -49,6 +50,20 @@ fuzz_target!(|data: &[u8]| {
         }
     }
 });
+
+/// What parsing found out makes the same policy again; any octets in its place are refused or make
+/// one that can be asked.
+fn stored(policy: &RobotsPolicy, data: &[u8]) {
+    let reader = RobotsPolicy::builder().profile(policy.profile());
+    let tables = policy.tables();
+    let restored = reader.restore(data, &tables).expect("its own tables");
+    assert_eq!(restored.tables(), tables);
+    assert!(restored.problems().eq(policy.problems()));
+    let forged = [tables.get(..2).unwrap_or_default(), data].concat();
+    if let Some(policy) = reader.restore(data, &forged) {
+        let _ = policy.ask(Agent::new("a")).may(Usage::Index, "/a");
+    }
+}
 
 /// Whether more than the rules of RFC 9309 are heard.
 fn has_acap(policy: &RobotsPolicy) -> bool {

@@ -1,6 +1,6 @@
 //! What holds for every file: no panic, and safe fixes change no answer.
 
-use placet::{Agent, RobotsPolicy, Usage};
+use placet::{Agent, Profile, RobotsPolicy, Usage};
 use placet_lint::{
     Applicability, Config, Family, Finding, Subject, Visit, apply, fix, lint, lint_visit,
 };
@@ -64,18 +64,26 @@ fn path() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..6).prop_map(|parts| format!("/{}", parts.concat()))
 }
 
+/// Both texts say the same, whoever's rules they are read by.
 fn same(before: &[u8], after: &[u8], paths: &[String]) {
-    let (one, other) = (RobotsPolicy::parse(before), RobotsPolicy::parse(after));
-    for agent in ["a", "b", "AI", "AI2", "a/2", "zz"].map(Agent::new) {
-        let (one, other) = (one.ask(&agent), other.ask(&agent));
-        assert_eq!(one.crawl_delay(), other.crawl_delay(), "{agent}");
-        for path in paths {
-            for usage in [Usage::Crawl, Usage::Index, Usage::Other] {
+    if before == after {
+        return;
+    }
+    for profile in Profile::ALL {
+        let read = |text: &[u8]| RobotsPolicy::builder().profile(profile).parse(text);
+        let (one, other) = (read(before), read(after));
+        for agent in ["a", "b", "AI", "AI2", "a/2", "zz"].map(Agent::new) {
+            let (one, other) = (one.ask(&agent), other.ask(&agent));
+            assert_eq!(one.crawl_delay(), other.crawl_delay(), "{profile} {agent}");
+            for (path, usage) in paths
+                .iter()
+                .flat_map(|path| [Usage::Crawl, Usage::Index, Usage::Other].map(|it| (path, it)))
+            {
                 let verdict = |it: &placet::Inquiry| it.may(usage, path).map(|it| it.verdict());
                 assert_eq!(
                     verdict(&one),
                     verdict(&other),
-                    "{agent} {usage} {path}\n{}\nbecame\n{}",
+                    "{profile} {agent} {usage} {path}\n{}\nbecame\n{}",
                     String::from_utf8_lossy(before),
                     String::from_utf8_lossy(after)
                 );
@@ -200,4 +208,20 @@ fn rules_of_no_use_keep_groups_apart_as_long_as_one_is_left() {
     assert!(report.fixable(Applicability::Safe) >= 2);
     same(text, &apply(text, report.findings(), Applicability::Safe).text, &["/".to_owned()]);
     same(text, &fix(&subject, &Config::default(), Applicability::Safe).text, &["/".to_owned()]);
+}
+
+/// What is the same rule twice to one reader is not to another.
+#[test]
+fn a_rule_that_some_reader_needs_is_taken_out_only_when_risks_are() {
+    for (text, line, path) in [
+        ("User-agent: *\nDisallow: /~\nDisallow: /%7E\n", "/%7E", "/%7Eann"),
+        ("User-agent: *\nDisallow: /**\nDisallow: /\nACAP-crawler: *\nAllow: /\n", "/**", "/"),
+    ] {
+        let subject = Subject::new("robots.txt", text.as_bytes());
+        let config = Config::default();
+        let fixed = |applicability| fix(&subject, &config, applicability).text;
+        let risky = fixed(Applicability::Unsafe);
+        assert!(!String::from_utf8_lossy(&risky).contains(line), "{text}");
+        same(text.as_bytes(), &fixed(Applicability::Safe), &[path.to_owned()]);
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-/// Write robots.txt files in one stable form, without changing what they mean to any crawler
+/// Write robots.txt files in one stable form, without changing what they mean in any profile
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Names of fields get their usual spelling, one space behind the colon and before a comment. One blank

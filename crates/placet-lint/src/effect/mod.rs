@@ -3,8 +3,9 @@
 //! A rule is judged in every set of groups it belongs to: those that one crawler's name makes
 //! apply together (RFC 9309 §2.2.1, F-13). Only what holds in all of them is told. Removing any
 //! number of the rules that have an [`Effect`] here changes no decision, as long as no group is
-//! left without a rule.
+//! left without a rule, and no reader understands the rules in [another way](alike).
 
+mod alike;
 mod beside;
 mod others;
 pub(crate) mod sets;
@@ -14,6 +15,7 @@ use placet::RuleKind;
 use beside::{Beside, Entry};
 use others::Others;
 
+use crate::finding::Applicability;
 use crate::glob::Glob;
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::{Block, View};
@@ -41,6 +43,8 @@ pub(crate) struct Effects {
     of: Vec<(usize, Effect)>,
     /// Whether some rule of each group has a use.
     useful: Vec<bool>,
+    /// Whether every profile reads the rules in the same way.
+    alike: bool,
 }
 
 impl Effects {
@@ -76,7 +80,8 @@ impl Effects {
         let effects = verdicts.into_iter().map(Verdict::effect).enumerate();
         let of: Vec<(usize, Effect)> = effects.filter_map(|(at, it)| Some((at, it?))).collect();
         let useful = useful(view, &of);
-        Self { of, useful }
+        let alike = !of.is_empty() && alike::are_read_alike(view);
+        Self { of, useful, alike }
     }
 
     /// The rules that have an effect, by their places, in their order.
@@ -84,11 +89,12 @@ impl Effects {
         self.of.iter().copied()
     }
 
-    /// Whether the rule may be taken out with all others like it: some other rule of its group
-    /// stays, so that the group does not run into the next (F-03).
-    pub(crate) fn is_removable(&self, view: &View<'_>, place: usize) -> bool {
-        let group = view.rules.get(place).map(|row| row.group);
-        group.and_then(|group| self.useful.get(group)).is_some_and(|&useful| useful)
+    /// How safe it is to take the rule out with all others like it; not possible where no other
+    /// rule of its group stays, so that the group would run into the next (F-03).
+    pub(crate) fn removal(&self, view: &View<'_>, place: usize) -> Option<Applicability> {
+        let group = view.rules.get(place)?.group;
+        let is_useful = *self.useful.get(group)?;
+        is_useful.then_some(if self.alike { Applicability::Safe } else { Applicability::Unsafe })
     }
 }
 

@@ -3,14 +3,16 @@
 
 mod date;
 mod moment;
+mod stated;
 mod value;
 
 use std::fmt;
 
 pub use date::Date;
 pub use moment::Moment;
+pub use stated::Condition;
 pub(crate) use value::acap_uri;
-pub use value::{Condition, ImagePreview, Length, Locator, Modification, Resource, TimeLimit};
+pub use value::{ImagePreview, Length, Locator, Modification, Resource, TimeLimit};
 
 use crate::usage::Usage;
 

@@ -1,43 +1,9 @@
 //! The values of conditions.
 
-use std::fmt;
 use std::time::SystemTime;
 
-use super::Qualifier;
 use super::date::{Date, days_after};
 use super::moment::Moment;
-
-/// A condition on a permission. It is shown as `type=value`, in ACAP's words.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Condition {
-    /// For how long.
-    TimeLimit(TimeLimit),
-    /// What must be used in place of the resource: an element, a META element, another resource.
-    MustUseResource(Resource),
-    /// How much of it at most.
-    MaxLength(Length),
-    /// How it must not be changed.
-    ProhibitedModification(Modification),
-    /// What must be shown with it.
-    MustIncludeResource(Resource),
-    /// It must not be shown within a frame of the user's.
-    ProhibitedContextUserFrame,
-    /// It must be shown within its original frame.
-    RequiredContextOriginalFrame,
-    /// To whom it may be shown, as written (1.1).
-    TargetCondition(Box<str>),
-    /// Where more is said about other usages, as written (1.1).
-    Ref(Box<str>),
-    /// The URI at which the resource must lie, as written (Part 2 §2.2.9.1).
-    Location(Box<str>),
-    /// Without its images.
-    NoImages,
-    /// How large a picture of it may be.
-    MaxImagePreview(ImagePreview),
-    /// How many seconds of a video may be shown; 0 leaves a still image.
-    MaxVideoPreview(u64),
-}
 
 /// For how long a permission holds (ACAP 1.0 §2.5.3.1, R-103).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,6 +20,17 @@ pub enum TimeLimit {
 }
 
 impl TimeLimit {
+    /// What a word in small letters says.
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        match word {
+            "until-recrawled" | "until-recrawl" => Some(Self::UntilRecrawled),
+            _ => match word.strip_prefix("until-") {
+                Some(date) => Date::parse(date).map(Self::Until),
+                None => number(word.strip_suffix("-days")?).map(Self::Days),
+            },
+        }
+    }
+
     /// When it runs out, where that can be told: a number of days needs to know since when.
     pub fn ends(self, first_used: Option<SystemTime>) -> Option<SystemTime> {
         match self {
@@ -82,6 +59,19 @@ pub enum Length {
     Chars(u64),
     /// So many words.
     Words(u64),
+}
+
+impl Length {
+    /// What a word in small letters says.
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        let (count, unit) = word.split_once('-')?;
+        let count = number(count)?;
+        match unit {
+            "chars" => Some(Self::Chars(count)),
+            "words" => Some(Self::Words(count)),
+            _ => None,
+        }
+    }
 }
 
 /// How large a picture of a page may be (the rule `max-image-preview`).
@@ -131,7 +121,7 @@ pub enum Modification {
 }
 
 impl Modification {
-    const ALL: [Self; 5] =
+    pub(super) const ALL: [Self; 5] =
         [Self::Any, Self::Format, Self::Style, Self::Translation, Self::Annotation];
 
     /// The name in ACAP's words.
@@ -149,7 +139,7 @@ impl Modification {
 /// A resource that a condition names, as written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Resource {
-    written: Box<str>,
+    pub(super) written: Box<str>,
     locator: Locator,
 }
 
@@ -174,7 +164,7 @@ impl Resource {
     }
 
     /// A URI, or `the-acap:ROLE:LOCATOR` with one of `roles`; `acap:` is the prefix of 0.2.
-    fn parse(text: &str, roles: &[&str], uri_in_role: bool) -> Option<Self> {
+    pub(super) fn parse(text: &str, roles: &[&str], uri_in_role: bool) -> Option<Self> {
         let locator = match acap_uri(text) {
             None => Locator::Uri(text.into()),
             Some(rest) => {
@@ -194,71 +184,6 @@ impl Resource {
     }
 }
 
-impl Condition {
-    /// Reads the value of a qualifier; none where it is not one that the documents know.
-    ///
-    /// Values that are code words compare without case (A-26); `until-recrawl` is a synonym of
-    /// `until-recrawled` (A-02). Quotes stand in no value (R-010).
-    pub(crate) fn parse(qualifier: Qualifier, value: &str) -> Option<Self> {
-        if value.is_empty() || value.contains(['"', '\'']) {
-            return None;
-        }
-        let word = value.to_ascii_lowercase();
-        match qualifier {
-            Qualifier::TimeLimit => time_limit(&word).map(Self::TimeLimit),
-            Qualifier::MaxLength => {
-                let (count, unit) = word.split_once('-')?;
-                let count = number(count)?;
-                match unit {
-                    "chars" => Some(Self::MaxLength(Length::Chars(count))),
-                    "words" => Some(Self::MaxLength(Length::Words(count))),
-                    _ => None,
-                }
-            }
-            Qualifier::ProhibitedModification => Modification::ALL
-                .into_iter()
-                .find(|known| known.name() == word)
-                .map(Self::ProhibitedModification),
-            Qualifier::ProhibitedContext => {
-                (word == "within-user-frame").then_some(Self::ProhibitedContextUserFrame)
-            }
-            Qualifier::RequiredContext => {
-                (word == "within-original-frame").then_some(Self::RequiredContextOriginalFrame)
-            }
-            Qualifier::MustUseResource => {
-                Resource::parse(value, &["extract"], false).map(Self::MustUseResource)
-            }
-            Qualifier::MustIncludeResource => {
-                Resource::parse(value, &["credit", "link"], true).map(Self::MustIncludeResource)
-            }
-            Qualifier::TargetCondition => Some(Self::TargetCondition(value.into())),
-            Qualifier::Ref => Some(Self::Ref(value.into())),
-            // Only where a META element carries it; see `Qualifier::qualifies`.
-            Qualifier::Location => is_uri(value).then(|| Self::Location(value.into())),
-            Qualifier::NoImages | Qualifier::MaxImagePreview | Qualifier::MaxVideoPreview => None,
-        }
-    }
-
-    /// Its type.
-    pub fn qualifier(&self) -> Qualifier {
-        match self {
-            Self::TimeLimit(_) => Qualifier::TimeLimit,
-            Self::MustUseResource(_) => Qualifier::MustUseResource,
-            Self::MaxLength(_) => Qualifier::MaxLength,
-            Self::ProhibitedModification(_) => Qualifier::ProhibitedModification,
-            Self::MustIncludeResource(_) => Qualifier::MustIncludeResource,
-            Self::ProhibitedContextUserFrame => Qualifier::ProhibitedContext,
-            Self::RequiredContextOriginalFrame => Qualifier::RequiredContext,
-            Self::TargetCondition(_) => Qualifier::TargetCondition,
-            Self::Ref(_) => Qualifier::Ref,
-            Self::Location(_) => Qualifier::Location,
-            Self::NoImages => Qualifier::NoImages,
-            Self::MaxImagePreview(_) => Qualifier::MaxImagePreview,
-            Self::MaxVideoPreview(_) => Qualifier::MaxVideoPreview,
-        }
-    }
-}
-
 /// What follows `the-acap:`, or `acap:` as 0.2 has it.
 pub(crate) fn acap_uri(text: &str) -> Option<&str> {
     ["the-acap:", "acap:"].into_iter().find_map(|prefix| {
@@ -267,110 +192,8 @@ pub(crate) fn acap_uri(text: &str) -> Option<&str> {
     })
 }
 
-/// Whether text is a URI: a scheme, a colon and more (RFC 3986 §3).
-fn is_uri(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(scheme, rest)| {
-        let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
-        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-            && scheme.chars().all(part)
-            && !rest.is_empty()
-    })
-}
-
 fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit());
     // More than can be counted is as much as can be.
     digits.then(|| text.parse().unwrap_or(u64::MAX))
-}
-
-fn time_limit(word: &str) -> Option<TimeLimit> {
-    match word {
-        "until-recrawled" | "until-recrawl" => Some(TimeLimit::UntilRecrawled),
-        _ => match word.strip_prefix("until-") {
-            Some(date) => Date::parse(date).map(TimeLimit::Until),
-            None => number(word.strip_suffix("-days")?).map(TimeLimit::Days),
-        },
-    }
-}
-
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.qualifier().name())?;
-        if *self == Self::NoImages {
-            return Ok(());
-        }
-        f.write_str("=")?;
-        match self {
-            Self::NoImages => Ok(()),
-            Self::TimeLimit(TimeLimit::UntilRecrawled) => f.write_str("until-recrawled"),
-            Self::TimeLimit(TimeLimit::Until(date)) => write!(f, "until-{date}"),
-            Self::TimeLimit(TimeLimit::Days(days)) => write!(f, "{days}-days"),
-            Self::MaxLength(Length::Chars(count)) => write!(f, "{count}-chars"),
-            Self::MaxLength(Length::Words(count)) => write!(f, "{count}-words"),
-            Self::ProhibitedModification(modification) => f.write_str(modification.name()),
-            Self::ProhibitedContextUserFrame => f.write_str("within-user-frame"),
-            Self::RequiredContextOriginalFrame => f.write_str("within-original-frame"),
-            Self::MustUseResource(resource) | Self::MustIncludeResource(resource) => {
-                f.write_str(&resource.written)
-            }
-            Self::TargetCondition(written) | Self::Ref(written) | Self::Location(written) => {
-                f.write_str(written)
-            }
-            Self::TimeLimit(TimeLimit::UntilMoment(moment)) => write!(f, "until-{moment}"),
-            Self::MaxImagePreview(size) => f.write_str(size.name()),
-            Self::MaxVideoPreview(seconds) => write!(f, "{seconds}"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_read_and_shown_in_one_form() {
-        for (qualifier, value, shown) in [
-            ("time-limit", "until-recrawl", "time-limit=until-recrawled"),
-            ("Time-Limit", "UNTIL-2007-12-31", "time-limit=until-2007-12-31"),
-            ("time-limit", "30-days", "time-limit=30-days"),
-            ("max-length", "20-Words", "max-length=20-words"),
-            ("prohibited-modification", "Any", "prohibited-modification=any"),
-            ("required-context", "within-original-frame", "required-context=within-original-frame"),
-            ("must-use-resource", "/a.txt", "must-use-resource=/a.txt"),
-            (
-                "must-use-resource",
-                "the-acap:extract:id:Body",
-                "must-use-resource=the-acap:extract:id:Body",
-            ),
-            (
-                "must-include-resource",
-                "the-acap:credit:http://a/b",
-                "must-include-resource=the-acap:credit:http://a/b",
-            ),
-        ] {
-            let qualifier = Qualifier::of_name(qualifier).unwrap();
-            assert_eq!(Condition::parse(qualifier, value).unwrap().to_string(), shown);
-        }
-    }
-
-    #[test]
-    fn what_the_documents_do_not_know_is_no_value() {
-        for (qualifier, value) in [
-            ("time-limit", "3-day"),
-            ("time-limit", "2.5-days"),
-            ("time-limit", "-days"),
-            ("time-limit", "until-31-12-2007"),
-            ("time-limit", "permanent"),
-            ("max-length", "20"),
-            ("max-length", "20-lines"),
-            ("prohibited-modification", "colour"),
-            ("must-use-resource", "the-acap:extract:id:"),
-            ("must-use-resource", "the-acap:credit:id:x"),
-            ("must-use-resource", "'x'"),
-            ("location", "/a"),
-        ] {
-            let qualifier = Qualifier::of_name(qualifier).unwrap();
-            assert_eq!(Condition::parse(qualifier, value), None, "{value}");
-        }
-    }
 }

@@ -108,7 +108,7 @@ impl Inquiry {
     }
 }
 
-/// The usages that an answer depends on, and the one asked for (decision.md step 7).
+/// The usages that an answer depends on, and the one asked for (docs/decision.md step 7).
 fn needed(usage: Usage) -> Vec<Usage> {
     let mut needed = vec![Usage::Crawl];
     needed.extend(usage.shows_copy().then_some(Usage::Preserve));

@@ -1,4 +1,4 @@
-//! The laws in the order in which they are applied (decision.md, "Order of the laws").
+//! The laws in the order in which they are applied (docs/decision.md).
 
 /// A law: a step on the way from statements to one decision.
 ///

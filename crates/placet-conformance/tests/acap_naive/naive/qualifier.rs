@@ -1,4 +1,4 @@
-//! Usages and the qualifiers they take (acap.md §8).
+//! Usages and the qualifiers they take.
 
 use super::question::Question;
 use super::text::{lower, space_at_start, string, trim};
@@ -93,7 +93,8 @@ pub(crate) fn conditions(usage: &str, text: &[u8]) -> Option<Vec<Condition>> {
     Some(conditions)
 }
 
-/// The table of acap.md §8. Code words compare without case and come out in lower case.
+/// The table of qualifiers. Code words compare without case and come out
+/// in lower case.
 fn valid_value(usage: &str, kind: &str, value: &str) -> Option<String> {
     let presents = usage == "present" || is_derivative(usage);
     let copies = ["present-original", "present-currentcopy", "present-oldcopy"].contains(&usage);

@@ -20,6 +20,7 @@
 //!
 //! ## Fix safety
 //! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
+//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
 
 use placet::RuleKind;
 
@@ -50,8 +51,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let whole = view.whole_line(row.rule.line());
         let fix = effects
-            .is_removable(view, place)
-            .then(|| Fix::safe("take the line out", Edit::delete(whole)));
+            .removal(view, place)
+            .map(|safety| Fix::new(safety, "take the line out", Edit::delete(whole)));
         findings
             .at(
                 row.rule.record().range(),

@@ -17,8 +17,8 @@ pub(super) fn tell(view: &View<'_>, findings: &mut Findings, say: impl Fn(Effect
         };
         let whole = view.whole_line(row.rule.line());
         let fix = effects
-            .is_removable(view, place)
-            .then(|| Fix::safe("take the line out", Edit::delete(whole)));
+            .removal(view, place)
+            .map(|safety| Fix::new(safety, "take the line out", Edit::delete(whole)));
         let other =
             other.and_then(|(at, words)| Some((view.rules.get(at)?.rule.record().range(), words)));
         findings.at(row.rule.record().range(), message).also_at(other).fix(fix);

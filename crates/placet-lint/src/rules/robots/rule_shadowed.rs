@@ -21,6 +21,7 @@
 //!
 //! ## Fix safety
 //! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
+//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
 
 use super::removable::tell;
 use crate::effect::Effect;

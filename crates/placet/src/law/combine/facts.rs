@@ -1,4 +1,4 @@
-//! Conditions against facts (decision.md step 6).
+//! Conditions against facts (docs/decision.md step 6).
 
 use super::{Hearing, Ruling};
 use crate::condition::{Condition, TimeLimit};

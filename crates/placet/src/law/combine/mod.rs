@@ -1,4 +1,4 @@
-//! From the answers of the laws to one (decision.md steps 3 to 7).
+//! From the answers of the laws to one (docs/decision.md steps 3 to 7).
 
 mod facts;
 mod page;

@@ -1,4 +1,4 @@
-//! What the page lays over the ruling (decision.md steps 4 and 5).
+//! What the page lays over the ruling (docs/decision.md steps 4 and 5).
 
 use super::{HeardPart, Hearing, Ruling};
 use crate::decision::Verdict;

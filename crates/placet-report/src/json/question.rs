@@ -1,4 +1,4 @@
-//! Questions and answers for machines: one JSON object each.
+//! A question, as one JSON object.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,14 +8,9 @@ use std::time::SystemTime;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
-use placet::{
-    Agent, Condition, Crawler, Decision, Occasion, PagePolicy, Profile, Qualifier, Reason, Usage,
-    Verdict,
-};
-use serde::{Deserialize, Serialize};
+use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, Usage};
+use serde::Deserialize;
 use serde_json::value::RawValue;
-
-use crate::evidence::Basis;
 
 /// A question as it stands on one line of input.
 ///
@@ -242,144 +237,4 @@ pub fn moment(text: &str) -> Result<SystemTime, QuestionError> {
 /// The crawler that text names in a profile: Google's compares any text as it stands.
 pub fn agent(text: &str, profile: Profile) -> Agent {
     if profile == Profile::Google { Agent::new(text) } else { Agent::from_text(text) }
-}
-
-/// A decision as it stands on one line of output.
-#[derive(Debug, Serialize)]
-pub struct Answer<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RawValue>,
-    verdict: &'static str,
-    conditions: Vec<String>,
-    profile: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ends: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    actions: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    crawl_delay: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reasons: Option<Vec<AnswerReason>>,
-}
-
-/// A statement that took part, as it stands in an answer.
-#[derive(Debug, Serialize)]
-pub(crate) struct AnswerReason {
-    part: &'static str,
-    source: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    usage: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    octets: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    section: Option<&'static str>,
-    why: String,
-}
-
-impl<'a> Answer<'a> {
-    /// The answer with its reasons.
-    pub fn new(id: Option<&'a RawValue>, decision: &Decision) -> Self {
-        Self {
-            id,
-            verdict: decision.verdict().name(),
-            conditions: decision.conditions().iter().map(ToString::to_string).collect(),
-            profile: decision.profile().name(),
-            ends: decision.ends().and_then(shown),
-            actions: decision.actions().map(placet::ActionKind::name).collect(),
-            crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
-            reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
-        }
-    }
-
-    /// The answer without reasons.
-    pub fn verdict_only(id: Option<&'a RawValue>, decision: &Decision) -> Self {
-        Self {
-            crawl_delay: None,
-            ends: None,
-            actions: Vec::new(),
-            reasons: None,
-            ..Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
-        }
-    }
-
-    /// A verdict and its conditions.
-    pub fn brief(
-        id: Option<&'a RawValue>,
-        verdict: Verdict,
-        conditions: &[Condition],
-        profile: Profile,
-    ) -> Self {
-        Self {
-            id,
-            verdict: verdict.name(),
-            conditions: conditions.iter().map(ToString::to_string).collect(),
-            profile: profile.name(),
-            ends: None,
-            actions: Vec::new(),
-            crawl_delay: None,
-            reasons: None,
-        }
-    }
-}
-
-/// A moment as RFC 3339 writes it, where that can.
-pub(crate) fn shown(moment: SystemTime) -> Option<String> {
-    Timestamp::try_from(moment).ok().map(|moment| moment.to_string())
-}
-
-pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
-    AnswerReason {
-        part: reason.part().name(),
-        source: reason.source().to_owned(),
-        usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
-        line: reason.line(),
-        column: reason.column(),
-        text: reason.text().map(str::to_owned),
-        octets: reason.octets(),
-        by: reason.ground().map(placet::Ground::name),
-        section: reason.ground().map(placet::Ground::section),
-        why: reason.why().to_owned(),
-    }
-}
-
-/// What stands in place of an answer where there is none.
-#[derive(Debug, Serialize)]
-pub struct Failure<'a> {
-    /// The id of the line, `null` where it has none.
-    pub id: Option<&'a RawValue>,
-    /// What is wrong with the line.
-    pub error: String,
-}
-
-/// The answer to one question asked at the prompt.
-#[derive(Debug, Serialize)]
-pub struct Check<'a> {
-    agent: &'a str,
-    usage: &'static str,
-    target: &'a str,
-    #[serde(flatten)]
-    answer: Answer<'a>,
-    #[serde(flatten)]
-    basis: Basis,
-}
-
-impl<'a> Check<'a> {
-    /// The decision with the question it answers and what it was made from.
-    pub fn new(decision: &'a Decision, basis: Basis) -> Self {
-        Self {
-            agent: decision.agent().name(),
-            usage: decision.usage().name(),
-            target: decision.target(),
-            answer: Answer::new(None, decision),
-            basis,
-        }
-    }
 }

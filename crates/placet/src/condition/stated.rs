@@ -1,0 +1,187 @@
+//! Conditions, as they are stated and shown.
+
+use std::fmt;
+
+use super::Qualifier;
+use super::value::{ImagePreview, Length, Modification, Resource, TimeLimit};
+
+/// A condition on a permission. It is shown as `type=value`, in ACAP's words.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Condition {
+    /// For how long.
+    TimeLimit(TimeLimit),
+    /// What must be used in place of the resource: an element, a META element, another resource.
+    MustUseResource(Resource),
+    /// How much of it at most.
+    MaxLength(Length),
+    /// How it must not be changed.
+    ProhibitedModification(Modification),
+    /// What must be shown with it.
+    MustIncludeResource(Resource),
+    /// It must not be shown within a frame of the user's.
+    ProhibitedContextUserFrame,
+    /// It must be shown within its original frame.
+    RequiredContextOriginalFrame,
+    /// To whom it may be shown, as written (1.1).
+    TargetCondition(Box<str>),
+    /// Where more is said about other usages, as written (1.1).
+    Ref(Box<str>),
+    /// The URI at which the resource must lie, as written (Part 2 §2.2.9.1).
+    Location(Box<str>),
+    /// Without its images.
+    NoImages,
+    /// How large a picture of it may be.
+    MaxImagePreview(ImagePreview),
+    /// How many seconds of a video may be shown; 0 leaves a still image.
+    MaxVideoPreview(u64),
+}
+
+impl Condition {
+    /// Reads the value of a qualifier; none where it is not one that the documents know.
+    ///
+    /// Values that are code words compare without case (A-26); `until-recrawl` is a synonym of
+    /// `until-recrawled` (A-02). Quotes stand in no value (R-010).
+    pub(crate) fn parse(qualifier: Qualifier, value: &str) -> Option<Self> {
+        if value.is_empty() || value.contains(['"', '\'']) {
+            return None;
+        }
+        let word = value.to_ascii_lowercase();
+        match qualifier {
+            Qualifier::TimeLimit => TimeLimit::parse(&word).map(Self::TimeLimit),
+            Qualifier::MaxLength => Length::parse(&word).map(Self::MaxLength),
+            Qualifier::ProhibitedModification => Modification::ALL
+                .into_iter()
+                .find(|known| known.name() == word)
+                .map(Self::ProhibitedModification),
+            Qualifier::ProhibitedContext => {
+                (word == "within-user-frame").then_some(Self::ProhibitedContextUserFrame)
+            }
+            Qualifier::RequiredContext => {
+                (word == "within-original-frame").then_some(Self::RequiredContextOriginalFrame)
+            }
+            Qualifier::MustUseResource => {
+                Resource::parse(value, &["extract"], false).map(Self::MustUseResource)
+            }
+            Qualifier::MustIncludeResource => {
+                Resource::parse(value, &["credit", "link"], true).map(Self::MustIncludeResource)
+            }
+            Qualifier::TargetCondition => Some(Self::TargetCondition(value.into())),
+            Qualifier::Ref => Some(Self::Ref(value.into())),
+            // Only where a META element carries it; see `Qualifier::qualifies`.
+            Qualifier::Location => is_uri(value).then(|| Self::Location(value.into())),
+            Qualifier::NoImages | Qualifier::MaxImagePreview | Qualifier::MaxVideoPreview => None,
+        }
+    }
+
+    /// Its type.
+    pub fn qualifier(&self) -> Qualifier {
+        match self {
+            Self::TimeLimit(_) => Qualifier::TimeLimit,
+            Self::MustUseResource(_) => Qualifier::MustUseResource,
+            Self::MaxLength(_) => Qualifier::MaxLength,
+            Self::ProhibitedModification(_) => Qualifier::ProhibitedModification,
+            Self::MustIncludeResource(_) => Qualifier::MustIncludeResource,
+            Self::ProhibitedContextUserFrame => Qualifier::ProhibitedContext,
+            Self::RequiredContextOriginalFrame => Qualifier::RequiredContext,
+            Self::TargetCondition(_) => Qualifier::TargetCondition,
+            Self::Ref(_) => Qualifier::Ref,
+            Self::Location(_) => Qualifier::Location,
+            Self::NoImages => Qualifier::NoImages,
+            Self::MaxImagePreview(_) => Qualifier::MaxImagePreview,
+            Self::MaxVideoPreview(_) => Qualifier::MaxVideoPreview,
+        }
+    }
+}
+
+/// Whether text is a URI: a scheme, a colon and more (RFC 3986 §3).
+fn is_uri(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(scheme, rest)| {
+        let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.chars().all(part)
+            && !rest.is_empty()
+    })
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.qualifier().name())?;
+        if *self == Self::NoImages {
+            return Ok(());
+        }
+        f.write_str("=")?;
+        match self {
+            Self::NoImages => Ok(()),
+            Self::TimeLimit(TimeLimit::UntilRecrawled) => f.write_str("until-recrawled"),
+            Self::TimeLimit(TimeLimit::Until(date)) => write!(f, "until-{date}"),
+            Self::TimeLimit(TimeLimit::Days(days)) => write!(f, "{days}-days"),
+            Self::MaxLength(Length::Chars(count)) => write!(f, "{count}-chars"),
+            Self::MaxLength(Length::Words(count)) => write!(f, "{count}-words"),
+            Self::ProhibitedModification(modification) => f.write_str(modification.name()),
+            Self::ProhibitedContextUserFrame => f.write_str("within-user-frame"),
+            Self::RequiredContextOriginalFrame => f.write_str("within-original-frame"),
+            Self::MustUseResource(resource) | Self::MustIncludeResource(resource) => {
+                f.write_str(&resource.written)
+            }
+            Self::TargetCondition(written) | Self::Ref(written) | Self::Location(written) => {
+                f.write_str(written)
+            }
+            Self::TimeLimit(TimeLimit::UntilMoment(moment)) => write!(f, "until-{moment}"),
+            Self::MaxImagePreview(size) => f.write_str(size.name()),
+            Self::MaxVideoPreview(seconds) => write!(f, "{seconds}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_and_shown_in_one_form() {
+        for (qualifier, value, shown) in [
+            ("time-limit", "until-recrawl", "time-limit=until-recrawled"),
+            ("Time-Limit", "UNTIL-2007-12-31", "time-limit=until-2007-12-31"),
+            ("time-limit", "30-days", "time-limit=30-days"),
+            ("max-length", "20-Words", "max-length=20-words"),
+            ("prohibited-modification", "Any", "prohibited-modification=any"),
+            ("required-context", "within-original-frame", "required-context=within-original-frame"),
+            ("must-use-resource", "/a.txt", "must-use-resource=/a.txt"),
+            (
+                "must-use-resource",
+                "the-acap:extract:id:Body",
+                "must-use-resource=the-acap:extract:id:Body",
+            ),
+            (
+                "must-include-resource",
+                "the-acap:credit:http://a/b",
+                "must-include-resource=the-acap:credit:http://a/b",
+            ),
+        ] {
+            let qualifier = Qualifier::of_name(qualifier).unwrap();
+            assert_eq!(Condition::parse(qualifier, value).unwrap().to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn what_the_documents_do_not_know_is_no_value() {
+        for (qualifier, value) in [
+            ("time-limit", "3-day"),
+            ("time-limit", "2.5-days"),
+            ("time-limit", "-days"),
+            ("time-limit", "until-31-12-2007"),
+            ("time-limit", "permanent"),
+            ("max-length", "20"),
+            ("max-length", "20-lines"),
+            ("prohibited-modification", "colour"),
+            ("must-use-resource", "the-acap:extract:id:"),
+            ("must-use-resource", "the-acap:credit:id:x"),
+            ("must-use-resource", "'x'"),
+            ("location", "/a"),
+        ] {
+            let qualifier = Qualifier::of_name(qualifier).unwrap();
+            assert_eq!(Condition::parse(qualifier, value), None, "{value}");
+        }
+    }
+}
