@@ -90,7 +90,7 @@ mod target;
 mod usage;
 
 pub use agent::{Agent, AgentProblem};
-pub use change::{Audience, Change, Changes, Compare, Effect, Member};
+pub use change::{Audience, Change, Changes, Compare, Effect, Member, Unfinished};
 pub use condition::{
     Condition, Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource,
     TimeLimit,

@@ -61,10 +61,19 @@ pub const CHANGE_STEPS: u64 = 1 << 27;
 /// How many of them may be spent on one changed statement: what they find out is held in memory.
 pub const CHANGE_STEPS_EACH: u64 = 1 << 25;
 
-/// How many crawlers are told apart when two files are compared.
+/// How many of them may be spent on whether a change takes in all of its pattern.
+pub const CHANGE_STEPS_MEASURE: u64 = 1 << 16;
+
+/// How many audiences two files are compared for: crawlers to whom both say the same are one.
 ///
-/// A file can name tens of thousands, each with a merged group of its own.
-pub const CHANGE_CRAWLERS: usize = 512;
+/// A file can name tens of thousands of crawlers, each with a merged group of its own.
+pub const CHANGE_CRAWLERS: usize = 2048;
+
+/// How many steps may be taken to find out which crawlers hear the same.
+///
+/// A step is one line or record that may address a crawler. Files that name three thousand
+/// crawlers need some ten millions.
+pub const CHANGE_HEARING_STEPS: u64 = 1 << 26;
 
 /// How many changes are kept for crawlers that are answered alike.
 pub const CHANGES: usize = 1 << 14;

@@ -81,10 +81,10 @@ fn status_of_list(args: &Diff, counts: &Counts<'_>) -> Status {
     }
     let wanted = Effect::ALL.into_iter().filter(|&effect| fails_on(args, effect));
     let mut found = wanted.filter(|&effect| counts.audiences.iter().any(|(_, it)| it.has(effect)));
-    match (found.next(), counts.invalid) {
-        (Some(_), _) => Status::No,
-        (None, 0) => Status::Yes,
-        (None, _) => Status::Unknown,
+    match (found.next(), counts.invalid, counts.unlisted) {
+        (Some(_), ..) => Status::No,
+        (None, 0, 0) => Status::Yes,
+        (None, ..) => Status::Unknown,
     }
 }
 

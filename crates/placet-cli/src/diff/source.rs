@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet::{Agent, Audience, Compare, Crawler, RobotsPolicy};
+use placet::{Agent, Compare, Crawler, RobotsPolicy};
 use placet_fetch::client::Limits;
 use placet_fetch::{Origin, Site, Standing};
 use placet_report::evidence;
@@ -65,7 +65,8 @@ fn fetch(args: &Diff, fetcher: &Fetcher, url: &str) -> Result<Source> {
     let name = site.entry().evidence().final_url.to_string();
     let mut referred = site.joined().to_vec();
     let (audiences, _) = Compare::new(site.policy(), site.policy()).audiences();
-    for member in audiences.iter().flat_map(Audience::members) {
+    // All members of one hear of the same files.
+    for member in audiences.iter().filter_map(|it| it.members().first()) {
         let crawler = member.crawler();
         let most = referred.len() >= Limits::default().references;
         if most || site.references(crawler).is_empty() {

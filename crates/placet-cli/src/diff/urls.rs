@@ -82,6 +82,7 @@ pub(super) fn count<'c>(
         name: input::name(path),
         urls: counted.urls,
         invalid: counted.invalid,
+        unlisted: changes.unlisted(),
         usages: changes.usages(),
         audiences,
     })

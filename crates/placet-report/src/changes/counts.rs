@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table};
 use placet::{Audience, Effect, Usage};
 use serde::Serialize;
 
-use super::usages;
+use super::{not_asked, usages};
 use crate::records::{STYLE, shown};
 
 /// How many URLs are kept as examples of each effect on an audience.
@@ -72,6 +72,8 @@ pub struct Counts<'c> {
     pub urls: u64,
     /// How many of its lines are no URLs.
     pub invalid: u64,
+    /// How many crawlers were not asked.
+    pub unlisted: usize,
     /// The usages counted, in their order.
     pub usages: &'c [Usage],
     /// For each audience that something may change for.
@@ -169,10 +171,13 @@ impl Counts<'_> {
         }
         let noun = if self.urls == 1 { "URL" } else { "URLs" };
         let of = format!("{} {noun} of {}", self.urls, shown(&self.name));
-        if table.is_empty() {
-            return format!("nothing changes for {of}\n");
+        let not_asked = not_asked(self.unlisted);
+        match (table.is_empty(), self.unlisted) {
+            (true, 0) => format!("nothing changes for {of}\n"),
+            (true, _) => format!("no change was found for {of}\nundetermined: {not_asked}"),
+            (false, 0) => format!("{of}\n{table}\n\n{examples}"),
+            (false, _) => format!("{of}\n{table}\n\n{examples}undetermined: {not_asked}"),
         }
-        format!("{of}\n{table}\n\n{examples}")
     }
 
     pub(super) fn json(&self) -> CountsJson {

@@ -1,10 +1,10 @@
 //! Changes for machines.
 
-use placet::{Audience, Change, Changes, Decision, Effect, Member, Reason};
+use placet::{Audience, Change, Changes, Decision, Effect, Member, Reason, Unfinished};
 use serde::Serialize;
 
-use super::Named;
 use super::counts::{Counts, CountsJson};
+use super::{Named, count, entries};
 
 /// What changes between two files.
 #[derive(Debug, Serialize)]
@@ -12,8 +12,11 @@ pub struct Difference {
     old: String,
     new: String,
     complete: bool,
+    /// Why there may be more changes.
+    undetermined: Vec<&'static str>,
     crawlers_unlisted: usize,
     usages: Vec<&'static str>,
+    /// How many changes close: what is the same to several audiences is one, as in the text.
     closes: usize,
     opens: usize,
     conditions: usize,
@@ -38,6 +41,7 @@ struct ChangeJson {
     effect: &'static str,
     usages: Vec<&'static str>,
     pattern: String,
+    entire: bool,
     path: String,
     before: SideJson,
     after: SideJson,
@@ -61,17 +65,18 @@ struct LineJson {
 impl Difference {
     /// The changes, and with a list of URLs what they come to there.
     pub fn new(changes: &Changes, named: &Named, counts: Option<&Counts<'_>>) -> Self {
-        let count = |effect| changes.all().filter(|change| change.effect() == effect).count();
+        let entries = entries(changes);
         let told = |it: &&Audience| !it.changes().is_empty() || !it.is_complete();
         Self {
             old: named.old.clone(),
             new: named.new.clone(),
             complete: changes.is_complete(),
+            undetermined: changes.unfinished().map(Unfinished::name).collect(),
             crawlers_unlisted: changes.unlisted(),
             usages: changes.usages().iter().map(|usage| usage.name()).collect(),
-            closes: count(Effect::Closes),
-            opens: count(Effect::Opens),
-            conditions: count(Effect::Conditions),
+            closes: count(&entries, Effect::Closes),
+            opens: count(&entries, Effect::Opens),
+            conditions: count(&entries, Effect::Conditions),
             audiences: changes.audiences().iter().filter(told).map(audience).collect(),
             urls: counts.map(Counts::json),
         }
@@ -95,6 +100,7 @@ fn change(change: &Change) -> ChangeJson {
         effect: change.effect().name(),
         usages: change.usages().iter().map(|usage| usage.name()).collect(),
         pattern: change.pattern().to_owned(),
+        entire: change.is_entire(),
         path: change.path().to_owned(),
         before: side(change.before()),
         after: side(change.after()),

@@ -5,6 +5,7 @@ mod json;
 mod text;
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use placet::{Audience, Change, Changes, Closed, Decision, Effect, Reason, Usage};
 
@@ -28,13 +29,34 @@ pub struct Named {
 #[derive(Debug)]
 struct Entry<'c> {
     effect: Effect,
-    /// None where it is the whole site.
-    pattern: Option<&'c str>,
+    what: What<'c>,
     usages: &'c [Usage],
     path: &'c str,
     who: Vec<String>,
     before: Side,
     after: Side,
+}
+
+/// How much of the site a change takes in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum What<'c> {
+    WholeSite,
+    /// All of it that was open.
+    RestOfSite,
+    /// All that a pattern matches.
+    All(&'c str),
+    /// Something that a pattern matches, and perhaps not all.
+    Within(&'c str),
+}
+
+impl<'c> What<'c> {
+    fn of(change: &'c Change) -> Self {
+        match (change.pattern(), change.is_entire()) {
+            ("/", true) => Self::WholeSite,
+            (pattern, true) => Self::All(pattern),
+            (pattern, false) => Self::Within(pattern),
+        }
+    }
 }
 
 /// What one file decides, and where.
@@ -85,20 +107,21 @@ fn entries(changes: &Changes) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     for audience in changes.audiences().iter().filter(|it| !it.changes().is_empty()) {
         let whole = whole_site(audience);
-        let is_whole = |change: &Change| Some(change.effect()) == whole;
+        let is_whole = |change: &Change| whole.is_some_and(|(it, _)| it == change.effect());
         // Of the whole site one path is enough.
         let all = audience.changes().iter();
         let shortest = all.filter(|it| is_whole(it)).min_by_key(|it| it.path().len());
         let others = audience.changes().iter().filter(|it| !is_whole(it));
         for change in shortest.into_iter().chain(others) {
             let (before, after) = (Side::new(change.before()), Side::new(change.after()));
-            let pattern = (!is_whole(change)).then_some(change.pattern());
-            let path = pattern.map(|_| change.path());
+            let whole = whole.filter(|_| is_whole(change)).map(|(_, what)| what);
+            let what = whole.unwrap_or_else(|| What::of(change));
+            let path = whole.is_none().then_some(change.path());
             let wording = (before.wording(), after.wording());
-            let key = (change.effect(), pattern, change.usages(), path, wording);
+            let key = (change.effect(), what, change.usages(), path, wording);
             let place = *places.entry(key).or_insert(entries.len());
             if place == entries.len() {
-                entries.push(Entry::new(change, pattern, before.wording(), after.wording()));
+                entries.push(Entry::new(change, what, before.wording(), after.wording()));
             }
             if let Some(entry) = entries.get_mut(place) {
                 entry.who.extend(audience.members().iter().map(|it| shown(&it.to_string())));
@@ -112,10 +135,10 @@ fn entries(changes: &Changes) -> Vec<Entry<'_>> {
 }
 
 impl<'c> Entry<'c> {
-    fn new(change: &'c Change, pattern: Option<&'c str>, before: Side, after: Side) -> Self {
+    fn new(change: &'c Change, what: What<'c>, before: Side, after: Side) -> Self {
         Self {
             effect: change.effect(),
-            pattern,
+            what,
             usages: change.usages(),
             path: change.path(),
             who: Vec::new(),
@@ -125,12 +148,42 @@ impl<'c> Entry<'c> {
     }
 }
 
-/// Whether the whole site closes or opens to an audience.
-fn whole_site(audience: &Audience) -> Option<Effect> {
+/// Whether the whole site closes or opens to an audience, or what was left of it closes. Only
+/// conventional rules are known to say the same of every use.
+fn whole_site(audience: &Audience) -> Option<(Effect, What<'static>)> {
+    if !audience.is_conventional() {
+        return None;
+    }
     match audience.closed() {
-        (Closed::Nothing | Closed::Part, Closed::Everything) => Some(Effect::Closes),
-        (Closed::Everything, Closed::Nothing) => Some(Effect::Opens),
+        (Closed::Nothing, Closed::Everything) => Some((Effect::Closes, What::WholeSite)),
+        (Closed::Part, Closed::Everything) => Some((Effect::Closes, What::RestOfSite)),
+        (Closed::Everything, Closed::Nothing) => Some((Effect::Opens, What::WholeSite)),
         _ => None,
+    }
+}
+
+/// How many changes there are of an effect.
+fn count(entries: &[Entry<'_>], effect: Effect) -> usize {
+    entries.iter().filter(|entry| entry.effect == effect).count()
+}
+
+/// Why there may be more changes than are told, a line for each reason.
+fn undetermined(changes: &Changes) -> String {
+    let mut text = String::new();
+    for why in changes.unfinished() {
+        // A string takes all that is written to it.
+        let _ =
+            writeln!(text, "undetermined: {why}, so there may be more; what is told is certain");
+    }
+    text + &not_asked(changes.unlisted())
+}
+
+/// How many crawlers were left out, as a line; nothing where none was.
+fn not_asked(unlisted: usize) -> String {
+    match unlisted {
+        0 => String::new(),
+        1 => "1 more crawler is named and was not asked\n".to_owned(),
+        _ => format!("{unlisted} more crawlers are named and were not asked\n"),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use placet::{Changes, Effect, limits};
+use placet::{Changes, Effect};
 
-use super::{Entry, Named, Side, entries, usages};
+use super::{Entry, Named, Side, What, count, entries, undetermined, usages};
 use crate::records::shown;
 use crate::text::Style;
 
@@ -27,18 +27,7 @@ pub fn text(changes: &Changes, named: &Named, style: Style) -> String {
     }
     // A string takes all that is written to it.
     let _ = writeln!(text, "{}", summary(&entries, changes.is_complete()));
-    if !changes.is_complete() {
-        let _ = writeln!(
-            text,
-            "undetermined: not everything could be looked at within {} steps, so there may be \
-             more; what is told is certain",
-            limits::CHANGE_STEPS
-        );
-    }
-    if changes.unlisted() > 0 {
-        let _ = writeln!(text, "{} more crawlers are named and were not asked", changes.unlisted());
-    }
-    text
+    text + &undetermined(changes)
 }
 
 fn summary(entries: &[Entry<'_>], complete: bool) -> String {
@@ -47,7 +36,7 @@ fn summary(entries: &[Entry<'_>], complete: bool) -> String {
         return nothing.to_owned();
     }
     let counted = Effect::ALL.map(|effect| {
-        let count = entries.iter().filter(|entry| entry.effect == effect).count();
+        let count = count(entries, effect);
         let word = match (effect, count) {
             (_, 0) => return None,
             (Effect::Closes, 1) => "closes",
@@ -68,7 +57,12 @@ fn summary(entries: &[Entry<'_>], complete: bool) -> String {
 
 impl Entry<'_> {
     fn write(&self, text: &mut String, changes: &Changes, named: &Named, style: Style) {
-        let what = self.pattern.map_or_else(|| "the whole site".to_owned(), shown);
+        let what = match self.what {
+            What::WholeSite => "the whole site".to_owned(),
+            What::RestOfSite => "what was left of the site".to_owned(),
+            What::All(pattern) => shown(pattern),
+            What::Within(pattern) => format!("something within {}", shown(pattern)),
+        };
         let (does, to) = match self.effect {
             Effect::Closes => ("closes", "to"),
             Effect::Opens => ("opens", "to"),

@@ -28,6 +28,8 @@ enum Kind {
     Beginning(Box<str>),
     /// All that are not named.
     Others,
+    /// All, since none is named.
+    Everyone,
 }
 
 impl Member {
@@ -38,23 +40,28 @@ impl Member {
 
     /// Whether it stands for every crawler that neither file names.
     pub fn is_others(&self) -> bool {
-        self.kind == Kind::Others
+        matches!(self.kind, Kind::Others | Kind::Everyone)
+    }
+
+    fn with_purpose(&self, purpose: &str) -> Self {
+        Self { crawler: self.crawler.clone().purpose(purpose), kind: self.kind.clone() }
     }
 }
 
 impl fmt::Display for Member {
-    /// `GPTBot`, `every other crawler`, `GPTBot for news`.
+    /// `GPTBot`, `every other crawler`, `GPTBot for news`; `every crawler` where none is named.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             Kind::Meant | Kind::AddressedToo => f.write_str(self.crawler.agent().user_agent())?,
             Kind::Beginning(name) => write!(f, "{name}-…")?,
             Kind::Others => f.write_str("every other crawler")?,
+            Kind::Everyone => f.write_str("every crawler")?,
         }
         self.crawler.purposes().try_for_each(|purpose| write!(f, " for {purpose}"))
     }
 }
 
-/// The audiences of two files, and how many names were left out.
+/// The audiences of two files, and how many crawlers were left out.
 pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Member>>, usize) {
     let mut names = Names::default();
     for policy in [new, old] {
@@ -62,13 +69,26 @@ pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Membe
         let references = policy.parts.acap().map_or(0, |acap| acap.references.len());
         (0..references).filter_map(|at| policy.joined(at)).for_each(|it| names.add(it));
     }
-    let mut members = names.members();
+    let (members, others, purposes) = names.members();
+    let mut together = Together::new(old, new);
+    for member in &members {
+        together.add(member.clone());
+    }
+    // There are as many with purposes as names times purposes: no more are made than are heard.
+    let mut left = (members.len() + 1).saturating_mul(purposes.len());
+    let all = || std::iter::once(&others).chain(&members);
+    let special = all().flat_map(|it| purposes.iter().map(|purpose| it.with_purpose(purpose)));
+    for member in special {
+        if together.is_spent() {
+            together.left_out += left;
+            break;
+        }
+        left -= 1;
+        together.add(member);
+    }
     // All others come last, and are never left out.
-    let left_out = members.len().saturating_sub(limits::CHANGE_CRAWLERS);
-    let last = members.pop();
-    members.truncate(limits::CHANGE_CRAWLERS - 1);
-    members.extend(last);
-    (together(old, new, members), left_out)
+    together.add_last(others);
+    together.done()
 }
 
 /// The audiences of crawlers that are asked for.
@@ -76,30 +96,67 @@ pub(super) fn of_crawlers(
     old: &RobotsPolicy,
     new: &RobotsPolicy,
     crawlers: &[Crawler],
-) -> Vec<Vec<Member>> {
-    let meant = |crawler: &Crawler| Member { crawler: crawler.clone(), kind: Kind::Meant };
-    together(old, new, crawlers.iter().map(meant).collect())
+) -> (Vec<Vec<Member>>, usize) {
+    let mut together = Together::new(old, new);
+    for crawler in crawlers {
+        together.add(Member { crawler: crawler.clone(), kind: Kind::Meant });
+    }
+    together.done()
 }
 
-/// Puts together those to whom both files say the same.
-fn together(old: &RobotsPolicy, new: &RobotsPolicy, members: Vec<Member>) -> Vec<Vec<Member>> {
-    let mut places: HashMap<Vec<usize>, usize> = HashMap::new();
-    let mut audiences: Vec<Vec<Member>> = Vec::new();
-    for member in members {
+/// Puts together those to whom both files say the same, within the ceilings.
+struct Together<'p> {
+    files: [&'p RobotsPolicy; 2],
+    places: HashMap<Vec<usize>, usize>,
+    audiences: Vec<Vec<Member>>,
+    left_out: usize,
+    steps: u64,
+}
+
+impl<'p> Together<'p> {
+    fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
+        let (places, audiences) = (HashMap::new(), Vec::new());
+        Self { files: [old, new], places, audiences, left_out: 0, steps: 0 }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.steps > limits::CHANGE_HEARING_STEPS
+    }
+
+    fn add(&mut self, member: Member) {
+        if self.is_spent() {
+            self.left_out += 1;
+        } else {
+            self.put(member, limits::CHANGE_CRAWLERS - 1);
+        }
+    }
+
+    fn add_last(&mut self, member: Member) {
+        self.put(member, limits::CHANGE_CRAWLERS);
+    }
+
+    /// Puts a crawler to those who hear the same, or by itself where there are not so many
+    /// audiences yet.
+    fn put(&mut self, member: Member, most: usize) {
         let mut heard = Vec::new();
-        for policy in [old, new] {
-            hears(policy, member.crawler(), &mut heard);
+        for policy in self.files {
+            hears(policy, member.crawler(), &mut heard, &mut self.steps);
         }
-        let place = *places.entry(heard).or_insert(audiences.len());
-        match audiences.get_mut(place) {
+        let next = self.audiences.len();
+        match self.places.get(&heard).and_then(|&place| self.audiences.get_mut(place)) {
             Some(audience) => audience.push(member),
-            None => audiences.push(vec![member]),
+            None if next < most => {
+                self.places.insert(heard, next);
+                self.audiences.push(vec![member]);
+            }
+            None => self.left_out += 1,
         }
     }
-    for audience in &mut audiences {
-        tidy(audience);
+
+    fn done(mut self) -> (Vec<Vec<Member>>, usize) {
+        self.audiences.iter_mut().for_each(tidy);
+        (self.audiences, self.left_out)
     }
-    audiences
 }
 
 /// Leaves the members that say who is meant: a kind of crawlers is no news beside those who behave
@@ -120,7 +177,7 @@ fn tidy(audience: &mut Vec<Member>) {
         .map(|member| member.crawler.agent().name().into())
         .collect();
     audience.retain(|member| match &member.kind {
-        Kind::Meant | Kind::Others => true,
+        Kind::Meant | Kind::Others | Kind::Everyone => true,
         Kind::AddressedToo => !others && meant.is_empty(),
         Kind::Beginning(name) => !others && !meant.contains(name),
     });
@@ -128,9 +185,11 @@ fn tidy(audience: &mut Vec<Member>) {
     audience.retain(|member| told.insert(member.to_string()));
 }
 
-/// What a crawler hears of a file, so that two who hear the same are answered the same.
-fn hears(policy: &RobotsPolicy, crawler: &Crawler, heard: &mut Vec<usize>) {
+/// What a crawler hears of a file, so that two who hear the same are answered the same. Records to
+/// any crawler are heard by all.
+fn hears(policy: &RobotsPolicy, crawler: &Crawler, heard: &mut Vec<usize>, steps: &mut u64) {
     let parts = &*policy.parts;
+    *steps += 1 + parts.agents.len() as u64;
     let (choice, lines) = rfc9309::addressing(parts, crawler.agent());
     // By name a group holds against ACAP fields for any crawler.
     heard.extend([usize::MAX, usize::from(choice == Choice::Named)]);
@@ -140,15 +199,18 @@ fn hears(policy: &RobotsPolicy, crawler: &Crawler, heard: &mut Vec<usize>) {
     heard.push(usize::MAX);
     let by = |record: &AcapRecord| record.addresses(crawler.agent());
     for (at, record) in acap.records.iter().enumerate() {
-        heard.extend(by(record).map(|it| at * 2 + usize::from(it == Addressed::ByName)));
+        *steps += 1 + record.names.len() as u64;
+        heard.extend((by(record) == Some(Addressed::ByName)).then_some(at));
     }
     for purpose in crawler.purposes() {
+        *steps += acap.purposes.iter().map(|all| 1 + all.len() as u64).sum::<u64>();
         heard.push(usize::MAX);
         let is = |it: &Purpose| *it != Purpose::Any && it.is(purpose);
         let served = acap.purposes.iter().enumerate().filter(|(_, all)| all.iter().any(is));
         heard.extend(served.map(|(at, _)| at));
     }
     for (at, reference) in acap.references.iter().enumerate() {
+        *steps += 1;
         let record = acap.records.get(reference.record as usize);
         if record.and_then(by).is_none() {
             continue;
@@ -156,7 +218,7 @@ fn hears(policy: &RobotsPolicy, crawler: &Crawler, heard: &mut Vec<usize>) {
         heard.extend([usize::MAX, at]);
         // Files that refer on are as good as unreadable.
         if let Some(joined) = policy.joined(at).filter(|joined| !joined.has_references()) {
-            hears(joined, crawler, heard);
+            hears(joined, crawler, heard, steps);
         }
     }
 }
@@ -232,25 +294,16 @@ impl Names {
         Agent::new(&name)
     }
 
-    /// Every crawler that may be answered in its own way, with every purpose; all others last.
-    fn members(mut self) -> Vec<Member> {
+    /// Every crawler that may be answered in its own way, what stands for all others, and the
+    /// purposes that each of them may have.
+    fn members(mut self) -> (Vec<Member>, Member, BTreeSet<Box<str>>) {
         let mut members = std::mem::take(&mut self.members);
         for name in &self.beginnings {
             let crawler = self.fresh(&format!("{name}-")).into();
             members.push(Member { crawler, kind: Kind::Beginning(name.clone()) });
         }
-        let others = Member { crawler: self.fresh("").into(), kind: Kind::Others };
-        let with = |member: &Member, purpose: &str| Member {
-            crawler: member.crawler.clone().purpose(purpose),
-            kind: member.kind.clone(),
-        };
-        let special: Vec<Member> = std::iter::once(&others)
-            .chain(&members)
-            .flat_map(|member| self.purposes.iter().map(|purpose| with(member, purpose)))
-            .take(limits::CHANGE_CRAWLERS)
-            .collect();
-        members.extend(special);
-        members.push(others);
-        members
+        let kind = if members.is_empty() { Kind::Everyone } else { Kind::Others };
+        let others = Member { crawler: self.fresh("").into(), kind };
+        (members, others, self.purposes)
     }
 }

@@ -6,12 +6,14 @@
 
 use std::collections::HashSet;
 
+use super::finding::{KnownBy, Sides};
 use super::terms::{Changed, Terms};
 use super::walk::{Found, Met, Walk};
-use super::{Budget, Findings, Pair, weight};
+use super::{Budget, Findings, Pair, Unfinished, weight};
+use crate::limits::CHANGE_STEPS_EACH;
 use crate::pattern::reading::nearest;
 
-/// Finds what changes; what could not be looked at is noted.
+/// Finds what changes; that not everything could be looked at is noted.
 pub(super) fn survey(
     pair: &Pair,
     terms: &Terms<'_>,
@@ -39,38 +41,31 @@ pub(super) fn survey(
         }
         budget.steps += weight;
         if let Ok(path) = std::str::from_utf8(&text) {
-            findings.add(path, |sides| terms.nearest(&sides.values(), path));
+            let within = |sides: &Sides| terms.nearest(&sides.values(), path);
+            findings.add(path, KnownBy::Pattern, within);
         }
     }
     budget.ceiling = whole;
     let mut met_before: HashSet<Met> = HashSet::new();
-    let mut count = places.len() as u64;
-    for &term in &places {
-        if budget.is_spent() {
-            findings.complete = false;
-            break;
-        }
-        let ceiling = budget.share(count);
-        count -= 1;
-        let mut walk = Walk::new(terms, Changed { term, rule: None }, false, &mut budget.steps);
+    let unfinished = budget.in_rounds(places, CHANGE_STEPS_EACH, |&mut term, own| {
+        let mut walk = Walk::new(terms, Changed { term, rule: None }, false, &mut own.steps);
         loop {
-            let (path, met) = match walk.next(ceiling, &mut budget.steps) {
+            let (path, met) = match walk.next(own.ceiling, &mut own.steps) {
                 Found::Path(path, met) => (path, met),
-                Found::Nothing => break,
-                Found::Unknown => {
-                    findings.complete = false;
-                    break;
-                }
+                Found::Nothing => return true,
+                Found::Unknown => return false,
             };
             if !met_before.insert(met) {
                 continue;
             }
-            budget.steps += weight;
+            own.steps += weight;
             let Ok(path) = std::str::from_utf8(&path) else {
-                findings.complete = false;
+                findings.note(Unfinished::Steps);
                 continue;
             };
-            findings.add(path, |sides| terms.nearest(&sides.values(), path));
+            let within = |sides: &Sides| terms.nearest(&sides.values(), path);
+            findings.add(path, KnownBy::Pattern, within);
         }
-    }
+    });
+    findings.note(unfinished);
 }

@@ -1,7 +1,8 @@
 //! What is told of a change.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
+use super::budget::Unfinished;
 use crate::condition::Condition;
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
@@ -45,7 +46,8 @@ impl Effect {
 pub struct Change {
     effect: Effect,
     usages: Vec<Usage>,
-    pattern: Box<str>,
+    pub(super) within: Within,
+    pub(super) entire: bool,
     path: Box<str>,
     old: Decision,
     new: Decision,
@@ -63,9 +65,15 @@ impl Change {
     }
 
     /// The pattern of a statement that only one of the files makes, or makes in this way: the change
-    /// lies within what it matches. `/` where what changed concerns every path.
+    /// lies within what it matches, and need not be [all](Change::is_entire) of it. `/` where what changed concerns every path.
     pub fn pattern(&self) -> &str {
-        &self.pattern
+        &self.within.pattern
+    }
+
+    /// Whether it is known that everything the pattern matches changes so. Else something within
+    /// it does.
+    pub fn is_entire(&self) -> bool {
+        self.entire
     }
 
     /// A path that shows the change. Put a scheme and a host before it to ask about it: one that
@@ -83,14 +91,37 @@ impl Change {
     pub fn after(&self) -> &Decision {
         &self.new
     }
+
+    fn narrow(&mut self, within: Within) {
+        if within.pattern.len() > self.within.pattern.len() {
+            self.within = within;
+        }
+    }
+}
+
+/// The pattern that a change lies in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Within {
+    pub(super) pattern: Box<str>,
+    /// Its place among the terms of the audience, where it is of a statement.
+    pub(super) term: Option<u32>,
 }
 
 /// Where a decision was made, by sources and lines.
 type Lines = Vec<(Box<str>, usize)>;
 
 /// What makes one change of what is found: the same becomes of a use, from and to the same
-/// conditions, by the same prohibition, within the same pattern.
-type Alike = (Effect, Vec<Condition>, Vec<Condition>, Lines, String);
+/// conditions, by the same lines and within the same pattern, as far as either counts.
+type Alike = (Effect, Vec<Condition>, Vec<Condition>, [Lines; 2], Box<str>);
+
+/// By what a change is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum KnownBy {
+    /// The lines that decide about crawling on either side, where each is one rule on one pattern.
+    Lines,
+    /// The lines that prohibit, and the pattern.
+    Pattern,
+}
 
 /// What both files decide about one use of one path.
 #[derive(Debug)]
@@ -110,6 +141,19 @@ impl Sides {
         };
         reasons.filter_map(value).collect()
     }
+
+    /// What tells it from other changes: the lines given, or else those that prohibit and the
+    /// pattern.
+    fn alike(&self, by_lines: Option<&[Lines; 2]>, within: &Within) -> Alike {
+        let (from, to) = (sorted(self.old.conditions()), sorted(self.new.conditions()));
+        let (lines, pattern) = match (by_lines, self.effect) {
+            (Some(lines), _) => (lines.clone(), Box::default()),
+            (None, Effect::Closes) => ([Lines::new(), lines(&self.new)], within.pattern.clone()),
+            (None, Effect::Opens) => ([lines(&self.old), Lines::new()], within.pattern.clone()),
+            (None, Effect::Conditions) => (<[Lines; 2]>::default(), within.pattern.clone()),
+        };
+        (self.effect, from, to, lines, pattern)
+    }
 }
 
 /// What was found so far, each thing once.
@@ -119,22 +163,28 @@ pub(super) struct Findings<'p> {
     new: &'p Inquiry,
     usages: &'p [Usage],
     changes: Vec<Change>,
-    told: HashSet<(Alike, Usage)>,
-    /// Everything was looked at.
-    pub(super) complete: bool,
+    /// For each thing told the place of its change.
+    told: HashMap<(Alike, Usage), usize>,
+    /// Why not everything was looked at.
+    pub(super) unfinished: Option<Unfinished>,
 }
 
 impl<'p> Findings<'p> {
     pub(super) fn new(old: &'p Inquiry, new: &'p Inquiry, usages: &'p [Usage]) -> Self {
-        Self { old, new, usages, changes: Vec::new(), told: HashSet::new(), complete: true }
+        Self { old, new, usages, changes: Vec::new(), told: HashMap::new(), unfinished: None }
     }
 
-    /// Puts a path to both files, and keeps what differs and was not told before; `pattern` says of
-    /// a change within which pattern it lies.
-    pub(super) fn add(&mut self, path: &str, pattern: impl Fn(&Sides) -> String) {
+    /// Notes why not everything was looked at, where that is so.
+    pub(super) fn note(&mut self, why: impl Into<Option<Unfinished>>) {
+        self.unfinished = self.unfinished.max(why.into());
+    }
+
+    /// Puts a path to both files, and keeps what differs and was not told before; `within` says of
+    /// a change in which pattern it lies. Of two patterns of what is told once the longer is kept.
+    pub(super) fn add(&mut self, path: &str, known_by: KnownBy, within: impl Fn(&Sides) -> Within) {
         let url = super::url(path);
         let (Ok(before), Ok(after)) = (self.old.target(&url), self.new.target(&url)) else {
-            self.complete = false;
+            self.note(Unfinished::Steps);
             return;
         };
         if before.is_robots_txt() {
@@ -143,36 +193,42 @@ impl<'p> Findings<'p> {
         let occasion = Occasion::new();
         let old = Hearing::new(self.old, &before, &occasion);
         let new = Hearing::new(self.new, &after, &occasion);
-        let mut alike: BTreeMap<Alike, (Vec<Usage>, Sides)> = BTreeMap::new();
+        let by_lines = (known_by == KnownBy::Lines).then(|| {
+            let [old, new] = [&old, &new].map(|it| it.rule_all(&[Usage::Crawl]).next());
+            let old = old.map(|it| lines(&Decision::new(self.old, &before, it)));
+            let new = new.map(|it| lines(&Decision::new(self.new, &after, it)));
+            [old.unwrap_or_default(), new.unwrap_or_default()]
+        });
+        let mut alike: BTreeMap<Alike, (Vec<Usage>, Sides, Within)> = BTreeMap::new();
         let rulings = old.rule_all(self.usages).zip(new.rule_all(self.usages));
         for (&usage, (old, new)) in self.usages.iter().zip(rulings) {
             let Some(effect) = effect(&old, &new) else { continue };
             let old = Decision::new(self.old, &before, old);
             let new = Decision::new(self.new, &after, new);
             let sides = Sides { effect, old, new };
-            let prohibiting = match effect {
-                Effect::Closes => lines(&sides.new),
-                Effect::Opens => lines(&sides.old),
-                Effect::Conditions => Lines::new(),
-            };
-            let (from, to) = (sorted(sides.old.conditions()), sorted(sides.new.conditions()));
-            let key = (effect, from, to, prohibiting, pattern(&sides));
-            if self.told.insert((key.clone(), usage)) {
-                alike.entry(key).or_insert_with(|| (Vec::new(), sides)).0.push(usage);
+            let within = within(&sides);
+            let alike_by = (sides.alike(by_lines.as_ref(), &within), usage);
+            if let Some(&place) = self.told.get(&alike_by) {
+                self.changes.get_mut(place).into_iter().for_each(|it| it.narrow(within.clone()));
+            } else {
+                let (key, _) = alike_by;
+                alike.entry(key).or_insert((Vec::new(), sides, within)).0.push(usage);
             }
         }
-        for ((.., pattern), (usages, Sides { effect, old, new })) in alike {
+        for (key, (usages, Sides { effect, old, new }, within)) in alike {
             if self.changes.len() == CHANGES {
-                self.complete = false;
+                self.note(Unfinished::Changes);
                 return;
             }
-            let (pattern, path) = (pattern.into(), path.into());
-            self.changes.push(Change { effect, usages, pattern, path, old, new });
+            let place = self.changes.len();
+            self.told.extend(usages.iter().map(|&usage| ((key.clone(), usage), place)));
+            let path = path.into();
+            self.changes.push(Change { effect, usages, within, entire: false, path, old, new });
         }
     }
 
-    pub(super) fn done(self) -> (Vec<Change>, bool) {
-        (self.changes, self.complete)
+    pub(super) fn done(self) -> (Vec<Change>, Option<Unfinished>) {
+        (self.changes, self.unfinished)
     }
 }
 

@@ -6,26 +6,32 @@
 //! is told really differs, and where nothing is told, nothing does.
 
 mod audience;
+mod budget;
 mod contradiction;
 mod fields;
 mod finding;
 mod gather;
+mod measure;
 mod rules;
 mod terms;
 mod token;
 mod walk;
+
+use std::collections::BTreeSet;
 
 use crate::crawler::{Crawler, Occasion};
 use crate::decide::Inquiry;
 use crate::decision::Verdict;
 use crate::extent::Closed;
 use crate::law::combine::Hearing;
-use crate::limits::{CHANGE_STEPS, CHANGE_STEPS_EACH};
+use crate::limits::{CHANGE_CRAWLERS, CHANGE_STEPS};
 use crate::policy::RobotsPolicy;
 use crate::target::InvalidUrl;
 use crate::usage::Usage;
 
 pub use audience::Member;
+use budget::Budget;
+pub use budget::Unfinished;
 pub use finding::{Change, Effect};
 use finding::{Findings, effect};
 use gather::gather;
@@ -78,15 +84,25 @@ impl<'p> Compare<'p> {
 
     /// Those to whom the files speak in different ways: for each name in either file, for each
     /// purpose in either, and for all others. Nothing is compared yet.
+    ///
+    /// The number is that of the crawlers left out, beyond [`CHANGE_CRAWLERS`] audiences or
+    /// [`CHANGE_HEARING_STEPS`].
+    ///
+    /// [`CHANGE_HEARING_STEPS`]: crate::limits::CHANGE_HEARING_STEPS
     pub fn audiences(&self) -> (Vec<Audience>, usize) {
         let (audiences, unlisted) = if self.crawlers.is_empty() {
             audience::of_files(self.old, self.new)
         } else {
-            (audience::of_crawlers(self.old, self.new, &self.crawlers), 0)
+            audience::of_crawlers(self.old, self.new, &self.crawlers)
         };
         let audience = |members: Vec<Member>| {
             let pair = Pair::new(self.old, self.new, members.first()?.crawler());
-            Some(Audience { members, pair, changes: Vec::new(), complete: false })
+            Some(Audience {
+                members,
+                pair,
+                changes: Vec::new(),
+                unfinished: Some(Unfinished::Steps),
+            })
         };
         (audiences.into_iter().filter_map(audience).collect(), unlisted)
     }
@@ -94,46 +110,38 @@ impl<'p> Compare<'p> {
     /// Finds out what changes.
     ///
     /// # Limits
-    /// Exact within [`CHANGE_STEPS`], a share of which each audience and each changed statement
-    /// has. Beyond it what was found is told, and that it may not be [all](Changes::is_complete).
+    /// Exact within [`CHANGE_STEPS`], of which each audience and each changed statement has a
+    /// share, and a greater one where others left steps over. Beyond it what was found is told,
+    /// and that it may not be [all](Changes::is_complete).
     pub fn run(&self) -> Changes {
-        let (mut audiences, unlisted) = self.audiences();
+        let (mut audiences, mut unlisted) = self.audiences();
         let usages = self.usages();
-        let mut spent = 0;
-        let mut left = audiences.len() as u64;
-        for audience in &mut audiences {
-            let ceiling = CHANGE_STEPS.saturating_sub(spent) / left;
-            let mut budget = Budget { steps: 0, ceiling };
-            audience.compare(&usages, &mut budget);
-            spent += budget.steps;
-            left -= 1;
+        let mut budget = Budget { steps: 0, ceiling: CHANGE_STEPS };
+        if self.old == self.new {
+            // What is the same octet by octet says the same to those left out as well.
+            unlisted = 0;
+            for audience in &mut audiences {
+                audience.unfinished = None;
+            }
+        } else {
+            let all = audiences.iter_mut().collect();
+            budget.in_rounds(all, CHANGE_STEPS, |audience, budget| {
+                audience.compare(&usages, budget);
+                audience.unfinished != Some(Unfinished::Steps)
+            });
+            // What is left is for saying how much of its pattern each change takes in.
+            budget.ceiling = CHANGE_STEPS.min(budget.steps + CHANGE_STEPS / 8);
+            for audience in &mut audiences {
+                audience.measure(&mut budget);
+            }
         }
-        Changes { audiences, unlisted, usages, steps: spent }
+        Changes { audiences, unlisted, usages, steps: budget.steps }
     }
 
     /// The usages compared, in the order of [`Usage::ALL`].
     pub fn usages(&self) -> Vec<Usage> {
         let wanted = |usage: &Usage| self.usages.is_empty() || self.usages.contains(usage);
         Usage::ALL.into_iter().filter(wanted).collect()
-    }
-}
-
-/// How many steps were taken, and how many may be.
-#[derive(Debug)]
-struct Budget {
-    steps: u64,
-    ceiling: u64,
-}
-
-impl Budget {
-    fn is_spent(&self) -> bool {
-        self.steps > self.ceiling
-    }
-
-    /// Up to where the steps may go for one of so many things that are left to do.
-    fn share(&self, left: u64) -> u64 {
-        let share = self.ceiling.saturating_sub(self.steps) / left.max(1);
-        self.steps + share.min(CHANGE_STEPS_EACH)
     }
 }
 
@@ -172,8 +180,8 @@ impl Changes {
         &self.audiences
     }
 
-    /// How many names were not looked at: there were more than
-    /// [`CHANGE_CRAWLERS`](crate::limits::CHANGE_CRAWLERS).
+    /// How many crawlers were not looked at: there were more audiences than
+    /// [`CHANGE_CRAWLERS`], or telling them apart took too long.
     pub fn unlisted(&self) -> usize {
         self.unlisted
     }
@@ -186,6 +194,15 @@ impl Changes {
     /// Whether every change was found within the ceilings, so that what is not told is as it was.
     pub fn is_complete(&self) -> bool {
         self.unlisted == 0 && self.audiences.iter().all(Audience::is_complete)
+    }
+
+    /// Why not every change was found, each reason once.
+    pub fn unfinished(&self) -> impl Iterator<Item = Unfinished> {
+        let most = self.audiences.len() + 1 >= CHANGE_CRAWLERS;
+        let why = if most { Unfinished::Crawlers } else { Unfinished::Hearing };
+        let reasons = self.audiences.iter().filter_map(Audience::unfinished);
+        let unlisted = (self.unlisted > 0).then_some(why);
+        reasons.chain(unlisted).collect::<BTreeSet<_>>().into_iter()
     }
 
     /// Whether nothing changes: none was found, and there is none beyond the ceilings.
@@ -210,7 +227,7 @@ pub struct Audience {
     members: Vec<Member>,
     pair: Pair,
     changes: Vec<Change>,
-    complete: bool,
+    unfinished: Option<Unfinished>,
 }
 
 impl Audience {
@@ -226,7 +243,17 @@ impl Audience {
 
     /// Whether that is all.
     pub fn is_complete(&self) -> bool {
-        self.complete
+        self.unfinished.is_none()
+    }
+
+    /// Why that may not be all.
+    pub fn unfinished(&self) -> Option<Unfinished> {
+        self.unfinished
+    }
+
+    /// Whether conventional rules are all that either file says to them.
+    pub fn is_conventional(&self) -> bool {
+        self.pair.old.applicable().is_none() && self.pair.new.applicable().is_none()
     }
 
     /// How much of the site is closed to them by conventional rules, before and after.
@@ -241,7 +268,7 @@ impl Audience {
     pub fn effects(&self, usages: &[Usage], url: &str) -> Result<Vec<Option<Effect>>, InvalidUrl> {
         let Pair { old, new } = &self.pair;
         let (before, after) = (old.target(url)?, new.target(url)?);
-        if old.applicable().is_none() && new.applicable().is_none() {
+        if self.is_conventional() {
             // What may not be crawled may not be used, and nothing else is said.
             let changed = match (old.verdict(&before), new.verdict(&after)) {
                 (Verdict::Permit, Verdict::Prohibit) => Some(Effect::Closes),
@@ -268,10 +295,20 @@ impl Audience {
                 fields::survey(&self.pair, &terms, &mut findings, budget);
             }
         } else {
-            findings.complete = false;
+            findings.unfinished = Some(Unfinished::Profiles);
         }
-        let (changes, complete) = findings.done();
-        (self.changes, self.complete) = (changes, complete);
+        (self.changes, self.unfinished) = findings.done();
+    }
+
+    /// Finds out of which changes everything in their pattern is part.
+    fn measure(&mut self, budget: &mut Budget) {
+        if !self.changes.is_empty() && !budget.is_spent() {
+            let ceiling = budget.ceiling / 4;
+            let terms = gather(&self.pair, ceiling, &mut budget.steps);
+            for change in &mut self.changes {
+                change.measure(&self.pair, &terms, budget);
+            }
+        }
     }
 }
 

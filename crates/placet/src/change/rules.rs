@@ -5,15 +5,17 @@
 //! enough to look, for each rule that only one file has, for a path that it decides there and that
 //! is decided otherwise in the other. What the rule says tells in which direction.
 
+use super::finding::KnownBy;
 use super::terms::{Changed, Term, Terms};
 use super::walk::{Found, Walk};
 use super::{Budget, Findings, Pair, weight};
 use crate::decide::Inquiry;
 use crate::law::rfc9309::Rank;
+use crate::limits::CHANGE_STEPS_EACH;
 use crate::pattern::reading::nearest;
 use crate::target::Target;
 
-/// Finds what changes; what could not be looked at is noted.
+/// Finds what changes; that not everything could be looked at is noted.
 pub(super) fn survey(
     pair: &Pair,
     terms: &Terms<'_>,
@@ -34,33 +36,24 @@ pub(super) fn survey(
         match texts.find_map(&mut look) {
             Some(path) => {
                 budget.steps += weight;
-                findings.add(&path, |_| term.to_string());
+                findings.add(&path, KnownBy::Lines, |_| term.within(changed.term));
             }
             None => left.push((changed, case)),
         }
     }
-    let mut count = left.len() as u64;
-    for (changed, case) in left {
-        if budget.is_spent() {
-            findings.complete = false;
-            break;
-        }
-        let ceiling = budget.share(count);
-        count -= 1;
-        let mut walk = Walk::new(terms, changed, true, &mut budget.steps);
-        let path = match walk.next(ceiling, &mut budget.steps) {
-            Found::Path(path, _) => case.show(&path, &mut budget.steps),
-            Found::Nothing => continue,
+    let unfinished = budget.in_rounds(left, CHANGE_STEPS_EACH, |(changed, case), own| {
+        let mut walk = Walk::new(terms, *changed, true, &mut own.steps);
+        let path = match walk.next(own.ceiling, &mut own.steps) {
+            Found::Path(path, _) => case.show(&path, &mut own.steps),
+            Found::Nothing => return true,
             Found::Unknown => None,
         };
-        match path {
-            Some(path) => {
-                budget.steps += weight;
-                findings.add(&path, |_| case.term.to_string());
-            }
-            None => findings.complete = false,
-        }
-    }
+        let Some(path) = path else { return false };
+        own.steps += weight;
+        findings.add(&path, KnownBy::Lines, |_| case.term.within(changed.term));
+        true
+    });
+    findings.note(unfinished);
 }
 
 /// A rule of one file beside the other.

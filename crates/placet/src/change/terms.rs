@@ -5,6 +5,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use super::finding::Within;
 use super::token::Tokens;
 use crate::law::rfc9309::Rank;
 use crate::pattern::reading::Reading;
@@ -32,6 +33,11 @@ impl Term<'_> {
     /// Whether it is matched with paths in lower case.
     pub(super) fn is_folded(&self) -> bool {
         self.scope.is_some()
+    }
+
+    /// It as the pattern of a change, with its place among the terms.
+    pub(super) fn within(&self, place: u32) -> Within {
+        Within { pattern: self.to_string().into(), term: Some(place) }
     }
 }
 
@@ -76,25 +82,28 @@ impl Terms<'_> {
 
     /// The changed pattern that a change lies within: the longest of a statement that decided, by
     /// its value, else the longest that matches the path.
-    pub(super) fn nearest(&self, values: &[String], path: &str) -> String {
-        let changed =
-            || self.changed.iter().filter_map(|changed| self.all.get(changed.term as usize));
-        let length = |term: &&Term<'_>| term.reading.pattern().body().len();
+    pub(super) fn nearest(&self, values: &[String], path: &str) -> Within {
+        let place = |changed: &Changed| Some((changed.term, self.all.get(changed.term as usize)?));
+        let changed = || self.changed.iter().filter_map(place);
+        let length = |(_, term): &(u32, &Term<'_>)| term.reading.pattern().body().len();
         let decided = values.iter().filter_map(|value| {
             let rooted = AcapPattern::new(value.as_bytes());
-            changed().find(|term| {
+            changed().find(|(_, term)| {
                 let own = if term.is_folded() { &rooted.cased } else { value.as_bytes() };
                 term.shown == own
             })
         });
         let folded = path.to_ascii_lowercase();
-        let matches = |term: &&Term<'_>| {
+        let matches = |(_, term): &(u32, &Term<'_>)| {
             let path = if term.is_folded() { &folded } else { path };
             term.reading.pattern().matches(&Target::of_octets(path.as_bytes()))
         };
         let decided = decided.max_by_key(length);
         let nearest = decided.or_else(|| changed().filter(matches).max_by_key(length));
-        nearest.map_or_else(|| "/".to_owned(), ToString::to_string)
+        nearest.map_or_else(
+            || Within { pattern: "/".into(), term: None },
+            |(place, term)| term.within(place),
+        )
     }
 
     /// The terms that can match a path which this one matches too.

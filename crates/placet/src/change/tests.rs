@@ -1,5 +1,6 @@
 //! Who is told apart, what is left undetermined, and how much work that takes.
 
+use super::budget::Budget;
 use super::*;
 use crate::agent::Agent;
 use crate::limits::CHANGE_CRAWLERS;
@@ -61,8 +62,6 @@ fn acap_tells_names_that_begin_alike_and_purposes_apart() {
     assert_eq!(audiences(acap, ""), ["b", "every other crawler"]);
     let named = "User-agent: b\nDisallow: /x\nACAP-crawler: b\nACAP-disallow-index: /x\n";
     assert_eq!(audiences(named, ""), ["b", "b-…", "every other crawler"]);
-    let purpose = "ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-disallow-index: /\n";
-    assert_eq!(audiences(purpose, ""), ["every other crawler for news", "every other crawler"]);
     let field = "ACAP-crawler: Bot/2.1\nACAP-disallow-crawl: /\n";
     assert_eq!(audiences(field, ""), ["Bot/2.1", "every other crawler"]);
 }
@@ -75,21 +74,21 @@ fn known_changes() {
         ("Disallow: /%61\n", "Disallow: /a\n", vec![]),
         ("Disallow: /\n", "Disallow: /\nAllow: /robots.txt$\n", vec![]),
         ("", "Disallow:\nAllow: /\n", vec![]),
-        ("", "Disallow: /a\n", vec!["closes /a /a every other crawler"]),
-        ("Disallow: /a$\n", "Disallow: /a\n", vec!["closes /a /a0placet every other crawler"]),
-        ("Disallow: /a\n", "Allow: /a\n", vec!["opens /a /a every other crawler"]),
-        ("Disallow: /\nAllow: /a\n", "Disallow: /\n", vec!["closes /a /a every other crawler"]),
+        ("", "Disallow: /a\n", vec!["closes /a /a every crawler"]),
+        ("Disallow: /a$\n", "Disallow: /a\n", vec!["closes /a /a0placet every crawler"]),
+        ("Disallow: /a\n", "Allow: /a\n", vec!["opens /a /a every crawler"]),
+        ("Disallow: /\nAllow: /a\n", "Disallow: /\n", vec!["closes /a /a every crawler"]),
         // Only what ends in neither is opened.
         (
             "Disallow: /*a*\nDisallow: /*aa$\nDisallow: /*ab$\n",
             "Disallow: /*aa$\nDisallow: /*ab$\n",
-            vec!["opens /*a* /a every other crawler"],
+            vec!["opens /*a* /a every crawler"],
         ),
         // Behind the first `?` an encoded slash is a slash.
         (
             "Disallow: /*%2Fx$\nAllow: /*?******\n",
             "Disallow: /*%2Fx$\n",
-            vec!["closes /*?****** /?/x every other crawler"],
+            vec!["closes /*?****** /?/x every crawler"],
         ),
     ] {
         let text = |rules: &str| format!("User-agent: *\n{rules}");
@@ -147,6 +146,25 @@ fn a_rule_that_a_field_contradicts_is_left_out_only_where_the_field_stands() {
 }
 
 #[test]
+fn letters_of_either_case_are_tried_where_fields_fold_them() {
+    // The rule closes `/a` to every use already, and says nothing of `/A` (R-072).
+    let old = "User-agent: *\nDisallow: /a\n";
+    let new = format!("{old}ACAP-crawler: *\nACAP-disallow-index: /a\n");
+    let changes = changes(old, &new);
+    assert_eq!(told(&changes), ["closes /a /A every crawler"]);
+    let [change] = changes.audiences()[0].changes() else { panic!() };
+    assert_eq!((change.usages(), change.is_entire()), (&[Usage::Index][..], false));
+}
+
+#[test]
+fn what_only_the_other_side_of_the_question_mark_shows_is_found() {
+    // Behind the first `?` an encoded slash is a slash, where the rule does not reach.
+    let old = "User-agent: *\nDisallow: /*%2Fx\nAllow: /*?*/x\n";
+    let new = format!("{old}ACAP-crawler: *\nACAP-disallow-index: /*%2Fx\n");
+    assert_eq!(told(&changes(old, &new)), ["closes /*%2Fx /?/x every crawler"]);
+}
+
+#[test]
 fn a_crawler_that_is_named_now_leaves_the_others() {
     let old = "User-agent: *\nDisallow: /x\n";
     let new = "User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow: /y\n";
@@ -157,18 +175,15 @@ fn a_crawler_that_is_named_now_leaves_the_others() {
 fn a_file_out_of_reach_closes_everything() {
     let old = policy("User-agent: *\nDisallow: /x\n");
     let changes = Compare::new(&old, &RobotsPolicy::unreachable()).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["closes / / every other crawler"]);
+    assert_eq!(told(&changes), ["closes / / every crawler"]);
     let referring = policy("ACAP-crawler: *\nACAP-permissions-reference: /more.txt\n");
     assert!(Compare::new(&referring, &RobotsPolicy::unreachable()).run().is_none());
     let resolved = referring.join(|_| Some("User-agent: *\nDisallow: /x\n"));
     let changes = Compare::new(&referring, &resolved).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["opens / / every other crawler"]);
+    assert_eq!(told(&changes), ["opens / / every crawler"]);
     let other = referring.join(|_| Some("User-agent: *\nDisallow: /y\n"));
     let changes = Compare::new(&resolved, &other).usage(Usage::Crawl).run();
-    assert_eq!(
-        told(&changes),
-        ["opens /x /x every other crawler", "closes /y /y every other crawler"]
-    );
+    assert_eq!(told(&changes), ["opens /x /x every crawler", "closes /y /y every crawler"]);
 }
 
 #[test]
@@ -240,7 +255,7 @@ fn many_wildcards_that_may_all_match_are_still_compared_exactly() {
     };
     let changes = changes(&rules(""), &rules("Allow: /*q7=x\n"));
     assert!(changes.is_complete());
-    assert_eq!(told(&changes), ["opens /*q7=x /q7=x every other crawler"]);
+    assert_eq!(told(&changes), ["opens /*q7=x /q7=x every crawler"]);
     let fields = |add: &str| {
         let fields =
             (0..60).map(|at| ["ACAP-disallow-crawl: /*.q", &at.to_string(), "\n"].concat());
@@ -248,18 +263,173 @@ fn many_wildcards_that_may_all_match_are_still_compared_exactly() {
     };
     let changes = self::changes(&fields(""), &fields("ACAP-disallow-index: /a\n"));
     assert!(changes.is_complete());
-    assert_eq!(told(&changes), ["closes /a /a every other crawler"]);
+    assert_eq!(told(&changes), ["closes /a /a every crawler"]);
 }
 
 #[test]
 fn more_names_than_are_looked_at_are_counted() {
-    let text: Vec<String> = (0..1_500)
-        .map(|at| format!("User-agent: b{}\nDisallow: /{at}\n", letters_of(at)))
-        .collect();
-    let changes = changes(&text.concat(), "");
-    assert_eq!(changes.unlisted(), 1_501 - CHANGE_CRAWLERS);
+    let changes = changes(&groups(0..CHANGE_CRAWLERS + 500), "");
+    assert_eq!(changes.unlisted(), 501);
+    assert_eq!(changes.unfinished().collect::<Vec<_>>(), [Unfinished::Crawlers]);
     assert!(!changes.is_complete());
     assert!(changes.audiences().iter().any(|it| it.members().iter().any(Member::is_others)));
+}
+
+/// A group of its own for each of many crawlers.
+fn groups(numbers: std::ops::Range<usize>) -> String {
+    numbers.map(|at| format!("User-agent: b{}\nDisallow: /{at}\n", letters_of(at))).collect()
+}
+
+#[test]
+fn crawlers_who_hear_the_same_are_counted_once() {
+    let names: String =
+        (0..CHANGE_CRAWLERS * 2).map(|at| format!("User-agent: b{}\n", letters_of(at))).collect();
+    let changes = changes(&format!("{names}Disallow: /a\n"), &format!("{names}Disallow: /a*\n"));
+    assert_eq!((changes.unlisted(), changes.is_none()), (0, true));
+    assert_eq!(changes.audiences().len(), 2);
+    // Those beyond the ceiling who hear what others hear are heard too.
+    let (first, last) = ("User-agent: first\n", "User-agent: last\n");
+    let many = groups(0..CHANGE_CRAWLERS - 2);
+    let text = |rule: &str| [first, last, rule, &many].concat();
+    let changes = self::changes(&text("Disallow: /x\n"), &text("Disallow: /y\n"));
+    assert_eq!((changes.unlisted(), changes.is_complete()), (0, true));
+    assert_eq!(told(&changes), ["opens /x /x first, last", "closes /y /y first, last"]);
+}
+
+#[test]
+fn a_file_is_the_same_as_itself_however_many_it_names() {
+    let text = groups(0..CHANGE_CRAWLERS + 500);
+    let changes = changes(&text, &text);
+    assert_eq!((changes.unlisted(), changes.is_none()), (0, true));
+    assert_eq!(changes.unfinished().next(), None);
+    // Nor does it matter how hard it would be to find out.
+    assert!(self::changes(&letters("Allow"), &letters("Allow")).is_none());
+    // The same words are not the same where they cannot be had, or refer to other files.
+    let (silent, away) = (RobotsPolicy::unavailable(), RobotsPolicy::unreachable());
+    assert!(!Compare::new(&silent, &away).run().is_none());
+}
+
+#[test]
+fn telling_many_crawlers_apart_takes_bounded_steps() {
+    let records: String = (0..3_000)
+        .map(|at| {
+            let name = letters_of(at);
+            format!("ACAP-crawler: b{name}\nACAP-usage-purpose: p{name}\nACAP-allow-index: /\n")
+        })
+        .collect();
+    let (old, new) = (policy(&records), policy(""));
+    let (audiences, unlisted) = Compare::new(&old, &new).audiences();
+    // Each name, what begins with it, and all others, with each of the purposes and without.
+    let heard: usize = audiences.iter().map(|it| it.members().len()).sum();
+    assert!(heard + unlisted > 6_000 * 3_000, "{heard} {unlisted}");
+    assert!(audiences.iter().any(|it| it.members().iter().any(Member::is_others)));
+}
+
+#[test]
+fn nobody_is_another_where_nobody_is_named() {
+    let rules = "User-agent: *\nDisallow: /a\n";
+    assert_eq!(audiences(rules, ""), ["every crawler"]);
+    assert_eq!(audiences("", ""), ["every crawler"]);
+    let purpose = "ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-disallow-index: /\n";
+    assert_eq!(audiences(purpose, ""), ["every crawler for news", "every crawler"]);
+    // One that is named in either file, or in a file that one refers to, leaves others.
+    let named = "User-agent: a\nDisallow: /\n";
+    assert_eq!(audiences(rules, named), ["a", "every other crawler"]);
+    let referring = policy("ACAP-crawler: *\nACAP-permissions-reference: /more.txt\n");
+    let (audiences, _) = Compare::new(&referring.join(|_| Some(named)), &referring).audiences();
+    let last = audiences.last().and_then(|it| it.members().last()).unwrap();
+    assert_eq!(last.to_string(), "every other crawler");
+}
+
+#[test]
+fn one_effect_is_told_once_within_the_longer_of_its_patterns() {
+    let text = |rules: &str| format!("User-agent: *\n{rules}");
+    for (old, new, expected) in [
+        (
+            "Disallow: /a\nAllow: /a/b\n",
+            "Disallow: /a/\nAllow: /a/b$\n",
+            &["closes /a/b /a/b0placet every crawler", "opens /a /a every crawler"][..],
+        ),
+        // Here another line permitted.
+        (
+            "Disallow: /a\nAllow: /a/b\nAllow: /a/c\n",
+            "Disallow: /a\n",
+            &["closes /a/b /a/b every crawler", "closes /a/c /a/c every crawler"],
+        ),
+    ] {
+        let mut told = told(&changes(&text(old), &text(new)));
+        told.sort_unstable();
+        assert_eq!(told, expected, "{old} / {new}");
+    }
+}
+
+#[test]
+fn a_change_of_all_that_a_pattern_matches_is_known() {
+    for (old, new, expected) in [
+        ("", "Disallow: /a\n", &[("/a", true)][..]),
+        ("Disallow: /b\n", "Disallow: /b\nDisallow: /a\n", &[("/a", true)]),
+        ("Disallow: /a\n", "", &[("/a", true)]),
+        ("Disallow: /\n", "", &[("/", true)]),
+        // A part was closed before, or stays open, or stays closed.
+        ("Disallow: /a/\n", "Disallow: /a\n", &[("/a", false)]),
+        ("", "Disallow: /a\nAllow: /a/b\n", &[("/a", false)]),
+        ("Disallow: /a\n", "Disallow: /a/b\n", &[("/a", false)]),
+        ("Disallow: /*.pdf\n", "Disallow: /*.pdf\nDisallow: /a\n", &[("/a", false)]),
+        ("Disallow: /a\nAllow: /a/b\n", "Disallow: /a\n", &[("/a/b", true)]),
+    ] {
+        let text = |rules: &str| format!("User-agent: *\n{rules}");
+        let changes = changes(&text(old), &text(new));
+        let told: Vec<_> = changes.all().map(|it| (it.pattern(), it.is_entire())).collect();
+        assert_eq!(told, expected, "{old} / {new}");
+    }
+    let entire = |old: &str, new: &str| {
+        let changes = changes(old, new);
+        let told = |it: &Change| (it.pattern().to_owned(), it.is_entire());
+        changes.all().map(told).collect::<Vec<_>>()
+    };
+    let private = "ACAP-crawler: *\nACAP-disallow-crawl: /private\n";
+    assert_eq!(entire("User-agent: *\nDisallow: /\n", private), [("/".to_owned(), false)]);
+    assert_eq!(entire("", private), [("/private".to_owned(), true)]);
+    let limited = "ACAP-crawler: *\nACAP-allow-index: /a time-limit=1-days\n";
+    assert_eq!(entire("", limited), [("/a".to_owned(), true)]);
+}
+
+#[test]
+fn what_others_leave_over_goes_to_those_that_ran_out() {
+    let mut budget = Budget { steps: 0, ceiling: 1_000 };
+    let mut shares = Vec::new();
+    let why = budget.in_rounds(vec![900, 1, 1, 1, 1], 1_000, |needs, own| {
+        shares.push(own.ceiling);
+        own.steps = own.ceiling.min(*needs);
+        own.ceiling >= *needs
+    });
+    assert_eq!(why, Some(Unfinished::Steps));
+    assert_eq!((shares.len(), shares.first(), shares.last()), (6, Some(&200), Some(&796)));
+    assert_eq!(budget.steps, 1_000);
+    let needs = |most: u64, needs: Vec<u64>| {
+        let mut budget = Budget { steps: 0, ceiling: 1_000 };
+        budget.in_rounds(needs, most, |needs, own| {
+            own.steps = own.ceiling.min(*needs);
+            own.ceiling >= *needs
+        })
+    };
+    assert_eq!(needs(1_000, vec![700, 1, 1, 1, 1]), None);
+    assert_eq!(needs(300, vec![200, 301, 1]), Some(Unfinished::Statement));
+    assert_eq!(needs(300, vec![300, 300, 300]), None);
+    assert_eq!(needs(1_000, vec![400, 400, 400]), Some(Unfinished::Steps));
+    assert_eq!(needs(1_000, vec![]), None);
+}
+
+#[test]
+fn an_audience_has_what_the_others_leave() {
+    // One that needs more than an equal share, beside many that need next to nothing.
+    let text = |rule: &str| {
+        let wild: String = (0..9).map(|at| format!("Disallow: /*{at}*{at}x*y\n")).collect();
+        format!("User-agent: first\n{wild}{rule}{}", groups(0..1_500))
+    };
+    let changes = changes(&text(""), &text("Allow: /*z***************\n"));
+    assert!(changes.steps() > CHANGE_STEPS / 1_501, "{}", changes.steps());
+    assert!(changes.is_complete(), "{}", changes.steps());
 }
 
 /// A number in letters.
