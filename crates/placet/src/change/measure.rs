@@ -13,7 +13,7 @@ impl Change {
     /// Goes through all paths that the pattern matches, and notes if every one changes so. Where
     /// that takes too long it is not known.
     pub(super) fn measure(&mut self, pair: &Pair, terms: &Terms<'_>, budget: &mut Budget) {
-        let Some(term) = self.within.term else { return };
+        let Some(term) = self.within.term.filter(|_| !budget.is_spent()) else { return };
         let ceiling = budget.ceiling.min(budget.steps + CHANGE_STEPS_MEASURE);
         let weight = 1 + weight(&pair.old) + weight(&pair.new);
         let mut walk = Walk::new(terms, Changed { term, rule: None }, false, &mut budget.steps);

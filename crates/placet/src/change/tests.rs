@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::*;
 use crate::agent::Agent;
-use crate::limits::CHANGE_CRAWLERS;
+use crate::limits::{CHANGE_CRAWLERS, FILE_MIN};
 use crate::profile::Profile;
 
 fn policy(text: &str) -> RobotsPolicy {
@@ -277,13 +277,14 @@ fn more_names_than_are_looked_at_are_counted() {
 
 /// A group of its own for each of many crawlers.
 fn groups(numbers: std::ops::Range<usize>) -> String {
-    numbers.map(|at| format!("User-agent: b{}\nDisallow: /{at}\n", letters_of(at))).collect()
+    let group = |at| format!("User-agent: b{}\nDisallow: /{at}\n", letters_of(at));
+    numbers.map(group).collect::<Vec<_>>().concat()
 }
 
 #[test]
 fn crawlers_who_hear_the_same_are_counted_once() {
-    let names: String =
-        (0..CHANGE_CRAWLERS * 2).map(|at| format!("User-agent: b{}\n", letters_of(at))).collect();
+    let name = |at| format!("User-agent: b{}\n", letters_of(at));
+    let names = (0..CHANGE_CRAWLERS * 2).map(name).collect::<Vec<_>>().concat();
     let changes = changes(&format!("{names}Disallow: /a\n"), &format!("{names}Disallow: /a*\n"));
     assert_eq!((changes.unlisted(), changes.is_none()), (0, true));
     assert_eq!(changes.audiences().len(), 2);
@@ -304,19 +305,23 @@ fn a_file_is_the_same_as_itself_however_many_it_names() {
     assert_eq!(changes.unfinished().next(), None);
     // Nor does it matter how hard it would be to find out.
     assert!(self::changes(&letters("Allow"), &letters("Allow")).is_none());
-    // The same words are not the same where they cannot be had, or refer to other files.
+    // The same words are not the same where they cannot be had.
     let (silent, away) = (RobotsPolicy::unavailable(), RobotsPolicy::unreachable());
     assert!(!Compare::new(&silent, &away).run().is_none());
+    // Nor where the last line is whole in one file, and cut at the ceiling in the other (F-08).
+    let end = "\nUser-agent: *\nDisallow: /x";
+    let whole = "#".repeat(FILE_MIN - end.len()) + end;
+    let cut = self::changes(&whole, &format!("{whole}y\n"));
+    assert_eq!(told(&cut), ["opens /x /x every crawler"]);
 }
 
 #[test]
 fn telling_many_crawlers_apart_takes_bounded_steps() {
-    let records: String = (0..3_000)
-        .map(|at| {
-            let name = letters_of(at);
-            format!("ACAP-crawler: b{name}\nACAP-usage-purpose: p{name}\nACAP-allow-index: /\n")
-        })
-        .collect();
+    let record = |at| {
+        let name = letters_of(at);
+        format!("ACAP-crawler: b{name}\nACAP-usage-purpose: p{name}\nACAP-allow-index: /\n")
+    };
+    let records = (0..3_000).map(record).collect::<Vec<_>>().concat();
     let (old, new) = (policy(&records), policy(""));
     let (audiences, unlisted) = Compare::new(&old, &new).audiences();
     // Each name, what begins with it, and all others, with each of the purposes and without.
@@ -424,7 +429,8 @@ fn what_others_leave_over_goes_to_those_that_ran_out() {
 fn an_audience_has_what_the_others_leave() {
     // One that needs more than an equal share, beside many that need next to nothing.
     let text = |rule: &str| {
-        let wild: String = (0..9).map(|at| format!("Disallow: /*{at}*{at}x*y\n")).collect();
+        let wild = |at| format!("Disallow: /*{at}*{at}x*y\n");
+        let wild = (0..9).map(wild).collect::<Vec<_>>().concat();
         format!("User-agent: first\n{wild}{rule}{}", groups(0..1_500))
     };
     let changes = changes(&text(""), &text("Allow: /*z***************\n"));

@@ -253,6 +253,7 @@ impl PartialEq for RobotsPolicy {
         self.parts.profile == other.parts.profile
             && self.availability == other.availability
             && self.parts.text == other.parts.text
+            && self.parts.end == other.parts.end
             && self.joined == other.joined
     }
 }
