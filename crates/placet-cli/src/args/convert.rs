@@ -24,10 +24,10 @@ A file is taken for a page where its name ends in .html or .htm, for the fields 
 it begins with HTTP/ or a Robots-Tag field, else for a robots.txt; --from says it. Of a URL the
 site's robots.txt is fetched, or with --to robots-tag and meta the page with its fields.
 
-What cannot be said in the other language is listed on standard error as lost: words with their line;
-what the other law decides otherwise with a crawler and a URL that show it. What only closes for the
-case of letters or for longer names is noted there, and is no loss. URLs are tried, not all: see
-`placet diff` for the whole difference.
+What cannot be said in the other language is listed on standard error as lost: words with their
+line, and what the other law decides otherwise with a crawler and a URL that show it. What only
+closes for the case of letters or for longer names is noted there, and is no loss. Some URLs are
+tried, not all: `placet diff` tells the whole difference.
 
 Exit status: 0 all is said, 1 something is lost, 2 nothing could be converted.
 
