@@ -1,6 +1,6 @@
 //! What publishers do with what their site says.
 //!
-//! - [`format`]: one stable form for it, which means the same to every crawler.
+//! - [`mod@format`]: one stable form for it, which means the same in every profile.
 //! - [`convert`]: the same in another language, and what is lost.
 //! - [`expect`]: what it is meant to say, kept beside it and checked.
 
