@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::packed::Searcher;
 use encoding_rs::Encoding;
-use memchr::memmem;
+use memchr::{memchr_iter, memmem};
 
 use super::Settings;
 use super::attribute::Kept;
@@ -51,9 +51,8 @@ pub(super) fn may_matter(body: &[u8], settings: &Settings, encoding: &'static En
         Some(b'<') => is_asked_meta(body, at, &mut tag, settings, encoding),
         _ => is_word(body, at),
     };
-    let references = ["&#", "&colon;"].into_iter().flat_map(|it| memmem::find_iter(body, it));
     beginnings.find_iter(body).any(|found| matters(found.start()))
-        || references.into_iter().any(|at| is_reference(body, at, has_wanted))
+        || memchr_iter(b'&', body).any(|at| is_reference(body, at, has_wanted))
 }
 
 /// Whether the hyphen at `at` is that of a word that matters.
