@@ -7,15 +7,17 @@
 
 mod alike;
 mod beside;
+mod clear;
 mod others;
+mod removal;
 pub(crate) mod sets;
 
 use placet::RuleKind;
 
 use beside::{Beside, Entry};
+use clear::Unclear;
 use others::Others;
 
-use crate::finding::Applicability;
 use crate::glob::Glob;
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::{Block, View};
@@ -37,7 +39,7 @@ pub(crate) enum Effect {
 }
 
 /// The effect of every rule; none where it has a use, or where that was not found out.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Effects {
     /// By the places of the rules, in their order.
     of: Vec<(usize, Effect)>,
@@ -45,6 +47,10 @@ pub(crate) struct Effects {
     useful: Vec<bool>,
     /// Whether every profile reads the rules in the same way.
     alike: bool,
+    /// Rules that open nothing and that a rule contradicts, in their order.
+    contradicted: Vec<usize>,
+    /// Lines that may not mean what they say.
+    unclear: Unclear,
 }
 
 impl Effects {
@@ -81,20 +87,17 @@ impl Effects {
         let of: Vec<(usize, Effect)> = effects.filter_map(|(at, it)| Some((at, it?))).collect();
         let useful = useful(view, &of);
         let alike = !of.is_empty() && alike::are_read_alike(view);
-        Self { of, useful, alike }
+        let mut effects = Self { of, useful, alike, ..Self::default() };
+        if alike {
+            effects.contradicted = removal::contradicted(view, &effects);
+            effects.unclear = Unclear::new(view);
+        }
+        effects
     }
 
     /// The rules that have an effect, by their places, in their order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Effect)> {
         self.of.iter().copied()
-    }
-
-    /// How safe it is to take the rule out with all others like it; not possible where no other
-    /// rule of its group stays, so that the group would run into the next (F-03).
-    pub(crate) fn removal(&self, view: &View<'_>, place: usize) -> Option<Applicability> {
-        let group = view.rules.get(place)?.group;
-        let is_useful = *self.useful.get(group)?;
-        is_useful.then_some(if self.alike { Applicability::Safe } else { Applicability::Unsafe })
     }
 }
 

@@ -19,8 +19,10 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
-//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
+//! Safe: the line is removed, unless it is the last of its group. Unsafe where a `Disallow` that
+//! wins closes some of the same URLs, which looks like a contradiction; where the line has a comment,
+//! or something else is odd about it; and where triplets, letters outside ASCII or odd names make
+//! readers differ.
 
 use placet::RuleKind;
 
@@ -51,7 +53,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let whole = view.whole_line(row.rule.line());
         let fix = effects
-            .removal(view, place)
+            .removal(view, place, Effect::LiftsNothing)
             .map(|safety| Fix::new(safety, "take the line out", Edit::delete(whole)));
         findings
             .at(
