@@ -54,8 +54,7 @@ pub fn apply(subject: &Subject<'_>, findings: &[Finding], most: Applicability) -
 }
 
 /// Lints a file and applies the fixes, those up to `most`, again and again until there is none
-/// left. What holds for [`apply`] holds for the whole of it: the result is compared with the file as
-/// it was at first.
+/// left. Each time is compared as [`apply`] does it, so that safe fixes together change nothing.
 ///
 /// # Limits
 /// At most [`FIX_ROUNDS`] times.
@@ -96,7 +95,7 @@ fn round(
     text: &[u8],
     findings: &[Finding],
     most: Applicability,
-    proof: Option<&mut Proof<'_>>,
+    proof: Option<&mut Proof>,
     lines: &[usize],
 ) -> (Fixed, Vec<usize>) {
     let mut wanted: Vec<Wanted<'_>> = findings
@@ -149,11 +148,11 @@ fn add_proved<'f>(
     text: &[u8],
     chosen: &mut Vec<Wanted<'f>>,
     more: &[Wanted<'f>],
-    proof: &mut Proof<'_>,
+    proof: &mut Proof,
 ) {
     let before = chosen.len();
     chosen.extend_from_slice(more);
-    if more.is_empty() || proof.keeps(&splice(text, chosen).text) {
+    if more.is_empty() || proof.change(&splice(text, chosen).text) {
         return;
     }
     chosen.truncate(before);

@@ -10,46 +10,57 @@ use placet::{Changes, Compare, Crawler, Profile, Record, RobotsPolicy};
 use crate::limits::{PROOF_STEPS, PROOFS};
 use crate::subject::{Kind, Subject};
 
-/// A robots.txt that other texts are compared with.
-pub(crate) struct Proof<'t> {
-    text: &'t [u8],
-    /// In every profile.
+/// A robots.txt whose answers are kept while it is changed.
+pub(crate) struct Proof {
+    /// What it was changed to last.
+    text: Vec<u8>,
+    /// That in every profile.
     policies: Vec<RobotsPolicy>,
     steps: u64,
     tries: usize,
 }
 
-impl<'t> Proof<'t> {
+impl Proof {
     /// None where nothing can be proved: the file is no robots.txt, or goes on after the part that
     /// all crawlers read, so that other lines could move into that part (RFC 9309 §2.5, F-08).
-    pub(crate) fn new(subject: &Subject<'t>) -> Option<Self> {
+    pub(crate) fn new(subject: &Subject<'_>) -> Option<Self> {
         let text = subject.text();
         let is_whole = text.len() <= placet::limits::FILE_MIN;
         (subject.kind() == Kind::Robots && is_whole).then(|| {
             let policies = Profile::ALL.iter().map(|&profile| read(text, profile)).collect();
-            Self { text, policies, steps: 0, tries: 0 }
+            Self { text: text.to_vec(), policies, steps: 0, tries: 0 }
         })
     }
 
-    /// Whether `new` keeps every comment, and in every profile says the same to every crawler about
-    /// every URL: the same decisions, delays and other records.
+    /// Changes the file to `new`, and says whether that is done: it is where `new` keeps every
+    /// comment, and in every profile says the same to every crawler about every URL, the same
+    /// decisions, delays and other records. What is the same as the same is the same, so the file
+    /// never says anything else than it did at first.
     ///
     /// # Limits
-    /// Nothing is, after [`PROOFS`]. After [`PROOF_STEPS`], or where one comparison does not come to
-    /// an end, only what has the same groups, rules and records in the same order.
-    pub(crate) fn keeps(&mut self, new: &[u8]) -> bool {
+    /// Nothing is changed any more after [`PROOFS`]. After [`PROOF_STEPS`], or where one comparison
+    /// does not come to an end, only what has the same groups, rules and records in the same order
+    /// is the same.
+    pub(crate) fn change(&mut self, new: &[u8]) -> bool {
         self.tries += 1;
         let is_tried = self.tries <= PROOFS && new.len() <= placet::limits::FILE_MIN;
-        if !is_tried || !comments(self.text).eq(comments(new)) {
+        if !is_tried || !comments(&self.text).eq(comments(new)) {
             return false;
         }
-        let (mut steps, can_compare) = (0, self.steps < PROOF_STEPS);
-        let keeps = self.policies.iter().all(|old| {
+        let mut policies = Vec::with_capacity(self.policies.len());
+        for old in &self.policies {
             let new = read(new, old.profile());
-            same_meaning(old, &new) || can_compare && is_answered_alike(old, &new, &mut steps)
-        });
-        self.steps += steps;
-        keeps
+            let can_compare = self.steps < PROOF_STEPS;
+            let is_same = same_meaning(old, &new)
+                || can_compare && is_answered_alike(old, &new, &mut self.steps);
+            if !is_same {
+                return false;
+            }
+            policies.push(new);
+        }
+        self.policies = policies;
+        self.text = new.to_vec();
+        true
     }
 }
 
@@ -57,13 +68,10 @@ fn read(text: &[u8], profile: Profile) -> RobotsPolicy {
     RobotsPolicy::builder().profile(profile).parse(text)
 }
 
-/// Whether both answer all questions alike. Files with ACAP are not compared: what a page says takes
-/// the place of fields type by type, which no comparison of two robots.txt files sees.
+/// Whether both answer all questions alike. Their ACAP fields have to be the same: what a page says
+/// takes the place of fields type by type, which no comparison of two robots.txt files sees.
 fn is_answered_alike(old: &RobotsPolicy, new: &RobotsPolicy, steps: &mut u64) -> bool {
-    let has_acap = |it: &RobotsPolicy| {
-        it.profile() == Profile::Full && it.records().any(|it| it.kind() == Key::Acap)
-    };
-    if has_acap(old) || has_acap(new) {
+    if !fields(old).eq(fields(new)) {
         return false;
     }
     let changes = Compare::new(old, new).run();
@@ -77,18 +85,24 @@ fn same_records(changes: &Changes, old: &RobotsPolicy, new: &RobotsPolicy) -> bo
     if sitemaps(old) != sitemaps(new) {
         return false;
     }
-    let is_of_group = |it: &Record<'_>| it.kind() != Key::Sitemap;
+    let is_of_group = |it: &Record<'_>| !matches!(it.kind(), Key::Sitemap | Key::Acap);
     if !old.records().chain(new.records()).any(|it| is_of_group(&it)) {
         return true;
     }
     let records = |it: &RobotsPolicy, crawler: &Crawler| {
         let inquiry = it.ask(crawler);
-        let said: BTreeSet<_> = inquiry.records().map(|it| said(&it)).collect();
+        let said: BTreeSet<_> = inquiry.records().filter(is_of_group).map(|it| said(&it)).collect();
         (inquiry.crawl_delay(), said)
     };
     // All members of an audience read the same groups.
     let mut crawlers = changes.audiences().iter().filter_map(|it| it.members().first());
     crawlers.all(|it| records(old, it.crawler()) == records(new, it.crawler()))
+}
+
+/// The ACAP fields that a file has, where the profile reads them.
+fn fields(policy: &RobotsPolicy) -> impl Iterator<Item = (String, String)> {
+    let is_read = policy.profile() == Profile::Full;
+    policy.records().filter(move |it| is_read && it.kind() == Key::Acap).map(|it| said(&it))
 }
 
 fn said(record: &Record<'_>) -> (String, String) {
@@ -109,7 +123,7 @@ mod tests {
 
     fn keeps(old: &str, new: &str) -> bool {
         let subject = Subject::new("robots.txt", old.as_bytes());
-        Proof::new(&subject).unwrap().keeps(new.as_bytes())
+        Proof::new(&subject).unwrap().change(new.as_bytes())
     }
 
     #[test]
@@ -119,6 +133,10 @@ mod tests {
             ("User-agent: *\nDisallow: /a/\nDisallow: /a/b\n", "User-agent: *\nDisallow: /a/\n"),
             ("User-agent: *\nCrawl-delay: 5\nAllow: /\n", "User-agent: *\nCrawl-delay: 5\n"),
             ("Sitemap: https://a/b\nsitemap: https://a/b # b\n", "sitemap: https://a/b # b\n"),
+            (
+                "Sitemap: https://a/b\nSitemap: https://a/b\nACAP-crawler: *\nACAP-allow-crawl: /",
+                "Sitemap: https://a/b\nACAP-crawler: *\nACAP-allow-crawl: /",
+            ),
             (
                 "acap-crawler:*\nACAP-disallow-crawl: a\n",
                 "ACAP-crawler: *\nACAP-disallow-crawl: /a\n",

@@ -145,7 +145,11 @@ proptest! {
         same(text, &apply(&subject, report.findings(), Applicability::Safe).text, &paths);
         for finding in report.findings() {
             let alone = std::slice::from_ref(finding);
-            same(text, &apply(&subject, alone, Applicability::Safe).text, &paths);
+            let done = apply(&subject, alone, Applicability::Safe);
+            same(text, &done.text, &paths);
+            // What a rule calls safe is proved to be.
+            let is_safe = finding.fix().is_some_and(|it| it.applicability == Applicability::Safe);
+            prop_assert_eq!(done.applied.len(), usize::from(is_safe), "{:?}", finding);
         }
         let fixed = fix(&subject, &config, Applicability::Safe);
         same(text, &fixed.text, &paths);

@@ -39,7 +39,7 @@ pub(crate) enum Effect {
 }
 
 /// The effect of every rule; none where it has a use, or where that was not found out.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Effects {
     /// By the places of the rules, in their order.
     of: Vec<(usize, Effect)>,
@@ -47,8 +47,6 @@ pub(crate) struct Effects {
     useful: Vec<bool>,
     /// Whether every profile reads the rules in the same way.
     alike: bool,
-    /// Rules that open nothing and that a rule contradicts, in their order.
-    contradicted: Vec<usize>,
     /// Lines that may not mean what they say.
     unclear: Unclear,
 }
@@ -87,12 +85,8 @@ impl Effects {
         let of: Vec<(usize, Effect)> = effects.filter_map(|(at, it)| Some((at, it?))).collect();
         let useful = useful(view, &of);
         let alike = !of.is_empty() && alike::are_read_alike(view);
-        let mut effects = Self { of, useful, alike, ..Self::default() };
-        if alike {
-            effects.contradicted = removal::contradicted(view, &effects);
-            effects.unclear = Unclear::new(view);
-        }
-        effects
+        let unclear = if alike { Unclear::new(view) } else { Unclear::default() };
+        Self { of, useful, alike, unclear }
     }
 
     /// The rules that have an effect, by their places, in their order.

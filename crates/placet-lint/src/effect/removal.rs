@@ -1,13 +1,8 @@
 //! How safe it is to take out a rule without effect.
 
-use placet::RuleKind;
-
 use super::clear::takes_in;
-use super::sets::sets;
 use super::{Effect, Effects};
 use crate::finding::Applicability;
-use crate::glob::Glob;
-use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::View;
 
 impl Effects {
@@ -34,8 +29,8 @@ impl Effects {
             return Some(false);
         }
         let other = match effect {
-            Effect::LosesTie(_) => return Some(false),
-            Effect::LiftsNothing => return Some(self.contradicted.binary_search(&place).is_err()),
+            // Why somebody opens what is open, or what stays closed, is not to be seen.
+            Effect::LosesTie(_) | Effect::LiftsNothing => return Some(false),
             Effect::Duplicate(at) | Effect::Shadowed(at) | Effect::Redundant(at) => at,
         };
         let other = view.rules.get(other)?;
@@ -44,49 +39,4 @@ impl Effects {
         let agrees = other.rule.kind() == row.rule.kind() && (is_same || takes_in);
         Some(agrees && !self.unclear.holds(view, other))
     }
-}
-
-/// The rules that open nothing though they match some of what another closes for the same crawler,
-/// and not all of it: `Allow: /*.css` beside `Disallow: /includes/`. An allow that takes in all that
-/// is closed is the rule to an exception. They are given by their places, in their order.
-///
-/// What is not found out within [`PAIRS_COMPARED`] is taken for contradicted.
-pub(super) fn contradicted(view: &View<'_>, effects: &Effects) -> Vec<usize> {
-    let is_idle = |place: usize| {
-        let at = effects.of.binary_search_by_key(&place, |&(place, _)| place);
-        at.is_ok_and(|at| effects.of.get(at).is_some_and(|it| it.1 == Effect::LiftsNothing))
-    };
-    let mut contradicted = Vec::new();
-    if !effects.of.iter().any(|it| it.1 == Effect::LiftsNothing) {
-        return contradicted;
-    }
-    let (mut pairs, mut compared) = (PAIRS_COMPARED, 0);
-    for set in sets(view) {
-        let groups = || set.iter().filter_map(|&group| view.groups.get(group));
-        compared += groups().map(|block| block.rules.len()).sum::<usize>();
-        if compared > RULES_COMPARED {
-            // From here on no rule was judged.
-            break;
-        }
-        let (mut closed, mut idle) = (Vec::new(), Vec::new());
-        for place in groups().flat_map(|block| block.rules.clone()) {
-            let Some(rule) = view.rules.get(place).map(|row| row.rule) else { continue };
-            let Some(glob) = rule.normal_form().and_then(Glob::new) else { continue };
-            if rule.kind() == RuleKind::Disallow {
-                closed.push(glob);
-            } else if is_idle(place) {
-                idle.push((place, glob));
-            }
-        }
-        for (place, allow) in idle {
-            let left = pairs.checked_sub(closed.len());
-            pairs = left.unwrap_or(pairs);
-            let is_against = |it: &Glob<'_>| it.overlaps(&allow) && !allow.covers(it);
-            if left.is_none() || closed.iter().any(is_against) {
-                contradicted.push(place);
-            }
-        }
-    }
-    contradicted.sort_unstable();
-    contradicted
 }

@@ -19,10 +19,9 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is removed, unless it is the last of its group. Unsafe where a `Disallow` that
-//! wins closes some of the same URLs, which looks like a contradiction; where the line has a comment,
-//! or something else is odd about it; and where triplets, letters outside ASCII or odd names make
-//! readers differ.
+//! Unsafe: no answer changes, but whoever wrote the line thought that something closes these URLs,
+//! or wants them open whatever is closed later. The line is removed, unless it is the last of its
+//! group.
 
 use placet::RuleKind;
 
