@@ -1,5 +1,7 @@
 //! What every rule is held to.
 
+use std::fmt::Write as _;
+
 use placet::{Agent, RobotsPolicy, Usage};
 
 use crate::finding::Applicability;
@@ -80,15 +82,14 @@ impl Found {
         let count = reports.iter().map(|report| report.findings().len()).sum();
         let fixable: usize = reports.iter().map(|it| it.fixable(Applicability::Safe)).sum();
         let mut shown: String = reports.iter().map(full::each).collect();
-        shown.push_str(&match count {
+        let counted = match count {
             0 => "nothing found".to_owned(),
             1 => "1 finding".to_owned(),
             more => format!("{more} findings"),
-        });
-        if fixable > 0 {
-            shown.push_str(&format!(", {fixable} fixable with --fix"));
-        }
-        shown.push('\n');
+        };
+        let fixable =
+            if fixable > 0 { format!(", {fixable} fixable with --fix") } else { String::new() };
+        let _ = writeln!(shown, "{counted}{fixable}");
         Self { count, shown }
     }
 }

@@ -1,5 +1,6 @@
 //! Many files and many findings: what is linted, what is shown, and what fails.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -33,7 +34,7 @@ fn notes_do_not_fail_unless_asked_to() {
 #[test]
 fn what_one_rule_finds_is_one_for_people() {
     assert_snapshot!(placet(&["lint", "-"], NOTED).out, @r"
-    note[R304]: changes nothing: a shorter rule says the same
+    note[R304]: changes nothing: another rule says the same
      --> standard input:3:1
       |
     2 | Disallow: /a/
@@ -55,7 +56,7 @@ fn what_one_rule_finds_is_one_for_people() {
     3 notes; 2 fixable with --fix
     ");
     assert_snapshot!(placet(&["lint", "-", "-f", "concise"], NOTED).out, @r"
-    standard input:3:1: note R304 rule-redundant: changes nothing: a shorter rule says the same (1 more like this on line 5)
+    standard input:3:1: note R304 rule-redundant: changes nothing: another rule says the same (1 more like this on line 5)
     standard input:4:13: note R309 star-at-end: a `*` at the end matches nothing more
     ");
 }
@@ -64,7 +65,7 @@ fn what_one_rule_finds_is_one_for_people() {
 fn programs_are_given_every_finding() {
     let mut text = String::from("User-agent: *\nDisallow: /a/\n");
     for at in 0..2_500 {
-        text.push_str(&format!("Disallow: /a/{at:04}\n"));
+        let _ = writeln!(text, "Disallow: /a/{at:04}");
     }
     let out = |format| placet(&["lint", "-", "-f", format], text.as_bytes()).out;
     assert_eq!(
