@@ -33,9 +33,7 @@ impl Trouble {
             _ => false,
         };
         match error {
-            Error::DatabaseAlreadyOpen => {
-                Self::Failed(StoreError::InUse { path: path.to_owned() })
-            }
+            Error::DatabaseAlreadyOpen => Self::Failed(StoreError::InUse { path: path.to_owned() }),
             error if damaged => Self::Damaged(error.to_string()),
             error => Self::failed(what, path, &error),
         }

@@ -43,8 +43,7 @@ impl Writers {
         };
         if idle {
             let queue = Arc::clone(&self.queue);
-            let writer =
-                Writer { file: Arc::clone(file), queue, bounds: self.bounds, done: false };
+            let writer = Writer { file: Arc::clone(file), queue, bounds: self.bounds, done: false };
             tokio::task::spawn_blocking(move || writer.run());
         }
         Box::pin(async move { answered.await.map_err(|_| StoreError::Ended)? })
@@ -70,8 +69,7 @@ impl Writer {
                 (std::mem::take(&mut queue.changes), std::mem::take(&mut queue.answers))
             };
             let path = self.file.path();
-            let result =
-                self.file.write(|base| table::change(base, path, &changes, self.bounds));
+            let result = self.file.write(|base| table::change(base, path, &changes, self.bounds));
             {
                 let mut queue = lock(&self.queue);
                 self.done = queue.changes.is_empty();
