@@ -1,10 +1,14 @@
 //! What a question is about: the part of a URL that rules are matched with.
 
+mod host;
+mod url;
+
 use std::borrow::Cow;
 use std::fmt;
 
-use memchr::{memchr, memchr2, memchr3, memmem};
+use memchr::{memchr, memchr3, memmem};
 
+use self::url::Url;
 use crate::pattern::normalise;
 use crate::profile::Profile;
 use crate::scan;
@@ -19,6 +23,8 @@ use crate::scan;
 ///
 /// let target = Target::new("https://example.com/%7Ejoe?q=1#top", Profile::Rfc9309)?;
 /// assert_eq!(target.to_string(), "/~joe?q=1");
+/// let target = Target::new("https://example.com/a/../%7Ejoe", Profile::Rfc9309)?;
+/// assert_eq!(target.to_string(), "/~joe");
 /// assert!(Target::new("example.com", Profile::Rfc9309).is_err());
 /// # Ok::<(), placet::InvalidUrl>(())
 /// ```
@@ -33,17 +39,31 @@ pub struct Target<'u> {
 impl<'u> Target<'u> {
     /// The target of an absolute URL, or of a path that begins with `/`, as `profile` reads it.
     ///
+    /// An absolute URL stands for the request it makes, so it is taken as the
+    /// [URL standard](https://url.spec.whatwg.org/) parses it: tabs and line ends are dropped, `\`
+    /// is read as `/`, dot segments are removed (F-20). A path is taken as it stands.
+    ///
     /// # Errors
     /// When `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
         if profile == Profile::Google {
             return Ok(Self { octets: google_path(url.as_bytes()), always_open: false, url });
         }
-        let octets = if url.starts_with('/') && scan::is_plain_path(url.as_bytes()) {
-            Cow::Borrowed(url.as_bytes())
-        } else {
-            let written = path(url.as_bytes())?;
-            normalise::path(&written).map_or(written, Cow::Owned)
+        let octets = match url.as_bytes() {
+            path @ [b'/', ..] if scan::is_plain_path(path) => Cow::Borrowed(path),
+            path @ [b'/', ..] => {
+                let end = memchr(b'#', path).unwrap_or(path.len());
+                normal(Cow::Borrowed(path.get(..end).unwrap_or(path)))
+            }
+            absolute => match url::plain(absolute) {
+                Some(path) => Cow::Borrowed(path),
+                None => normal(match url::cleaned(url) {
+                    Cow::Borrowed(url) => Url::parse(url).map_err(InvalidUrl)?.path,
+                    Cow::Owned(url) => {
+                        Cow::Owned(Url::parse(&url).map_err(InvalidUrl)?.path.into_owned())
+                    }
+                }),
+            },
         };
         // RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed."
         let always_open = octets
@@ -70,13 +90,10 @@ impl<'u> Target<'u> {
     /// Whether the resource may lie at a URI: it does, or only its path is known and that is the
     /// same (ACAP Part 2 §2.2.9.1, R-148). Fragments do not count.
     pub(crate) fn may_lie_at(&self, location: &str) -> bool {
-        let origins_agree = match (origin(self.url), origin(location)) {
-            (Some(own), Some(other)) => own == other,
-            (None, Some(_)) => true,
-            (_, None) => false,
-        };
-        let there = Target::new(location, Profile::Full);
-        origins_agree && there.is_ok_and(|there| there.octets() == self.octets())
+        let (own, location) = (url::cleaned(self.url), url::cleaned(location));
+        let Ok(there) = Url::parse(&location) else { return false };
+        let origins_agree = Url::parse(&own).is_ok_and(|own| own.origin == there.origin);
+        (origins_agree || self.url.starts_with('/')) && *normal(there.path) == *self.octets()
     }
 
     /// Where the query begins, at its `?`; the length where there is none.
@@ -91,19 +108,9 @@ impl fmt::Display for Target<'_> {
     }
 }
 
-/// The scheme and authority of an absolute URL in one form: lower case, without the port that the
-/// scheme implies (RFC 3986 §6.2.2.1, §6.2.3).
-fn origin(url: &str) -> Option<(String, String)> {
-    let (scheme, rest) = url.split_once("://").filter(|_| !url.starts_with('/'))?;
-    let scheme = scheme.to_ascii_lowercase();
-    let authority = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();
-    let port = match &*scheme {
-        "http" => ":80",
-        "https" => ":443",
-        _ => ":",
-    };
-    let host = authority.strip_suffix(port).or_else(|| authority.strip_suffix(':'));
-    Some((scheme, host.unwrap_or(&authority).to_owned()))
+/// A path with its query in normal form.
+fn normal(written: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    normalise::path(&written).map_or(written, Cow::Owned)
 }
 
 /// A `/` before what is no path of itself.
@@ -112,28 +119,6 @@ fn rooted<'u>(rest: &[u8]) -> Cow<'u, [u8]> {
         return Cow::Borrowed(b"/");
     }
     Cow::Owned([b"/", rest].concat())
-}
-
-/// The path and query of a URL: from the first `/` behind the authority up to `#` (F-20).
-fn path(url: &[u8]) -> Result<Cow<'_, [u8]>, InvalidUrl> {
-    let url = memchr(b'#', url).and_then(|at| url.get(..at)).unwrap_or(url);
-    if url.first() == Some(&b'/') {
-        return Ok(Cow::Borrowed(url));
-    }
-    let colon = memchr(b':', url).ok_or(InvalidUrl(Fault::NoScheme))?;
-    let (scheme, rest) = url.split_at_checked(colon).unwrap_or_default();
-    let is_scheme = scheme.first().is_some_and(u8::is_ascii_alphabetic)
-        && scheme.iter().all(|&o| o.is_ascii_alphanumeric() || matches!(o, b'+' | b'-' | b'.'));
-    if !is_scheme {
-        return Err(InvalidUrl(Fault::NoScheme));
-    }
-    let authority = rest.strip_prefix(b"://").ok_or(InvalidUrl(Fault::NoAuthority))?;
-    let end = memchr2(b'/', b'?', authority).unwrap_or(authority.len());
-    let (host, rest) = authority.split_at_checked(end).unwrap_or_default();
-    if host.is_empty() {
-        return Err(InvalidUrl(Fault::NoAuthority));
-    }
-    Ok(if rest.first() == Some(&b'/') { Cow::Borrowed(rest) } else { rooted(rest) })
 }
 
 /// The path as Google's `GetPathParamsQuery` finds it in any text.
@@ -156,10 +141,23 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidUrl(Fault);
 
+/// What is wrong with a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     NoScheme,
     NoAuthority,
+    NoHost,
+    /// The host contains what no host can.
+    HostCharacter(char),
+    /// What the triplets of the host stand for is no UTF-8.
+    HostEncoding,
+    /// The host ends in a number, but is no IPv4 address.
+    Ipv4,
+    /// The bracket before an IPv6 address is not closed at the end of the host.
+    Bracket,
+    /// What the brackets hold is no IPv6 address.
+    Ipv6,
+    Port,
 }
 
 impl fmt::Display for InvalidUrl {
@@ -169,7 +167,18 @@ impl fmt::Display for InvalidUrl {
                 "not a URL: expected a path that begins with / or an absolute URL such as \
                  https://example.com/page"
             }
-            Fault::NoAuthority => "not a URL: expected // and a host behind the scheme",
+            Fault::NoAuthority => "not a URL: expected // and a host after the scheme",
+            Fault::NoHost => "not a URL: the host is missing",
+            Fault::HostCharacter(c) => {
+                return write!(f, "not a URL: the host contains {c:?}, which no host can");
+            }
+            Fault::HostEncoding => "not a URL: the percent-encoded host is not UTF-8",
+            Fault::Ipv4 => {
+                "not a URL: a host that ends in a number must be an IPv4 address, and this is none"
+            }
+            Fault::Bracket => "not a URL: the host begins with [ but does not end with ]",
+            Fault::Ipv6 => "not a URL: the host in brackets is not an IPv6 address",
+            Fault::Port => "not a URL: the port must be a number from 0 to 65535",
         })
     }
 }
@@ -196,9 +205,82 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_url_is_told() {
-        for url in ["", "a", "a/b", "example.com/a", "http:", "http:/a", "http:///a", ":a", "?a"] {
-            assert!(Target::new(url, Profile::Rfc9309).is_err(), "{url}");
+    fn an_absolute_url_stands_for_the_request_it_makes() {
+        for (url, target) in [
+            ("http://h/x/../private/y", "/private/y"),
+            ("http://host\\private\\y", "/private/y"),
+            ("http:\\\\host\\a?b\\c", "/a?b%5Cc"),
+            ("http://h/a/./b/%2e%2E/c/.", "/a/c/"),
+            ("http://h/a/.%2e?x=/../y", "/?x=/../y"),
+            ("http://h/../../a", "/a"),
+            ("http://h/.well-known/...", "/.well-known/..."),
+            ("\u{1} ht\ntp://h/pri\tvate\r ", "/private"),
+            ("HTTP:h/a", "/a"),
+            ("http:///h/a", "/a"),
+            ("http://user:pass@word@h:/a", "/a"),
+            ("http://h:00080/a", "/a"),
+            ("http://%68/a", "/a"),
+            ("http://0x7f.1/a", "/a"),
+            ("http://ä.example/a", "/a"),
+            ("ftp://h\\a/../b", "/b"),
+            ("gopher://h/a/../b\\c", "/b%5Cc"),
+            // A path is no request.
+            ("/x/../private\\y", "/x/../private%5Cy"),
+            ("/x\ty", "/x%09y"),
+        ] {
+            for profile in [Profile::Rfc9309, Profile::Full] {
+                assert_eq!(Target::new(url, profile).unwrap().to_string(), target, "{url}");
+            }
+        }
+        let google = Target::new("http://h/x/../private/y", Profile::Google).unwrap();
+        assert_eq!(google.to_string(), "/x/../private/y");
+    }
+
+    #[test]
+    fn what_is_no_url_says_why() {
+        let none = "expected a path that begins with / or an absolute URL";
+        for (url, why) in [
+            ("", none),
+            ("a", none),
+            ("a/b", none),
+            ("example.com/a", none),
+            (":a", none),
+            ("?a", none),
+            (" /a", none),
+            ("1http://a/", none),
+            ("mailto:a@b", "expected // and a host after the scheme"),
+            ("file:/a", "expected // and a host after the scheme"),
+            ("file:///a", "the host is missing"),
+            ("gopher:///a", "the host is missing"),
+            ("http:", "the host is missing"),
+            ("http://", "the host is missing"),
+            ("http://?a", "the host is missing"),
+            ("http://user@/a", "the host is missing"),
+            ("http://:80/a", "the host is missing"),
+            ("https://exa mple.com/", "the host contains ' ', which no host can"),
+            ("http://a%2Fb/", "the host contains '/', which no host can"),
+            ("http://a<b/", "the host contains '<', which no host can"),
+            ("http://a%/", "the host contains '%', which no host can"),
+            ("http://a\u{FF05}/", "the host contains '%', which no host can"),
+            ("http://a\u{A0}b/", "the host contains '\\u{a0}', which no host can"),
+            ("http://%FF/", "the percent-encoded host is not UTF-8"),
+            ("http://[::1/", "the host begins with [ but does not end with ]"),
+            ("http://[::1]x/", "the host begins with [ but does not end with ]"),
+            ("http://[::g]/", "the host in brackets is not an IPv6 address"),
+            ("http://[]/", "the host in brackets is not an IPv6 address"),
+            ("http://1.2.3.4.5/", "must be an IPv4 address"),
+            ("http://999.1.1.1/", "must be an IPv4 address"),
+            ("http://0x100000000/", "must be an IPv4 address"),
+            ("http://a.08/", "must be an IPv4 address"),
+            ("http://h:99999/", "the port must be a number from 0 to 65535"),
+            ("http://h:80a/", "the port must be a number from 0 to 65535"),
+            ("http://h:+80/", "the port must be a number from 0 to 65535"),
+        ] {
+            for profile in [Profile::Rfc9309, Profile::Full] {
+                let error = Target::new(url, profile).unwrap_err().to_string();
+                assert!(error.starts_with("not a URL: ") && error.contains(why), "{url} {error}");
+            }
+            assert!(Target::new(url, Profile::Google).is_ok());
         }
     }
 
@@ -217,6 +299,8 @@ mod tests {
             ("https://a.example:443", "https://a.example/"),
             ("http://a.example/%7Eb#c", "http://a.example/~b"),
             ("http://a.example/b?c", "http://a.example/b?c#d"),
+            ("http://user@a.example\\x\\..\\b", "http://a.example/b"),
+            ("http://127.1/b", "http://0x7F000001:80/b"),
             ("/b", "http://a.example/b"),
         ] {
             assert!(lies(url, location), "{url} {location}");
