@@ -69,7 +69,9 @@ impl<'s> View<'s> {
     pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
         let policy = subject.policy();
         let is_robots = subject.kind() == Kind::Robots;
-        let text = if is_robots { policy.text() } else { subject.text() };
+        // What was decoded has other places than the file, so only that is told of it.
+        let is_wide = policy.encoding().is_wide();
+        let text = if is_robots && !is_wide { policy.text() } else { subject.text() };
         let unread = subject.text().get(text.len()..).unwrap_or_default();
         let mut view = Self {
             origin: subject.origin(),
@@ -93,7 +95,7 @@ impl<'s> View<'s> {
         };
         if let Some(page) = subject.page_policy() {
             view.fill_page(subject, page);
-        } else if !view.is_page {
+        } else if !view.is_page && !is_wide {
             view.fill();
         }
         view

@@ -13,6 +13,7 @@ use crate::law::ground::Ground;
 use crate::law::rfc9309::{Access, Choice};
 use crate::policy::{ActionKind, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::profile::Profile;
+use crate::syntax::robots::Garbled;
 use crate::target::Target;
 use crate::usage::Usage;
 
@@ -131,6 +132,11 @@ impl Decision {
             applicable: inquiry.applicable().cloned(),
             page: inquiry.page_asked().cloned(),
         }
+    }
+
+    /// Why the robots.txt is not read as its author meant it, if that is so.
+    pub fn garbled(&self) -> Option<Garbled> {
+        self.policy.garbled()
     }
 
     fn ruling(&self) -> Option<&Ruling> {

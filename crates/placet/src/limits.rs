@@ -17,6 +17,16 @@ pub const FILE_MAX: usize = 512 * 1024 * 1024;
 /// How much of a line Google's parser keeps (its buffer is 2,083 × 8 octets with a final NUL).
 pub const GOOGLE_LINE: usize = 2_083 * 8 - 1;
 
+/// How many times a byte order mark may have been taken for text and encoded again (F-01).
+///
+/// Files have been seen that were encoded twice; each time more doubles what is looked for.
+pub const MARK_ENCODED: usize = 3;
+
+/// How many bytes of a robots.txt without a byte order mark tell whether it is UTF-16 or UTF-32.
+///
+/// The first records and comments of a file are as good as all of them.
+pub const ENCODING_SAMPLE: usize = 1_024;
+
 /// How many problems of one file are kept; the rest are counted.
 ///
 /// A megabyte of HTML served as robots.txt has a problem on every line, and the first few thousand
