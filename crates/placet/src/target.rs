@@ -57,6 +57,11 @@ impl<'u> Target<'u> {
         Self { octets: Cow::Borrowed(octets), always_open: false, url: "" }
     }
 
+    /// The URL as given; empty where only octets are known.
+    pub(crate) fn url(&self) -> &str {
+        self.url
+    }
+
     /// The octets rules are matched with.
     pub fn octets(&self) -> &[u8] {
         &self.octets
@@ -93,7 +98,7 @@ impl fmt::Display for Target<'_> {
 
 /// The scheme and authority of an absolute URL in one form: lower case, without the port that the
 /// scheme implies (RFC 3986 §6.2.2.1, §6.2.3).
-fn origin(url: &str) -> Option<(String, String)> {
+pub(crate) fn origin(url: &str) -> Option<(String, String)> {
     let (scheme, rest) = url.split_once("://").filter(|_| !url.starts_with('/'))?;
     let scheme = scheme.to_ascii_lowercase();
     let authority = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();

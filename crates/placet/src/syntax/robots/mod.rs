@@ -13,9 +13,11 @@
 mod glance;
 mod key;
 mod line;
+mod markup;
 mod prelude;
 
 pub(crate) use glance::without_comment;
 pub use key::Key;
 pub use line::{Content, Line, Lines, Record};
+pub use markup::is_markup;
 pub(crate) use prelude::{line_ends, prelude};
