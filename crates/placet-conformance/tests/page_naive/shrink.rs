@@ -29,8 +29,10 @@ fn smaller(case: &Case) -> Vec<Case> {
     }
     for (at, definition) in case.robots.definitions.iter().enumerate() {
         with(&|case| drop(case.robots.definitions.remove(at)));
-        for part in 0..definition.parts.len() {
-            with(&|case| case.robots.definitions[at].parts[part].1.clear());
+        for (part, (_, qualifiers)) in definition.parts.iter().enumerate() {
+            if !qualifiers.is_empty() {
+                with(&|case| case.robots.definitions[at].parts[part].1.clear());
+            }
         }
     }
     for at in 0..case.robots.lines.len() {

@@ -59,7 +59,7 @@ pub(crate) const USAGES: &[&str] = &[
 ];
 
 /// Usages that ACAP does not know.
-pub(crate) const UNKNOWN_USAGES: &[&str] = &["frob", "train-ai", "(snip)", "presents"];
+pub(crate) const UNKNOWN_USAGES: &[&str] = &["frob", "train-ai", "(nowhere)", "presents"];
 
 /// Names of local usages, not all of which are defined.
 pub(crate) const LOCALS: &[&str] = &["snip", "Basic", "all.of-it"];

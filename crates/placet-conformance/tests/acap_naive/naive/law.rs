@@ -28,6 +28,8 @@ pub(crate) enum Law {
     Conventional,
     /// Step 6.
     Facts,
+    /// Step 6, A-46.
+    Needs,
     /// Step 7, A-20.
     NoCrawl,
     /// Step 7, A-49.
@@ -70,9 +72,11 @@ fn judge(site: &Site, question: &Question, usage: &str) -> Outcome {
         return prohibit(Law::Conventional);
     }
     // Step 6.
-    let fails = |condition: &Condition| condition.fails(question) || needs_closed(condition, question);
-    if conditions.iter().any(fails) {
+    if conditions.iter().any(|condition| condition.fails(question)) {
         return prohibit(Law::Facts);
+    }
+    if conditions.iter().any(|condition| needs_closed(condition, question)) {
+        return prohibit(Law::Needs);
     }
     // Step 7.
     if usage != "crawl" && !judge(site, question, "crawl").answer.allowed {

@@ -27,6 +27,8 @@ pub(crate) enum Law {
     Restriction,
     /// Step 6.
     Facts,
+    /// Step 6, A-46.
+    Needs,
     /// Step 7, A-20.
     NoCrawl,
     /// Step 7, A-49.
@@ -101,7 +103,7 @@ fn judge(case: &Case, purpose: Option<&str>, usage: &str) -> Outcome {
     };
     for permission in counting {
         if permission.conditions.iter().any(|it| needs_closed(it, &permission.place, case)) {
-            return Outcome::prohibited(Law::Facts);
+            return Outcome::prohibited(Law::Needs);
         }
         conditions.extend(permission.conditions);
     }
