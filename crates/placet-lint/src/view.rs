@@ -79,7 +79,7 @@ impl<'s> View<'s> {
             text,
             unread,
             policy,
-            is_page: is_robots && is_page(text),
+            is_page: is_robots && syntax::is_markup(text),
             lines: Vec::new(),
             problems: Vec::new(),
             agents: Vec::new(),
@@ -302,18 +302,6 @@ pub(crate) fn quote(octets: &[u8]) -> String {
         quoted.push('…');
     }
     format!("`{quoted}`")
-}
-
-/// Whether the text is a page: its first character begins a tag.
-fn is_page(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
-    let begins = |start: &str| {
-        text.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start.as_bytes()))
-    };
-    begins("<!doctype")
-        || begins("<?xml")
-        || begins("<!--")
-        || matches!(text, [b'<', first, ..] if first.is_ascii_alphabetic())
 }
 
 /// Text that is UTF-8 as it is, and the rest replaced.

@@ -177,6 +177,18 @@ impl Decision {
         self.ruling().map_or(&[], |ruling| &ruling.conditions)
     }
 
+    /// The conditions that name an element, by id or class, which the page has not (ACAP 1.0
+    /// §2.5.3.2, A-46).
+    ///
+    /// Told where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as a
+    /// whole. It is no reason to prohibit: what was crawled may be another version.
+    pub fn absent(&self) -> impl Iterator<Item = &Condition> {
+        self.conditions().iter().filter(|condition| {
+            let (page, element) = (self.page.as_ref(), condition.element());
+            page.zip(element).is_some_and(|(page, element)| page.policy.parts.lacks(element))
+        })
+    }
+
     /// When the first time limit among the conditions runs out, where that can be told.
     pub fn ends(&self) -> Option<SystemTime> {
         self.ruling().and_then(|ruling| ruling.ends)

@@ -54,6 +54,24 @@ pub const KEYS_FOLLOWED: usize = 64;
 /// every crawler (ACAP 1.0 §2.4.5).
 pub const ACAP_STATEMENTS: usize = 1 << 18;
 
+/// How many members of resource sets are looked at to write out the sets that sets name.
+///
+/// Each set that names others is written out by itself, and what it leads to counts every time: a
+/// chain of thousands of sets would take all memory. Where no set names another nothing counts.
+/// What lies beyond is not understood, so every usage is prohibited to every crawler (ACAP 1.0
+/// §2.4.5).
+pub const ACAP_SET_MEMBERS: usize = 1 << 16;
+
+/// How many resources that conditions name are asked about to answer one question.
+///
+/// A permission names two at most, but thousands of permissions can be equally narrow, and each
+/// resource is a question of its own. Beyond that it is not known whether the conditions can be
+/// met, so the usage is prohibited.
+pub const CONDITION_RESOURCES: usize = 16;
+
+/// How many names of elements, taken from conditions, are looked for in a page.
+pub const PAGE_WANTED: usize = 256;
+
 /// How many steps the search for an [`Extent`](crate::Extent) may take for one crawler.
 ///
 /// A step is one pattern position looked at on one octet. Real files need a few thousand; files

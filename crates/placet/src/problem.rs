@@ -170,6 +170,9 @@ kinds! {
     /// A class token begins with `the-acap:` but is no permission or prohibition of a known usage
     ///
     ElementUnknown, "element-unknown", "no permission or prohibition of a known usage";
+    /// A class token names a usage in parentheses, which robots.txt must define: otherwise a
+    /// permission grants nothing and a prohibition closes the element (Part 2 §3, A-52).
+    ElementLocal, "element-local", "robots.txt must define this usage; otherwise a permission grants nothing and a prohibition closes the element";
     /// A ceiling on pages was met; what lies behind is not read.
     PageCut, "page-cut", "a ceiling on pages was met; the rest is not read";
     /// The line is longer than Google's parser keeps; the rest of it is not read.

@@ -77,6 +77,11 @@ impl<'u> Target<'u> {
         Self { octets: Cow::Borrowed(octets), always_open: false, url: "" }
     }
 
+    /// The URL as given; empty where only octets are known.
+    pub(crate) fn url(&self) -> &str {
+        self.url
+    }
+
     /// The octets rules are matched with.
     pub fn octets(&self) -> &[u8] {
         &self.octets
@@ -90,10 +95,10 @@ impl<'u> Target<'u> {
     /// Whether the resource may lie at a URI: it does, or only its path is known and that is the
     /// same (ACAP Part 2 §2.2.9.1, R-148). Fragments do not count.
     pub(crate) fn may_lie_at(&self, location: &str) -> bool {
-        let (own, location) = (url::cleaned(self.url), url::cleaned(location));
-        let Ok(there) = Url::parse(&location) else { return false };
-        let origins_agree = Url::parse(&own).is_ok_and(|own| own.origin == there.origin);
-        (origins_agree || self.url.starts_with('/')) && *normal(there.path) == *self.octets()
+        let origins_agree = have_one_origin(self.url, location) || self.url.starts_with('/');
+        let location = url::cleaned(location);
+        let there = Url::parse(&location);
+        origins_agree && there.is_ok_and(|there| *normal(there.path) == *self.octets())
     }
 
     /// Where the query begins, at its `?`; the length where there is none.
@@ -106,6 +111,13 @@ impl fmt::Display for Target<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&String::from_utf8_lossy(self.octets()))
     }
+}
+
+/// Whether two absolute URLs have one origin: scheme, host and port, in whichever spelling.
+pub(crate) fn have_one_origin(one: &str, other: &str) -> bool {
+    let (one, other) = (url::cleaned(one), url::cleaned(other));
+    let parsed = Url::parse(&one).ok().zip(Url::parse(&other).ok());
+    parsed.is_some_and(|(one, other)| one.origin == other.origin)
 }
 
 /// A path with its query in normal form.
