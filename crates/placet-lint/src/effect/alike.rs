@@ -8,17 +8,14 @@ use crate::view::View;
 /// Whether every [profile](placet::Profile) gives the file the same groups, and the same patterns to
 /// their rules: what is proved of them in one then holds in all.
 ///
-/// Google's matcher cuts lines in its own way and knows keys by how they begin (F-07); triplets and
-/// what is not ASCII have other normal forms, and so other lengths, there (F-22); names that are no
-/// product tokens are cut in other ways (F-11); rules in ACAP's records are another matter.
+/// Google's matcher cuts lines in its own way, knows keys by how they begin (F-07) and skips no later
+/// byte order mark (F-01); triplets and what is not ASCII have other normal forms, and so other
+/// lengths, there (F-22); names that are no product tokens are cut in other ways (F-11).
 pub(super) fn are_read_alike(view: &View<'_>) -> bool {
     let is_alike = |kind| {
         !matches!(
             kind,
-            ProblemKind::RuleInAcapRecord
-                | ProblemKind::AgentUnnamed
-                | ProblemKind::AgentNotToken
-                | ProblemKind::NotAscii
+            ProblemKind::AgentUnnamed | ProblemKind::AgentNotToken | ProblemKind::NotAscii
         )
     };
     view.problems.iter().all(|problem| is_alike(problem.kind()))
