@@ -23,8 +23,8 @@ pub(crate) enum Place {
 /// Where what is fetched is kept.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Kept {
-    /// Where answers are kept: memory, a file, or redis://HOST:PORT/DB [default: a file in the
-    /// user's cache folder]
+    /// Where answers are kept: memory, a file, or redis://HOST:PORT/DB (rediss:// with TLS)
+    /// [default: a file in the user's cache folder]
     #[arg(long, value_name = "WHERE", value_parser = store)]
     pub(crate) store: Option<Place>,
 }
