@@ -58,7 +58,8 @@ fn every_status_means_what_the_rfc_says() {
 #[test]
 fn a_part_replaces_no_copy() {
     let good = crawl(&mut Server::new([reply(200, &[("etag", "\"a\"")], RULES)]), None, T0);
-    let part = reply(206, &[("content-range", "bytes 0-13/34"), ("etag", "\"a\"")], b"User-agent: *\n");
+    let part =
+        reply(206, &[("content-range", "bytes 0-13/34"), ("etag", "\"a\"")], b"User-agent: *\n");
     let entry = crawl(&mut Server::new([part.clone()]), Some(&good), T0 + DAY);
     assert_eq!(entry.cause(), Cause::Failed(Failure::Partial));
     assert_eq!(entry.standing(), Standing::Stale);

@@ -14,6 +14,7 @@ mod fetch;
 mod fmt;
 mod lint;
 mod lint_url;
+mod local;
 mod many;
 mod page;
 mod prompt;

@@ -80,11 +80,13 @@ impl Connector {
         match url.host() {
             Some(Host::Ipv4(address)) => Ok(vec![address.into()]),
             Some(Host::Ipv6(address)) => Ok(vec![address.into()]),
-            Some(Host::Domain(name)) => match timeout_at(due.by, self.names.addresses(name)).await {
-                Ok(found) => found,
-                Err(_) if self.names.is_busy() => Err(LocalFailure::Resolver.into()),
-                Err(_) => Err(due.late.into()),
-            },
+            Some(Host::Domain(name)) => {
+                match timeout_at(due.by, self.names.addresses(name)).await {
+                    Ok(found) => found,
+                    Err(_) if self.names.is_busy() => Err(LocalFailure::Resolver.into()),
+                    Err(_) => Err(due.late.into()),
+                }
+            }
             None => Err(Failure::Address.into()),
         }
     }

@@ -59,9 +59,7 @@ impl ThreadResolver {
     }
 
     /// Any function that looks a name up.
-    pub fn new(
-        lookup: impl Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync + 'static,
-    ) -> Self {
+    pub fn new(lookup: impl Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync + 'static) -> Self {
         Self { lookup: Arc::new(lookup), turns: Arc::new(Semaphore::new(LOOKUPS)) }
     }
 }
