@@ -27,9 +27,8 @@ fn every_status_means_what_the_rfc_says() {
     let good = crawl(&mut Server::new([reply(200, &[], RULES)]), None, T0);
     for status in 0..=999_u16 {
         let expected = match status {
-            206 => Standing::Unreachable,
+            206 | 429 => Standing::Unreachable,
             200..=299 => Standing::Fetched,
-            429 => Standing::Unreachable,
             400..=499 => Standing::Unavailable,
             _ => Standing::Unreachable,
         };

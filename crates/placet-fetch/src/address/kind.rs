@@ -105,14 +105,17 @@ fn of_v6(address: Ipv6Addr) -> AddressKind {
     carried.into_iter().map(networks::of_v4).fold(network, AddressKind::worse)
 }
 
-/// What an address below the prefix 64:ff9b:1::/48 may carry (RFC 6052 §2.2): which part of it is
+/// What an address below the prefix `64:ff9b:1::/48` may carry (RFC 6052 §2.2): which part of it is
 /// the prefix, only the translator knows. What is read as `0.x.x.x` is the rest of a prefix, unless
 /// nothing else can be read.
 fn translated(address: Ipv6Addr) -> Vec<Ipv4Addr> {
-    let [_, _, _, _, _, _, a, b, _, c, d, e, f, g, h, i] = address.octets();
-    let readings = [[a, b, c, d], [b, c, d, e], [c, d, e, f], [f, g, h, i]];
-    let readings = readings.into_iter().filter(|reading| !reading.starts_with(&[0]));
-    let found: Vec<_> = readings.map(Ipv4Addr::from).collect();
+    // Between the first 64 bits and the rest stand eight that carry nothing.
+    let (bits, rest) = (address.to_bits(), address.to_bits() & ((1 << 56) - 1));
+    let without = bits >> 64 << 56 | rest;
+    let readings = [without >> 40, without >> 32, without >> 24, bits];
+    // Each is the last 32 bits of what is left.
+    let readings = readings.into_iter().filter_map(|bits| u32::try_from(bits & 0xFFFF_FFFF).ok());
+    let found: Vec<_> = readings.filter(|bits| bits >> 24 != 0).map(Ipv4Addr::from_bits).collect();
     if found.is_empty() { vec![Ipv4Addr::UNSPECIFIED] } else { found }
 }
 

@@ -113,8 +113,8 @@ impl ClientBuilder {
             (ACCEPT, HeaderValue::from_static("text/plain, */*;q=0.8")),
             (ACCEPT_ENCODING, HeaderValue::from_static(decode::ACCEPTED)),
         ];
-        let names = Checked::new(self.resolver, reach);
-        let connector = Connector { names, tls: Tls::new(self.trusted)? };
+        let resolver = Checked::new(self.resolver, reach);
+        let connector = Connector { names: resolver, tls: Tls::new(self.trusted)? };
         let fields = fields.into_iter().collect();
         Ok(Client {
             shared: Arc::new(Shared {
