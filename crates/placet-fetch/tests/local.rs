@@ -2,7 +2,6 @@
 //!
 //! It is a process of its own, because it uses up what all its tests share.
 #![cfg(all(unix, feature = "client"))]
-#![expect(clippy::unwrap_used, reason = "they are tests")]
 
 use std::fs::File;
 use std::net::{IpAddr, TcpListener};

@@ -1,11 +1,6 @@
 //! The store and the pace through a real server.
 #![cfg(feature = "redis")]
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    clippy::indexing_slicing,
-    reason = "test code may stop at once"
-)]
+#![expect(clippy::unwrap_used, clippy::print_stderr, reason = "test code may stop at once")]
 
 mod common;
 

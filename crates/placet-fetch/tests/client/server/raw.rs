@@ -1,5 +1,6 @@
 //! A server that says what it is told, HTTP or not.
 
+use std::future::{Ready, ready};
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -61,22 +62,19 @@ struct Counts {
 
 impl Raw {
     /// Acts by how many connections there were before.
-    pub(crate) async fn start(acts: impl Fn(usize) -> Vec<Act> + Send + 'static) -> Self {
-        Self::run(None, acts).await
+    pub(crate) fn start(acts: impl Fn(usize) -> Vec<Act> + Send + 'static) -> Ready<Self> {
+        ready(Self::run(None, acts))
     }
 
     /// The same with TLS, which does the talking before.
-    pub(crate) async fn start_tls(
+    pub(crate) fn start_tls(
         tls: TlsAcceptor,
         acts: impl Fn(usize) -> Vec<Act> + Send + 'static,
-    ) -> Self {
-        Self::run(Some(tls), acts).await
+    ) -> Ready<Self> {
+        ready(Self::run(Some(tls), acts))
     }
 
-    async fn run(
-        tls: Option<TlsAcceptor>,
-        acts: impl Fn(usize) -> Vec<Act> + Send + 'static,
-    ) -> Self {
+    fn run(tls: Option<TlsAcceptor>, acts: impl Fn(usize) -> Vec<Act> + Send + 'static) -> Self {
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_send_buffer_size(SEND_BUFFER).unwrap();
         socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -128,13 +126,15 @@ impl Raw {
 
     /// How many bytes could be said, once nobody listens any more.
     pub(crate) async fn sent(&self) -> usize {
+        let listens = || self.counts.open.load(Ordering::SeqCst) > 0;
         for _ in 0..1_000 {
-            if self.counts.open.load(Ordering::SeqCst) == 0 {
-                return self.counts.sent.load(Ordering::SeqCst);
+            if !listens() {
+                break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("somebody still listens");
+        assert!(!listens(), "somebody still listens");
+        self.counts.sent.load(Ordering::SeqCst)
     }
 }
 
