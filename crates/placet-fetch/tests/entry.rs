@@ -156,19 +156,23 @@ fn a_page_is_told_and_read() {
     assert_eq!(asked.may(Usage::Crawl, "/a").unwrap().verdict(), Verdict::Prohibit);
 }
 
-/// UTF-16, with its mark: read, and told.
+/// UTF-16: decoded, but not by Google's matcher, and reported.
 #[test]
 fn utf_16_is_read() {
     let text = "\u{FEFF}User-agent: *\nDisallow: /a\n";
+    let unmarked = || text.chars().skip(1).collect::<String>();
     for octets in [
         text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(),
         text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        unmarked().encode_utf16().flat_map(u16::to_le_bytes).collect(),
     ] {
         let entry = crawl(&mut Server::new([reply(200, &[], &octets)]), None, T0);
         for profile in [Profile::Full, Profile::Rfc9309, Profile::Google] {
             let site = Site::new(Arc::clone(&entry), profile);
             let asked = site.ask(Agent::new("Bot"));
-            assert_eq!(asked.may(Usage::Crawl, "/a").unwrap().verdict(), Verdict::Prohibit);
+            let decision = asked.may(Usage::Crawl, "/a").unwrap();
+            assert_eq!(decision.verdict().is_permit(), profile == Profile::Google);
+            assert_eq!(decision.garbled().unwrap().name(), "utf-16");
             assert_eq!(asked.may(Usage::Crawl, "/b").unwrap().verdict(), Verdict::Permit);
         }
         assert_eq!(entry.body_problems()[0].name(), "utf-16");

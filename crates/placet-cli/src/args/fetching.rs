@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use placet::Usage;
 
 use super::value::{referred, store, usage};
-use super::{Reading, Who};
+use super::{Named, Reading, Who};
 
 /// Where answers are kept: `--store`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -198,9 +198,8 @@ pub(crate) struct Replay {
     /// The URL: absolute, or a path that begins with /
     pub(crate) url: String,
 
-    /// The crawler, by its product token or its whole User-Agent field
-    #[arg(short, long, value_name = "NAME")]
-    pub(crate) agent: String,
+    #[command(flatten)]
+    pub(crate) named: Named,
 
     /// What the crawler wants to do with the URL
     #[arg(short, long, default_value = "crawl", value_parser = usage)]

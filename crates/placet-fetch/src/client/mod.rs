@@ -147,7 +147,8 @@ impl Client {
         // One after the other: most lie on one host.
         for url in site.references(crawler).iter().take(self.shared.limits.references) {
             let entry = hurried.entry(url).await?;
-            let is_read = matches!(entry.standing(), Standing::Fetched | Standing::Stale);
+            let is_read = matches!(entry.standing(), Standing::Fetched | Standing::Stale)
+                && entry.copy().is_some_and(|copy| copy.body().policy().is_robots_txt());
             references.push(entry);
             if !is_read {
                 break;
