@@ -131,11 +131,12 @@ pub(crate) struct Live {
     #[arg(long, value_name = "FIELD")]
     pub(crate) user_agent: Option<String>,
 
-    /// How long an answer may take, redirects and further tries included [default: 60]
+    /// How long all that is met at one URL may take together, redirects included [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) timeout: Option<u64>,
 
-    /// Connect to loopback and private addresses too, which sites could else abuse
+    /// Connect to loopback, private, link-local and other local addresses too, which sites could else
+    /// abuse; never to a cloud's metadata service, nor to multicast and reserved addresses
     #[arg(long)]
     pub(crate) allow_private: bool,
 }

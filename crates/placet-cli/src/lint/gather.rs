@@ -168,6 +168,7 @@ fn fetcher(args: &Lint) -> Result<Fetcher> {
 /// What is met at a URL: a robots.txt alone where the URL is that of one, or of an origin; else the
 /// site's robots.txt, the response and the page.
 fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
+    fetcher.another_question();
     let url = Url::parse(given).with_context(|| format!("cannot lint {given:?}"))?;
     let origin = Origin::of(&url).with_context(|| format!("cannot lint {url}"))?;
     let name = url.path().rsplit('/').next().unwrap_or_default();
@@ -196,7 +197,7 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
 
 /// The robots.txt of a site; none, which is told, where it has none.
 fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
-    let entry = fetcher.runtime().block_on(fetcher.asker().robots(origin))?;
+    let entry = fetcher.robots(origin)?;
     match (entry.standing(), entry.copy()) {
         (Standing::Fetched, Some(copy)) => {
             let octets = copy.body().octets().to_vec();

@@ -16,6 +16,7 @@ mod lint;
 mod lint_files;
 mod lint_fix;
 mod lint_url;
+mod local;
 mod many;
 mod page;
 mod prompt;
