@@ -108,6 +108,14 @@ pub const PAGE_DEPTH: usize = 512;
 /// someone wrote comes near.
 pub const VALUE: usize = 64 * 1024;
 
+/// How many octets of a page that arrives in chunks are held while its encoding may still change:
+/// 256 KiB.
+///
+/// A `meta` that names another encoding than the one a page was begun in has the page read anew
+/// (HTML §13.2.3.4). It stands in the head, near the beginning, on every page that someone wrote.
+/// Where more came before it and not all encodings read that alike, the page is not read behind it.
+pub const PAGE_HELD: usize = 256 * 1024;
+
 /// How many octets of a tag are kept as written, for people to look at.
 pub const TAG_TEXT: usize = 1_024;
 
@@ -127,6 +135,12 @@ pub const MARKED: usize = 1 << 16;
 
 /// How many ids of one page are kept.
 pub const PAGE_IDS: usize = 1 << 16;
+
+/// How many elements with one id are looked at one by one where that id is asked about.
+///
+/// An id should be that of one element only. With more, whatever the page says of any element is
+/// taken to be said of it.
+pub const SAME_ID: usize = 64;
 
 /// How many octets of metas, class tokens and ids are kept of one page: 16 MiB.
 pub const PAGE_KEPT: usize = 16 * 1024 * 1024;

@@ -19,6 +19,7 @@ pub(crate) use mark::Mark;
 use super::acap::Acap;
 use super::lifetime::Lifetime;
 use crate::agent::Agent;
+use crate::limits;
 use crate::problem::ProblemKind;
 use crate::source::Span;
 use crate::syntax::html::{Element, Meta, Place};
@@ -92,7 +93,8 @@ pub(crate) struct Document {
     pub(crate) parents: Vec<Option<u32>>,
     /// The marks of each element, as a range of the page's.
     pub(crate) marks: Vec<Range<usize>>,
-    pub(crate) ids: Vec<(Box<str>, u32)>,
+    /// The ids inside those, each with the innermost; none for a place outside all of them.
+    pub(crate) ids: Vec<(Box<str>, Option<u32>)>,
     pub(crate) ids_overflow: bool,
     pub(crate) cut: Option<Place>,
     pub(crate) shortened: Option<Place>,
@@ -197,36 +199,46 @@ impl fmt::Debug for PagePolicy {
 }
 
 impl PageParts {
-    /// For each document the elements around the one with this id that say something, the
-    /// innermost first, each as the range of its marks.
+    /// For each element with this id, in each document, the elements around it that say something,
+    /// the innermost first, each as the range of its marks.
     ///
-    /// Where not all ids of a document are known, one that is not among them could lie anywhere:
-    /// then each statement counts as one that is made about it alone.
+    /// Of several elements with one id all count, so that the strictest answer holds. Where not all
+    /// ids of a document are known, one that is not among them could lie anywhere: then each
+    /// statement counts as one that is made about it alone.
     pub(crate) fn chains<'p>(
         &'p self,
         id: &'p str,
     ) -> impl Iterator<Item = Vec<Range<usize>>> + 'p {
-        self.documents.iter().flat_map(move |document| match document.innermost(id) {
-            Some(innermost) => vec![document.chain(innermost)],
-            None if document.is_partly_known() => {
-                document.marks.iter().map(|range| vec![range.clone()]).collect()
+        self.documents.iter().flat_map(move |document| match document.places(id) {
+            Places::Anywhere => document.marks.iter().map(|range| vec![range.clone()]).collect(),
+            Places::At(places) => {
+                let chain = |place: Option<usize>| place.map(|it| document.chain(it));
+                places.into_iter().map(|place| chain(place).unwrap_or_default()).collect::<Vec<_>>()
             }
-            None => vec![Vec::new()],
         })
     }
 
-    /// The element marked `data-nosnippet` that the one with this id lies in, or could lie in.
+    /// The element marked `data-nosnippet` that one with this id lies in, or could lie in.
     pub(crate) fn without_snippets(&self, id: &str) -> Option<At> {
         (0..).zip(&self.documents).find_map(|(document, of)| {
             let hides = |element: &usize| of.elements.get(*element).is_some_and(|it| it.nosnippet);
-            let element = match of.innermost(id) {
-                Some(innermost) => of.around(innermost).find(hides),
-                None if of.is_partly_known() => (0..of.elements.len()).find(hides),
-                None => None,
+            let element = match of.places(id) {
+                Places::Anywhere => (0..of.elements.len()).find(hides),
+                Places::At(places) => {
+                    places.into_iter().flatten().find_map(|place| of.around(place).find(hides))
+                }
             };
             Some(At::Element { document, element: u32::try_from(element?).ok()? })
         })
     }
+}
+
+/// Where the elements with one id lie.
+enum Places {
+    /// In these innermost elements known, themselves included; none is outside all of them.
+    At(Vec<Option<usize>>),
+    /// They could lie anywhere.
+    Anywhere,
 }
 
 impl Document {
@@ -242,11 +254,29 @@ impl Document {
         (document, marks)
     }
 
-    /// The innermost element known around the one with this id, that itself included.
-    fn innermost(&self, id: &str) -> Option<usize> {
-        let own = self.elements.iter().position(|element| element.id.as_deref() == Some(id));
-        let held = || self.ids.iter().find(|(held, _)| **held == *id);
-        own.or_else(|| held().map(|&(_, holder)| holder as usize))
+    /// Where the elements with this id lie; outside all that is known where there is none.
+    fn places(&self, id: &str) -> Places {
+        let own = (0..).zip(&self.elements).filter(|(_, it)| it.id.as_deref() == Some(id));
+        let held = self.ids.iter().filter(|(held, _)| **held == *id);
+        let all = own
+            .map(|(place, _)| Some(place))
+            .chain(held.map(|(_, holder)| holder.map(|holder| holder as usize)));
+        let mut places: Vec<Option<usize>> = Vec::new();
+        for place in all {
+            if places.len() > limits::SAME_ID {
+                return Places::Anywhere;
+            }
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        if places.is_empty() && self.is_partly_known() {
+            return Places::Anywhere;
+        }
+        if places.is_empty() {
+            places.push(None);
+        }
+        Places::At(places)
     }
 
     /// Whether there may be ids that are not known.

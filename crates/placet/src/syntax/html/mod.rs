@@ -30,6 +30,7 @@ mod encoding;
 mod facts;
 mod formatting;
 mod insert;
+mod lane;
 mod lines;
 mod machine;
 mod modes;
@@ -42,6 +43,7 @@ mod stack;
 mod tag;
 mod transcode;
 mod tree;
+mod watch;
 mod window;
 
 pub use reader::{Reader, read};
@@ -90,9 +92,9 @@ pub struct Markup {
     /// The marked elements, in the order of their start tags.
     pub elements: Vec<Element>,
     /// The ids of elements inside marked elements, those of marked elements included, each with
-    /// the number of the innermost marked element. Of several elements with one id, the one whose
-    /// start tag comes first counts.
-    pub ids: Vec<(Box<str>, u32)>,
+    /// the number of the innermost marked element. Where several elements have one id, all places
+    /// are listed, in the order of their start tags; none is a place outside all marked elements.
+    pub ids: Vec<(Box<str>, Option<u32>)>,
     /// Whether there were more ids than are kept.
     pub ids_overflow: bool,
     /// The page in pieces, if they were asked for. They tile what was read.
