@@ -156,6 +156,9 @@ pub const FORMATTING: usize = 4_096;
 /// more the page is not read.
 pub const COPIES: u32 = 1 << 20;
 
+/// How many statements that were not weighed in a decision are listed.
+pub const UNWEIGHED: usize = 1_000;
+
 /// How many statements that had no part in a decision are listed where it is explained.
 ///
 /// A file has tens of thousands of rules at most that someone wrote, and nobody reads that far.

@@ -28,6 +28,8 @@ pub struct Target<'u> {
     always_open: bool,
     /// The URL as given; empty where only octets are known.
     url: &'u str,
+    /// Whose reading of the URL it is.
+    profile: Profile,
 }
 
 impl<'u> Target<'u> {
@@ -37,7 +39,8 @@ impl<'u> Target<'u> {
     /// When `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
         if profile == Profile::Google {
-            return Ok(Self { octets: google_path(url.as_bytes()), always_open: false, url });
+            let octets = google_path(url.as_bytes());
+            return Ok(Self { octets, always_open: false, url, profile });
         }
         let octets = if url.starts_with('/') && scan::is_plain_path(url.as_bytes()) {
             Cow::Borrowed(url.as_bytes())
@@ -49,12 +52,31 @@ impl<'u> Target<'u> {
         let always_open = octets
             .strip_prefix(b"/robots.txt")
             .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
-        Ok(Self { octets, always_open, url })
+        Ok(Self { octets, always_open, url, profile })
     }
 
     /// Octets as they stand, in no profile's normal form.
     pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
-        Self { octets: Cow::Borrowed(octets), always_open: false, url: "" }
+        let octets = Cow::Borrowed(octets);
+        Self { octets, always_open: false, url: "", profile: Profile::Full }
+    }
+
+    /// The profile that it was made for.
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The target of the same URL in another profile.
+    ///
+    /// # Errors
+    /// When the URL is none there.
+    pub(crate) fn in_profile(&self, profile: Profile) -> Result<Self, InvalidUrl> {
+        Self::new(self.url, profile)
+    }
+
+    /// Whether the URL may be one of this origin: it is, or only its path is known.
+    pub(crate) fn may_be_of(&self, origin: &Origin) -> bool {
+        origin.may_have(self.url)
     }
 
     /// The octets rules are matched with.
@@ -106,6 +128,50 @@ fn origin(url: &str) -> Option<(String, String)> {
     Some((scheme, host.unwrap_or(&authority).to_owned()))
 }
 
+/// The scheme, host and port that a robots.txt speaks for (RFC 9309 §2.3, F-30).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Origin(Box<str>);
+
+impl Origin {
+    /// The origin of an absolute URL.
+    ///
+    /// # Errors
+    /// When `url` is none.
+    pub(crate) fn of(url: &str) -> Result<Self, InvalidUrl> {
+        path(url.as_bytes())?;
+        let (scheme, host) = place(url).ok_or(InvalidUrl(Fault::NoScheme))?;
+        Ok(Self(format!("{scheme}://{host}").to_ascii_lowercase().into()))
+    }
+
+    /// Whether a URL is of this origin, or has none. Nothing is allocated.
+    fn may_have(&self, url: &str) -> bool {
+        let same = |(scheme, host): (&str, &str)| {
+            let own = self.0.split_once("://");
+            own.is_some_and(|(own_scheme, own_host)| {
+                own_scheme.eq_ignore_ascii_case(scheme) && own_host.eq_ignore_ascii_case(host)
+            })
+        };
+        place(url).is_none_or(same)
+    }
+}
+
+/// The scheme and the host, with a port that the scheme does not imply, of an absolute URL.
+fn place(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_once("://").filter(|_| !url.starts_with('/'))?;
+    let is_scheme = scheme.bytes().all(|it| it.is_ascii_alphanumeric() || b"+-.".contains(&it));
+    let authority = rest.split(['/', '?', '#']).next().filter(|_| is_scheme)?;
+    let host = authority.rsplit('@').next()?;
+    let implied = if scheme.eq_ignore_ascii_case("http") {
+        ":80"
+    } else if scheme.eq_ignore_ascii_case("https") {
+        ":443"
+    } else {
+        ":"
+    };
+    let bare = host.strip_suffix(implied).or_else(|| host.strip_suffix(':'));
+    Some((scheme, bare.unwrap_or(host)))
+}
+
 /// A `/` before what is no path of itself.
 fn rooted<'u>(rest: &[u8]) -> Cow<'u, [u8]> {
     if rest.is_empty() {
@@ -152,7 +218,7 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The text is neither an absolute URL nor a path.
+/// The text is neither an absolute URL nor a path, or a URL of a site that was not asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidUrl(Fault);
 
@@ -160,6 +226,12 @@ pub struct InvalidUrl(Fault);
 enum Fault {
     NoScheme,
     NoAuthority,
+    OtherOrigin,
+}
+
+impl InvalidUrl {
+    /// The URL is of another origin than the one asked about.
+    pub(crate) const OTHER_ORIGIN: Self = Self(Fault::OtherOrigin);
 }
 
 impl fmt::Display for InvalidUrl {
@@ -170,6 +242,9 @@ impl fmt::Display for InvalidUrl {
                  https://example.com/page"
             }
             Fault::NoAuthority => "not a URL: expected // and a host behind the scheme",
+            Fault::OtherOrigin => {
+                "a URL of another site: this robots.txt speaks for its own scheme, host and port only"
+            }
         })
     }
 }
@@ -232,6 +307,31 @@ mod tests {
         ] {
             assert!(!lies(url, location), "{url} {location}");
         }
+    }
+
+    #[test]
+    fn an_origin_is_scheme_host_and_port() {
+        let origin = Origin::of("HTTPS://Example.com:443/a").unwrap();
+        for url in [
+            "https://example.com",
+            "https://EXAMPLE.com:443/b?c#d",
+            "https://user:word@example.com/",
+            "/a",
+            "//other.example/a",
+            "",
+        ] {
+            assert!(origin.may_have(url), "{url}");
+        }
+        for url in [
+            "http://example.com/",
+            "https://example.com:8443/",
+            "https://www.example.com/",
+            "https://example.com@other.example/",
+            "https://example.com.other.example/",
+        ] {
+            assert!(!origin.may_have(url), "{url}");
+        }
+        assert!(Origin::of("/a").is_err() && Origin::of("example.com").is_err());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Part, Place, Reason};
 use crate::law::combine::Ruling;
 use crate::law::ground::Ground;
-use crate::law::restriction::{Effect, effect};
+use crate::law::restriction::{Effect, touches};
 use crate::policy::{At, PageParts};
 
 /// A place in a page or a response field.
@@ -45,6 +45,7 @@ pub(super) fn mark<'d>(
         ground: (decided && holds).then_some(ruling.ground),
         place: Some(place_in_page(parts, at)),
         octets: None,
+        sets: Vec::new(),
         why,
     })
 }
@@ -58,17 +59,25 @@ pub(super) fn restriction<'d>(
     let (place, decided) = heard;
     let restriction = parts.restrictions.get(place as usize)?;
     let rule = &restriction.rule;
-    let why = match (effect(rule, ruling.usage)?, decided) {
+    let mut sets = Vec::new();
+    let why = match (touches(rule, ruling.usage)?, decided) {
         (Effect::Prohibits, _) => format!("{rule} prohibits it"),
-        (Effect::Adds(condition), false) => format!("{rule} sets the condition {condition}"),
+        (Effect::Adds(condition), false) => {
+            let why = format!("{rule} sets the condition {condition}");
+            sets.extend(ruling.conditions.contains(&condition).then_some(condition));
+            why
+        }
         (Effect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
     };
+    // Where nothing else is said, what sets a condition is what permits.
+    let decides = decided || ruling.ground == Ground::Conditioned && !sets.is_empty();
     Some(Reason {
         part: Part::Restriction,
         usage: ruling.usage,
-        ground: decided.then_some(ruling.ground),
+        ground: decides.then_some(ruling.ground),
         place: Some(place_in_page(parts, restriction.at)),
         octets: None,
+        sets,
         why,
     })
 }
@@ -81,6 +90,7 @@ pub(super) fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At
         ground: Some(ruling.ground),
         place: Some(place_in_page(parts, at)),
         octets: None,
+        sets: Vec::new(),
         why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
     }
 }

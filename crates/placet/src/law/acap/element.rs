@@ -61,6 +61,11 @@ impl<'p> ElementSays<'p> {
     }
 }
 
+/// Which way one element with these marks decides about a usage, if it says anything of it.
+pub(crate) fn said_on(usage: Usage, marks: &[Mark]) -> Option<RuleKind> {
+    innermost(usage, 0, marks).map(|(kind, _)| kind)
+}
+
 /// What one element says about a usage: by the very usage, else by `present`. A conflict on
 /// one element prohibits.
 fn innermost(usage: Usage, from: usize, marks: &[Mark]) -> Option<(RuleKind, SmallVec<[u32; 2]>)> {

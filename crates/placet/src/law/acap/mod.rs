@@ -7,7 +7,7 @@ mod narrowest;
 mod resolve;
 
 pub(crate) use apply::{Applicable, View, purposes_of};
-pub(crate) use element::{ElementSays, Said};
+pub(crate) use element::{ElementSays, Said, said_on};
 pub(crate) use resolve::{Answer, answer, standing};
 
 use crate::pattern::scope::{Scope, compare};

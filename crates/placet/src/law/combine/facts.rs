@@ -3,6 +3,7 @@
 use super::{Hearing, Ruling};
 use crate::condition::{Condition, TimeLimit};
 use crate::decision::Verdict;
+use crate::explain::Unchecked;
 use crate::law::ground::Ground;
 use crate::law::order::Law;
 
@@ -29,11 +30,16 @@ impl Hearing<'_> {
                 ruling.prohibit(Ground::Expired);
             }
             Condition::TimeLimit(limit) => {
-                let Some(end) = limit.ends(self.occasion.first_used) else { return };
-                if self.occasion.now.is_some_and(|now| limit.is_over(now, end)) {
+                let end = limit.ends(self.occasion.first_used);
+                let Some((now, end)) = self.occasion.now.zip(end) else {
+                    ruling.unchecked.extend(Unchecked::new(*limit, end));
+                    ruling.end_by(end);
+                    return;
+                };
+                if limit.is_over(now, end) {
                     return ruling.prohibit(Ground::Expired);
                 }
-                ruling.ends = Some(ruling.ends.map_or(end, |before| before.min(end)));
+                ruling.end_by(Some(end));
             }
             _ => {}
         }

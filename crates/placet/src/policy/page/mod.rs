@@ -3,9 +3,10 @@
 mod build;
 mod lower;
 mod mark;
+mod media_type;
+mod unite;
 mod view;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,6 +16,8 @@ pub use build::{PagePolicyBuilder, PageReader};
 pub use view::{PageProblem, PageSource, PageStatement};
 
 pub(crate) use mark::Mark;
+
+use media_type::MediaType;
 
 use super::acap::Acap;
 use super::lifetime::Lifetime;
@@ -70,18 +73,22 @@ pub(crate) struct PageParts {
     pub(crate) metas: Vec<At>,
     /// ACAP in class attributes, document by document, element by element.
     pub(crate) marks: Vec<Mark>,
+    /// META elements that are signals about the use of content.
+    pub(crate) signals: Vec<At>,
     pub(crate) problems: Vec<(ProblemKind, At)>,
+    /// The media type of a body that was given and is not HTML.
+    pub(crate) unread: Option<Box<str>>,
 }
 
 /// A field line of a response.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FieldLine {
     pub(crate) name: Box<str>,
     pub(crate) value: Box<[u8]>,
 }
 
 /// What is kept of an HTML document.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Document {
     /// It is the page as scripts left it.
     pub(crate) rendered: bool,
@@ -101,7 +108,7 @@ pub(crate) struct Document {
 }
 
 /// A rule in header or META.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Restriction {
     pub(crate) addressee: Addressee,
     pub(crate) rule: PageRule,
@@ -173,9 +180,25 @@ impl PagePolicy {
         self.parts.documents.first().map(|document| document.encoding)
     }
 
+    /// The media type of the body, where one was given and not read because that type is not HTML:
+    /// what the body says has then no part in any decision.
+    pub fn unread_body(&self) -> Option<&str> {
+        self.parts.unread.as_deref()
+    }
+
+    /// The media type that the response declares.
+    fn media_type(&self) -> Option<MediaType> {
+        MediaType::of(self.parts.fields.iter().map(|line| (&*line.name, &*line.value)))
+    }
+
     /// The charset that the response declares.
-    pub(crate) fn charset(&self) -> Option<Cow<'_, str>> {
-        build::charset(self.parts.fields.iter().map(|line| (&*line.name, &*line.value)))
+    pub(crate) fn charset(&self) -> Option<Box<str>> {
+        self.media_type()?.charset
+    }
+
+    /// Whether a body of the response is HTML, or may be.
+    pub(crate) fn is_html(&self) -> bool {
+        self.media_type().is_none_or(|it| it.is_html())
     }
 
     /// Until when what the page says is fresh, for a response received at this time (Robots-Tag
@@ -277,6 +300,46 @@ impl Document {
             places.push(None);
         }
         Places::At(places)
+    }
+
+    /// For each element, whether it, or one around it, is one that `test` is true of.
+    pub(crate) fn under(&self, test: impl Fn(usize) -> bool) -> Vec<bool> {
+        let mut known: Vec<Option<bool>> = vec![None; self.parents.len()];
+        for element in 0..known.len() {
+            // Each element is gone through once; those below are told what was found above.
+            let mut path = Vec::new();
+            let mut found = false;
+            for at in self.around(element).take(known.len()) {
+                match known.get(at).copied().flatten() {
+                    Some(it) => {
+                        found = it;
+                        break;
+                    }
+                    None => path.push(at),
+                }
+            }
+            for at in path.into_iter().rev() {
+                found |= test(at);
+                if let Some(known) = known.get_mut(at) {
+                    *known = Some(found);
+                }
+            }
+        }
+        known.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// For each element, whether it lies in an element with this id, or could.
+    pub(crate) fn inside(&self, id: &str) -> Vec<bool> {
+        match self.places(id) {
+            Places::At(places) if places.iter().all(Option::is_some) => {
+                let under = self.under(|element| places.contains(&Some(element)));
+                let is_inside = |parent: &Option<u32>| {
+                    parent.is_some_and(|it| under.get(it as usize).copied().unwrap_or_default())
+                };
+                self.parents.iter().map(is_inside).collect()
+            }
+            _ => vec![true; self.parents.len()],
+        }
     }
 
     /// Whether there may be ids that are not known.

@@ -48,6 +48,8 @@ mod window;
 
 pub use reader::{Reader, read};
 
+use std::borrow::Cow;
+
 use encoding_rs::Encoding;
 
 use crate::source::Span;
@@ -185,10 +187,31 @@ pub enum PieceKind {
     Markup,
     /// The content of `script`, `style` and other elements that hold no markup.
     Raw,
+    /// All of a body that is not HTML.
+    Plain,
+}
+
+impl Markup {
+    /// What there is of a body of so many octets that is not HTML.
+    pub(crate) fn plain(octets: usize, charset: Option<&str>) -> Self {
+        let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
+        let span = Span::new(0, octets.min(crate::limits::FILE_MAX));
+        Self {
+            encoding: named.unwrap_or(encoding_rs::UTF_8).name(),
+            pieces: vec![Piece { span, holder: None, kind: PieceKind::Plain }],
+            octets: span.len() as u64,
+            ..Self::default()
+        }
+    }
 }
 
 /// The text of octets that stand between tags, in the [encoding](Markup::encoding) of the page.
 pub(crate) fn text(encoding: &str, octets: &[u8]) -> String {
+    reference::text(&plain(encoding, octets))
+}
+
+/// The text of octets in an encoding.
+pub(crate) fn plain<'t>(encoding: &str, octets: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
-    reference::text(&encoding.decode_without_bom_handling(octets).0)
+    encoding.decode_without_bom_handling(octets).0
 }
