@@ -69,7 +69,9 @@ impl<'s> View<'s> {
     pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
         let policy = subject.policy();
         let is_robots = subject.kind() == Kind::Robots;
-        let text = if is_robots { policy.text() } else { subject.text() };
+        // What was decoded has other places than the file, so only that is told of it.
+        let is_wide = policy.encoding().is_wide();
+        let text = if is_robots && !is_wide { policy.text() } else { subject.text() };
         let unread = subject.text().get(text.len()..).unwrap_or_default();
         let mut view = Self {
             origin: subject.origin(),
@@ -77,7 +79,7 @@ impl<'s> View<'s> {
             text,
             unread,
             policy,
-            is_page: is_robots && is_page(text),
+            is_page: is_robots && syntax::is_markup(text),
             lines: Vec::new(),
             problems: Vec::new(),
             agents: Vec::new(),
@@ -93,7 +95,7 @@ impl<'s> View<'s> {
         };
         if let Some(page) = subject.page_policy() {
             view.fill_page(subject, page);
-        } else if !view.is_page {
+        } else if !view.is_page && !is_wide {
             view.fill();
         }
         view
@@ -300,18 +302,6 @@ pub(crate) fn quote(octets: &[u8]) -> String {
         quoted.push('…');
     }
     format!("`{quoted}`")
-}
-
-/// Whether the text is a page: its first character begins a tag.
-fn is_page(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
-    let begins = |start: &str| {
-        text.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start.as_bytes()))
-    };
-    begins("<!doctype")
-        || begins("<?xml")
-        || begins("<!--")
-        || matches!(text, [b'<', first, ..] if first.is_ascii_alphabetic())
 }
 
 /// Text that is UTF-8 as it is, and the rest replaced.

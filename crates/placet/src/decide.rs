@@ -17,12 +17,12 @@ use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
 use crate::policy::{
-    Acap, AgentLine, At, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule, RulePart,
-    Statement,
+    Acap, AgentLine, At, Availability, Definitions, Group, PagePolicy, Record, RobotsPolicy, Rule,
+    RulePart, Statement,
 };
 use crate::profile::Profile;
 use crate::syntax::robots::Key;
-use crate::target::{InvalidUrl, Origin as SiteOrigin, Target};
+use crate::target::{InvalidUrl, Site, Target};
 use crate::usage::Usage;
 
 /// A crawler before a site's robots.txt: the groups that apply to it, chosen once, so that each
@@ -50,7 +50,7 @@ pub struct Inquiry {
     /// The page asked about, where it was given.
     page: Option<Arc<PageAsked>>,
     /// The site that the policy speaks for, where it is known.
-    origin: Option<Arc<SiteOrigin>>,
+    site: Option<Arc<Site>>,
     /// The present, where it is known.
     now: Option<SystemTime>,
 }
@@ -67,6 +67,8 @@ pub(crate) struct PageAsked {
     pub(crate) elements: bool,
     /// Whether ACAP is read in the page.
     pub(crate) reads_acap: bool,
+    /// What robots.txt defines: class attributes may name it.
+    definitions: Option<Arc<Definitions>>,
 }
 
 impl PageAsked {
@@ -75,10 +77,11 @@ impl PageAsked {
     fn new(
         policy: PagePolicy,
         crawler: &Crawler,
-        profile: Profile,
+        site: &RobotsPolicy,
         element: Option<Box<str>>,
     ) -> Self {
-        let reads_acap = profile == Profile::Full;
+        let reads_acap = site.profile() == Profile::Full;
+        let definitions = site.parts.acap().map(|acap| Arc::clone(&acap.definitions));
         let views = acap::purposes_of(crawler)
             .filter(|_| reads_acap)
             .map(|purpose| {
@@ -86,7 +89,13 @@ impl PageAsked {
                 View::new(source, crawler, purpose)
             })
             .collect();
-        Self { policy, views, element, elements: crawler.works_on_elements(), reads_acap }
+        let elements = crawler.works_on_elements();
+        Self { policy, views, element, elements, reads_acap, definitions }
+    }
+
+    /// What the site's robots.txt defines.
+    pub(crate) fn definitions(&self) -> Option<&Definitions> {
+        self.definitions.as_deref()
     }
 
     /// What is said of the element asked about.
@@ -94,7 +103,7 @@ impl PageAsked {
         let parts = &*self.policy.parts;
         let heard = self.elements && self.reads_acap;
         match self.element.as_deref().filter(|_| heard) {
-            Some(id) => ElementSays::new(&parts.marks, parts.chains(id)),
+            Some(id) => ElementSays::new(&parts.marks, self.definitions(), parts.chains(id)),
             None => ElementSays::default(),
         }
     }
@@ -140,7 +149,7 @@ impl Inquiry {
             applicable: None,
             referred: Arc::default(),
             page: None,
-            origin: None,
+            site: None,
             now: None,
         };
         if inquiry.rule_parts().count() > limits::RULES_UNINDEXED {
@@ -212,8 +221,7 @@ impl Inquiry {
 
     /// The same crawler before this page, whatever page there was before.
     pub(crate) fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
-        let profile = self.policy.profile();
-        let page = PageAsked::new(page.clone(), &self.crawler, profile, element);
+        let page = PageAsked::new(page.clone(), &self.crawler, &self.policy, element);
         Self { page: Some(Arc::new(page)), ..self.clone() }
     }
 
@@ -240,8 +248,8 @@ impl Inquiry {
     /// # Errors
     /// When `url` is no absolute URL.
     pub fn of_site(&self, url: &str) -> Result<Self, InvalidUrl> {
-        let origin = Some(Arc::new(SiteOrigin::of(url)?));
-        Ok(Self { origin, ..self.clone() })
+        let site = Some(Arc::new(Site::of(url)?));
+        Ok(Self { site, ..self.clone() })
     }
 
     /// The target as this policy reads it; else on what ground nothing can be permitted: it is of
@@ -253,8 +261,8 @@ impl Inquiry {
         } else {
             Cow::Owned(target.in_profile(profile).map_err(|_| Ground::NoUrl)?)
         };
-        match &self.origin {
-            Some(origin) if !target.may_be_of(origin) => Err(Ground::OtherSite),
+        match &self.site {
+            Some(site) if !target.may_be_of(site) => Err(Ground::OtherSite),
             _ => Ok(target),
         }
     }
@@ -262,6 +270,11 @@ impl Inquiry {
     /// The occasion with the time of this inquiry, where it has none of its own.
     pub(crate) fn occasion(&self, occasion: &Occasion) -> Occasion {
         Occasion { now: occasion.now.or(self.now), ..*occasion }
+    }
+
+    /// The same crawler before the site, whatever page was given: another resource is asked about.
+    pub(crate) fn without_page(&self) -> Self {
+        Self { page: None, ..self.clone() }
     }
 
     /// The files whose conventional records count, this one first.
@@ -336,8 +349,8 @@ impl Inquiry {
     /// [the one asked](Inquiry::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
         let target = Target::new(url, self.policy.profile())?;
-        match &self.origin {
-            Some(origin) if !target.may_be_of(origin) => Err(InvalidUrl::OTHER_ORIGIN),
+        match &self.site {
+            Some(site) if !target.may_be_of(site) => Err(InvalidUrl::OTHER_SITE),
             _ => Ok(target),
         }
     }

@@ -14,6 +14,7 @@ use crate::law::ground::Ground;
 use crate::law::rfc9309::{Access, Choice};
 use crate::policy::{Acap, ActionKind, At, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::profile::Profile;
+use crate::syntax::robots::Garbled;
 use crate::target::Target;
 use crate::usage::Usage;
 
@@ -140,13 +141,18 @@ impl Decision {
     /// The same with the elements that a permission does not hold for.
     pub(crate) fn with_closed(mut self, hearing: &Hearing<'_>) -> Self {
         if self.verdict().is_permit() {
-            self.closed = hearing.closed(self.usage());
+            self.closed = hearing.closed_elements(self.usage());
         }
         self
     }
 
     pub(crate) fn closed(&self) -> &[At] {
         &self.closed
+    }
+
+    /// Why the robots.txt is not read as its author meant it, if that is so.
+    pub fn garbled(&self) -> Option<Garbled> {
+        self.policy.garbled()
     }
 
     fn ruling(&self) -> Option<&Ruling> {
@@ -184,6 +190,18 @@ impl Decision {
     /// The conditions on which it may; none where it may not.
     pub fn conditions(&self) -> &[Condition] {
         self.ruling().map_or(&[], |ruling| &ruling.conditions)
+    }
+
+    /// The conditions that name an element, by id or class, which the page has not (ACAP 1.0
+    /// §2.5.3.2, A-46).
+    ///
+    /// Told where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as a
+    /// whole. It is no reason to prohibit: what was crawled may be another version.
+    pub fn absent(&self) -> impl Iterator<Item = &Condition> {
+        self.conditions().iter().filter(|condition| {
+            let (page, element) = (self.page.as_ref(), condition.element());
+            page.zip(element).is_some_and(|(page, element)| page.policy.parts.lacks(element))
+        })
     }
 
     /// When the first time limit among the conditions runs out, where that can be told.

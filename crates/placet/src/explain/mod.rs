@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use crate::condition::Condition;
 use crate::decision::{Decision, Outcome, Verdict};
-use crate::law::acap::{Entry, Fate, Origin};
+use crate::law::acap::{Entry, Fate, Origin, Unread};
 use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
@@ -38,6 +38,8 @@ pub struct Reason<'d> {
     octets: Option<usize>,
     /// The conditions that it sets.
     sets: Vec<Condition>,
+    /// The resource it is about, where that is not the one asked about.
+    resource: Option<&'d str>,
     why: String,
 }
 
@@ -169,6 +171,12 @@ impl<'d> Reason<'d> {
         &self.sets
     }
 
+    /// The path of the resource it is about, where that is not the one asked about: one that a
+    /// condition needs (ACAP 1.0 §2.5.3.2, A-46).
+    pub fn resource(&self) -> Option<&'d str> {
+        self.resource
+    }
+
     /// The part in a few words, for people.
     pub fn why(&self) -> &str {
         &self.why
@@ -199,7 +207,7 @@ impl Decision {
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
             let parts = &*asked.policy.parts;
-            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, parts, it));
+            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, asked, it));
             let rules =
                 ruling.restrictions.iter().filter_map(|&it| page::restriction(ruling, parts, it));
             let hidden =
@@ -207,7 +215,7 @@ impl Decision {
             marks.chain(rules).chain(hidden)
         }));
         if ruling.ground == Ground::Unread
-            && let Some((line, span)) = self.applicable().and_then(|it| it.unread)
+            && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
             reasons.push(Reason {
                 part: Part::Reference,
@@ -216,7 +224,8 @@ impl Decision {
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
                 sets: Vec::new(),
-                why: Ground::Unread.law().to_owned(),
+                resource: None,
+                why: format!("{}: {}", why.message(), Ground::Unread.law()),
             });
         }
         if !reasons.iter().any(Reason::decides) {
@@ -227,8 +236,15 @@ impl Decision {
                 place: None,
                 octets: None,
                 sets: Vec::new(),
+                resource: None,
                 why: ruling.ground.law().to_owned(),
             });
+        }
+        if let Some(resource) = ruling.resource.as_deref() {
+            for reason in &mut reasons {
+                reason.resource = Some(resource);
+                reason.why = format!("{resource} is needed: {}", reason.why);
+            }
         }
         reasons
     }
@@ -261,6 +277,7 @@ impl Decision {
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
             sets: Vec::new(),
+            resource: None,
             why,
         }
     }
@@ -301,6 +318,7 @@ impl Decision {
             place: Some(place),
             octets: None,
             sets,
+            resource: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
@@ -312,9 +330,10 @@ impl Decision {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
             HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
                 Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
-                Ground::Expired | Ground::NotHonoured | Ground::Elsewhere => {
-                    ruling.ground.law().to_owned()
-                }
+                Ground::Expired
+                | Ground::NotHonoured
+                | Ground::Elsewhere
+                | Ground::ResourceClosed => ruling.ground.law().to_owned(),
                 Ground::PageConflict => "contradicts another META element, so it holds".into(),
                 _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
@@ -334,6 +353,9 @@ impl Decision {
             }
             HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
                 format!("a record that names {} overrides it", self.agent())
+            }
+            HeardPart::Matches { fate: Fate::Elsewhere, .. } => {
+                "the resource does not lie at this location; another permission counts".into()
             }
             HeardPart::Matches { fate: Fate::OverriddenByLevel, .. } => {
                 "overridden between present and its derivative".into()
@@ -387,6 +409,7 @@ fn rule<'d>(
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
         sets: Vec::new(),
+        resource: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }
 }

@@ -175,7 +175,10 @@ impl Decision {
                 found.push(in_page(parts, parts.meta_at(statement), NotWeighed::Profile));
             }
         }
-        let marks = parts.marks.iter().filter(|mark| is_about(mark.usage));
+        let marks = parts.marks.iter().filter(|mark| {
+            let speaks = |usage: &Usage| mark.about(*usage, None).is_some();
+            Usage::ALL.iter().any(|usage| speaks(usage) && is_about(*usage))
+        });
         let mut elements: Vec<At> = marks
             .map(|mark| At::Element { document: mark.document, element: mark.element })
             .collect();

@@ -1,12 +1,14 @@
 //! What the page lays over the ruling (docs/decision.md steps 4 and 5).
 
-use super::{HeardPart, Hearing, Ruling};
+use std::ops::Range;
+
+use super::{Base, HeardPart, Hearing, Ruling};
 use crate::decide::PageAsked;
 use crate::decision::Verdict;
-use crate::law::acap::{self, ElementSays};
+use crate::law::acap::{self, ElementSays, Said};
 use crate::law::ground::Ground;
 use crate::law::restriction::{self, Effect};
-use crate::policy::{At, PageDocument, RuleKind};
+use crate::policy::{At, Mark, PageDocument};
 use crate::usage::Usage;
 
 impl Hearing<'_> {
@@ -22,12 +24,12 @@ impl Hearing<'_> {
             .iter()
             .any(|heard| matches!(heard.part, HeardPart::Matches { as_other: false, .. }));
         let usage = Some(ruling.usage).filter(|usage| usage.is_acap());
+        let other = silent.then_some(Usage::Other);
+        let levels = [usage, ruling.usage.general(), other];
+        let says = |level: Usage, mark: &Mark| mark.about(level, page.definitions()).is_some();
         let marks: Vec<u32> = (0..)
             .zip(&page.policy.parts.marks)
-            .filter(|(_, mark)| {
-                [usage, ruling.usage.general()].contains(&Some(mark.usage))
-                    || (silent && mark.usage == Usage::Other)
-            })
+            .filter(|(_, mark)| levels.into_iter().flatten().any(|level| says(level, mark)))
             .map(|(place, _)| place)
             .collect();
         if !marks.is_empty() {
@@ -52,7 +54,7 @@ impl Hearing<'_> {
                     if matches!(ruling.ground, Ground::Silence | Ground::Unavailable) {
                         ruling.ground = Ground::Conditioned;
                     }
-                    self.add(ruling, &condition);
+                    self.add(ruling, &condition, Base::Page);
                 }
                 Some(_) => {}
             }
@@ -71,7 +73,7 @@ impl Hearing<'_> {
     /// The elements that are closed to a usage that the page permits: those whose own class tokens
     /// prohibit it, or what it depends on; and for snippets those marked `data-nosnippet`. Where an
     /// element was asked about, those that lie in it, or could.
-    pub(crate) fn closed(&self, usage: Usage) -> Vec<At> {
+    pub(crate) fn closed_elements(&self, usage: Usage) -> Vec<At> {
         let Some(page) = self.inquiry.page_asked() else { return Vec::new() };
         let reads = page.elements && page.reads_acap;
         let mut needed = vec![usage];
@@ -103,26 +105,29 @@ impl Hearing<'_> {
 
     /// Notes which elements of a document are closed to one usage that the page permits.
     fn close(&self, page: &PageAsked, document: &PageDocument, usage: Usage, closed: &mut [bool]) {
-        let marks = &page.policy.parts.marks;
-        let says = |element: usize, of: Usage| {
+        let says = |element: usize| {
             let range = document.marks.get(element).cloned().unwrap_or_default();
-            acap::said_on(of, marks.get(range).unwrap_or_default())
+            ElementSays::new(&page.policy.parts.marks, page.definitions(), [vec![range]])
         };
-        let own = |element: usize| says(element, usage).filter(|_| usage.is_acap());
+        let own = |element: usize| says(element).about(usage).filter(|_| usage.is_acap());
         // Where nothing is said of the usage, `other` is consulted, if it is for the page.
         let mut spoken_of: Option<Vec<bool>> = None;
         let mut consulted: Option<bool> = None;
         for (element, closed) in (0..).zip(closed) {
+            if document.marks.get(element).is_none_or(Range::is_empty) {
+                continue;
+            }
             *closed |= match own(element) {
-                Some(kind) => kind == RuleKind::Disallow,
-                None if says(element, Usage::Other) != Some(RuleKind::Disallow) => false,
+                Some(said) => said.verdict() == Verdict::Prohibit || self.fails(usage, &said),
                 None => {
+                    let other = says(element).about(Usage::Other);
+                    let closes = other.is_some_and(|said| said.verdict() == Verdict::Prohibit);
                     let spoken_of = spoken_of
                         .get_or_insert_with(|| document.under(|element| own(element).is_some()));
-                    !spoken_of.get(element).copied().unwrap_or_default()
+                    closes
+                        && !spoken_of.get(element).copied().unwrap_or_default()
                         && *consulted.get_or_insert_with(|| {
-                            let range = document.marks.get(element).cloned().unwrap_or_default();
-                            let says = ElementSays::new(marks, [vec![range]]);
+                            let says = says(element);
                             self.fields.iter().any(|fields| {
                                 acap::answer(usage, fields, &says).verdict == Verdict::Prohibit
                             })
@@ -130,5 +135,14 @@ impl Hearing<'_> {
                 }
             };
         }
+    }
+
+    /// Whether a condition on which an element permits a usage fails.
+    fn fails(&self, usage: Usage, said: &Said) -> bool {
+        let mut ruling = Ruling::new(usage);
+        for condition in &said.conditions {
+            self.add(&mut ruling, condition, Base::Root);
+        }
+        ruling.verdict == Verdict::Prohibit
     }
 }

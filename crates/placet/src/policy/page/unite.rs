@@ -41,8 +41,8 @@ impl PagePolicy {
                 .collect(),
             acap: both_acap(&one.acap, &other.acap),
             metas: both(&one.metas, &other.metas),
-            marks: (one.marks.iter().copied())
-                .chain(other.marks.iter().map(|it| after.mark(*it)))
+            marks: (one.marks.iter().cloned())
+                .chain(other.marks.iter().map(|it| after.mark(it)))
                 .collect(),
             signals: both(&one.signals, &other.signals),
             problems: one.problems.iter().copied().chain(problems).collect(),
@@ -86,8 +86,8 @@ impl After {
         Restriction { at: self.at(restriction.at), ..restriction.clone() }
     }
 
-    fn mark(self, mark: Mark) -> Mark {
-        Mark { document: mark.document + self.documents, ..mark }
+    fn mark(self, mark: &Mark) -> Mark {
+        Mark { document: mark.document + self.documents, ..mark.clone() }
     }
 }
 
