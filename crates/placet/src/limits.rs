@@ -184,6 +184,10 @@ pub const FORMATTING: usize = 4_096;
 /// more the page is not read.
 pub const COPIES: u32 = 1 << 20;
 
+/// How many elements of which different things are said are each asked about, to find those that
+/// are closed where the page is open. Any others that say something count as closed.
+pub const ELEMENTS_ANSWERED: usize = 64;
+
 /// How many statements that were not weighed in a decision are listed.
 pub const UNWEIGHED: usize = 1_000;
 

@@ -1,5 +1,6 @@
 //! From the answers of the laws to one (docs/decision.md steps 3 to 7).
 
+mod closed;
 mod facts;
 mod page;
 mod resource;

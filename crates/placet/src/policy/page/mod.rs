@@ -325,13 +325,13 @@ impl Document {
         Places::At(places)
     }
 
-    /// For each element, whether it, or one around it, is one that `test` is true of.
-    pub(crate) fn under(&self, test: impl Fn(usize) -> bool) -> Vec<bool> {
-        let mut known: Vec<Option<bool>> = vec![None; self.parents.len()];
+    /// For each element the innermost around it, itself included, that `test` is true of.
+    pub(crate) fn nearest(&self, test: impl Fn(usize) -> bool) -> Vec<Option<usize>> {
+        let mut known: Vec<Option<Option<usize>>> = vec![None; self.parents.len()];
         for element in 0..known.len() {
             // Each element is gone through once; those below are told what was found above.
             let mut path = Vec::new();
-            let mut found = false;
+            let mut found = None;
             for at in self.around(element).take(known.len()) {
                 match known.get(at).copied().flatten() {
                     Some(it) => {
@@ -342,22 +342,22 @@ impl Document {
                 }
             }
             for at in path.into_iter().rev() {
-                found |= test(at);
+                found = if test(at) { Some(at) } else { found };
                 if let Some(known) = known.get_mut(at) {
                     *known = Some(found);
                 }
             }
         }
-        known.into_iter().map(Option::unwrap_or_default).collect()
+        known.into_iter().map(Option::flatten).collect()
     }
 
     /// For each element, whether it lies in an element with this id, or could.
     pub(crate) fn inside(&self, id: &str) -> Vec<bool> {
         match self.places(id) {
             Places::At(places) if places.iter().all(Option::is_some) => {
-                let under = self.under(|element| places.contains(&Some(element)));
+                let around = self.nearest(|element| places.contains(&Some(element)));
                 let is_inside = |parent: &Option<u32>| {
-                    parent.is_some_and(|it| under.get(it as usize).copied().unwrap_or_default())
+                    parent.is_some_and(|it| around.get(it as usize).is_some_and(Option::is_some))
                 };
                 self.parents.iter().map(is_inside).collect()
             }
