@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use placet::{Agent, Crawler, Decision, Inquiry, Occasion, PagePolicy, RobotsPolicy, Target};
 use placet::{PagePolicyBuilder, Usage};
-use placet_fetch::{Failure, FetchedPage, Origin};
+use placet_fetch::{ClientError, Failure, FetchedPage, Origin};
 use placet_report::Origins;
 use placet_report::evidence::{self, Basis, Held, PageHeld};
 use url::Url;
@@ -64,7 +64,9 @@ impl Asked {
         let page_from = parsed.as_ref().filter(|_| self.fetch_page);
         self.refuse_nothing(url, site_from.is_some(), page_from.is_some())?;
 
-        if opened.is_none() && (site_from.is_some() || page_from.is_some()) {
+        if let Some(opened) = opened {
+            opened.another_question();
+        } else if site_from.is_some() || page_from.is_some() {
             let (sent, profile) = (self.who.user_agent.as_deref(), self.reading.profile);
             *opened = Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?);
         }
@@ -202,6 +204,10 @@ impl PageHeard {
                         let cut = format!("only {read} octets of the page were read");
                         heard.told.extend(page.is_cut.then_some(cut));
                     }
+                }
+                // What this machine lacks, or how long it was told to wait, says nothing of the page.
+                Err(error @ (ClientError::Local(_) | ClientError::Late)) => {
+                    return Err(error).with_context(|| format!("cannot ask for {url}"));
                 }
                 Err(error) => heard.held.unheard = Some(error.to_string()),
             }

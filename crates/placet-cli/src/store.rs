@@ -27,16 +27,17 @@ impl Kept {
     /// The store for a command that fetches: memory before what was named, so that the command
     /// goes on where that fails later.
     ///
-    /// Without `--store`, trouble with the default file is told, and memory does alone.
+    /// Without `--store`, trouble with the default file is told, and memory does alone. No longer
+    /// than `most` is waited for others that have the file open.
     ///
     /// # Errors
     /// When what was named cannot be opened.
-    pub(crate) fn going_on(&self, settings: Settings) -> Result<Arc<Tiers>> {
+    pub(crate) fn going_on(&self, settings: Settings, most: Duration) -> Result<Arc<Tiers>> {
         let tiers = Tiers::new(settings).with("memory", Arc::new(Memory::default()));
         let kept = match &self.store {
             Some(Place::Memory) => return Ok(Arc::new(tiers)),
-            Some(place) => open(place).map(Some)?,
-            None => self.default_or_none(),
+            Some(place) => open(place, most).map(Some)?,
+            None => self.default_or_none(most),
         };
         Ok(Arc::new(match kept {
             Some(kept) => tiers.with("store", kept),
@@ -44,8 +45,8 @@ impl Kept {
         }))
     }
 
-    fn default_or_none(&self) -> Option<Arc<dyn Store>> {
-        match self.alone() {
+    fn default_or_none(&self, most: Duration) -> Option<Arc<dyn Store>> {
+        match self.opened(most) {
             Ok(kept) => Some(kept),
             Err(error) => {
                 let told = "answers are kept in memory, for this run only";
@@ -61,29 +62,33 @@ impl Kept {
     /// # Errors
     /// When it cannot be opened, or is one that holds nothing yet.
     pub(crate) fn alone(&self) -> Result<Arc<dyn Store>> {
+        self.opened(PATIENCE)
+    }
+
+    fn opened(&self, most: Duration) -> Result<Arc<dyn Store>> {
         match &self.store {
             Some(Place::Memory) => bail!("a store in memory holds nothing when a command begins"),
-            Some(place) => Ok(open(place)?),
+            Some(place) => Ok(open(place, most)?),
             None => {
                 let file = default_file()
                     .context("there is no cache folder: neither XDG_CACHE_HOME nor HOME is set")?;
-                Ok(Arc::new(file_store().private_folder().open(&file)?))
+                Ok(Arc::new(file_store(most).private_folder().open(&file)?))
             }
         }
     }
 }
 
-fn open(place: &Place) -> Result<Arc<dyn Store>, StoreError> {
+fn open(place: &Place, most: Duration) -> Result<Arc<dyn Store>, StoreError> {
     Ok(match place {
         Place::Memory => Arc::new(Memory::default()),
-        Place::File(path) => Arc::new(file_store().open(path)?),
+        Place::File(path) => Arc::new(file_store(most).open(path)?),
         Place::Redis(address) => Arc::new(RedisStore::new(address)?.on_notice(report())),
     })
 }
 
 /// Commands run for moments, so several share a file by taking turns.
-fn file_store() -> EmbeddedBuilder {
-    Embedded::builder().shared(PATIENCE).on_notice(report())
+fn file_store(most: Duration) -> EmbeddedBuilder {
+    Embedded::builder().shared(PATIENCE.min(most)).on_notice(report())
 }
 
 /// Reports what a store noticed, each thing once.

@@ -93,7 +93,7 @@ fn a_damaged_file_is_set_aside() {
     let mut random = 1_u64;
     for run in 0..20 {
         let mut noisy = good.clone();
-        for _ in 0..1 + run * 8 {
+        for _ in 0..=run * 8 {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let at = usize::try_from(random >> 33).unwrap() % good.len();
             noisy[at] ^= 0xFF;

@@ -1,11 +1,6 @@
 //! The store and the pace through a real server.
 #![cfg(feature = "redis")]
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    clippy::indexing_slicing,
-    reason = "test code may stop at once"
-)]
+#![expect(clippy::unwrap_used, clippy::print_stderr, reason = "test code may stop at once")]
 
 mod common;
 
@@ -14,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
 use common::{DAY, T0, child, entry, told, unreadable_values};
 use placet::Agent;
 use placet_fetch::store::{Memory, RedisStore, Store, StoreError, Tiers};
@@ -381,14 +377,21 @@ fn child_trusts() {
     });
 }
 
+/// DER as text (RFC 7468).
+fn pem(label: &str, der: &[u8]) -> String {
+    let text = base64::engine::general_purpose::STANDARD.encode(der);
+    let lines: Vec<_> = text.as_bytes().chunks(64).map(String::from_utf8_lossy).collect();
+    format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", lines.join("\n"))
+}
+
 /// `rediss:` is Redis over TLS, with the certificates that the system trusts.
 #[test]
 fn it_speaks_tls() {
     let folder = tempfile::tempdir().unwrap();
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let [certificate, key] = ["a.pem", "a.key"].map(|name| folder.path().join(name));
-    std::fs::write(&certificate, made.cert.pem()).unwrap();
-    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    std::fs::write(&certificate, pem("CERTIFICATE", made.cert.der())).unwrap();
+    std::fs::write(&key, pem("PRIVATE KEY", &made.signing_key.serialize_der())).unwrap();
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let process = Command::new("redis-server")
         .args(["--port", "0", "--tls-port", &port.to_string(), "--bind", "127.0.0.1", "::1"])

@@ -11,6 +11,7 @@ use placet::{
 
 use crate::effect::Effects;
 use crate::effect::sets::names;
+use crate::finding::Applicability;
 use crate::limits;
 use crate::octets::Octets;
 use crate::render::place::Places;
@@ -189,6 +190,12 @@ impl<'s> View<'s> {
     pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
         let line = number.checked_sub(1).and_then(|at| self.lines.get(at));
         line.map_or(0..0, |line| line.span.range())
+    }
+
+    /// How safe it is to remove a line that says nothing new: a comment is not removed unseen.
+    pub(crate) fn removal(&self, number: usize) -> Applicability {
+        let has_comment = self.of(self.whole_line(number)).contains(&b'#');
+        if has_comment { Applicability::Unsafe } else { Applicability::Safe }
     }
 
     /// The span of a line by its number, counted from 1, without its end and the white space

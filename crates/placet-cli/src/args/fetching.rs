@@ -40,11 +40,13 @@ pub(crate) struct Fetching {
     #[arg(long, value_name = "SECONDS")]
     pub(crate) max_age: Option<u64>,
 
-    /// How long an answer may take, redirects and further tries included [default: 60]
+    /// How long a question may take: robots.txt, its redirects, the files it refers to and the page,
+    /// together; for many sites, each of them [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) timeout: Option<u64>,
 
-    /// Connect to loopback and private addresses too, which sites could else abuse
+    /// Connect to loopback, private, link-local and other local addresses too, which sites could else
+    /// abuse; never to a cloud's metadata service, nor to multicast and reserved addresses
     #[arg(long)]
     pub(crate) allow_private: bool,
 }
@@ -61,10 +63,11 @@ Lines come in the order of the origins:
               unreachable: all is prohibited; stale: the last good copy is used meanwhile
   until       when the site is asked again, at most a day later
 
-What is no origin gives {\"origin\": ..., \"error\": ...}, and the run goes on.
+What is no origin, and what this machine could not ask, gives {\"origin\": ..., \"error\": ...}, and
+the run goes on.
 
 Exit status: 0 each was fetched or there is none, 1 some could not be reached, 2 some were no
-origins, or it could not be done.
+origins, or could not be asked.
 
 Examples:
   placet fetch example.com https://example.org
@@ -79,7 +82,7 @@ pub(crate) struct Fetch {
     #[arg(short, long, value_name = "FILE", conflicts_with = "origins")]
     pub(crate) input: Option<PathBuf>,
 
-    /// How many sites are asked at the same time
+    /// How many sites are asked at the same time; fewer where the limit on open files is too low
     #[arg(short, long, value_name = "N", default_value = "64")]
     pub(crate) jobs: NonZeroUsize,
 

@@ -121,6 +121,7 @@ impl Run<'_> {
         match subject {
             Subject::File(policy) => Ok((policy.ask(crawler), None)),
             Subject::Site(fetcher, origin) => {
+                fetcher.another_question();
                 let site = fetcher.site(origin, &crawler)?;
                 let notes = evidence::notes(site.entry());
                 if site.entry().standing() == Standing::Unreachable {
@@ -162,6 +163,7 @@ impl Run<'_> {
         url.set_path(path);
         url.set_query(query);
         let occasion = self.who.occasion();
+        fetcher.another_question();
         let page = PageHeard::fetch(fetcher, &url, inquiry, &occasion, &PageGiven::default())?;
         if page.missed && it.usage != Usage::Crawl {
             bail!("{}: {}", place(), page.told.join("; "));

@@ -225,12 +225,12 @@ fn a_fleet_shares_one_cache() {
 /// A store that is damaged stops nothing: it is set aside, reported once, and begun anew.
 #[test]
 fn a_damaged_store_stops_no_command() {
-    let damages: [fn(&mut Vec<u8>); 3] = [
+    let ways: [fn(&mut Vec<u8>); 3] = [
         |file| file.fill(0),
         |file| file.iter_mut().skip(4_096).for_each(|byte| *byte = 0),
         |file| *file = b"<html>not a store</html>".repeat(500),
     ];
-    for damage in damages {
+    for damage in ways {
         let caches = tempfile::tempdir().unwrap();
         let at = caches.path();
         let (site, _) = asked_once(at);

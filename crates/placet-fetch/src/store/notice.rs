@@ -48,7 +48,10 @@ impl fmt::Display for Notice {
 
 /// Who is notified.
 #[derive(Clone, Default)]
-pub(crate) struct Notices(Option<Arc<dyn Fn(&Notice) + Send + Sync>>);
+pub(crate) struct Notices(Option<Arc<Report>>);
+
+/// Who is told.
+type Report = dyn Fn(&Notice) + Send + Sync;
 
 impl Notices {
     pub(crate) fn to(listener: impl Fn(&Notice) + Send + Sync + 'static) -> Self {

@@ -18,13 +18,14 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the key is replaced by the one it is read as. Not offered where white space stands in it,
+//! Safe: the key is replaced by the one it is read as. Unsafe where it begins with that one and goes
+//! on, as a record of its own would. Not offered where white space stands in it,
 //! which tells that a colon is missing.
 
 use placet::ProblemKind;
 use placet::syntax::robots::Key;
 
-use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::finding::{Applicability, Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 use crate::view::lossy;
@@ -54,9 +55,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 .at(span, format!("all of `{text}` is taken for the key, and read as `{meant}`"));
             continue;
         }
+        // What only begins like the key may well be a record of its own.
+        let begins =
+            written.get(..meant.len()).is_some_and(|it| it.eq_ignore_ascii_case(meant.as_bytes()));
+        let safety = if begins { Applicability::Unsafe } else { Applicability::Safe };
         findings
             .at(span.clone(), format!("`{text}` is read as `{meant}`, but not by all"))
-            .fix(Fix::safe("replace the key", Edit::replace(span, meant)));
+            .fix(Fix::new(safety, "replace the key", Edit::replace(span, meant)));
     }
 }
 
