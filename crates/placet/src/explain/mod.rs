@@ -1,11 +1,15 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
 mod aside;
+mod closed;
 mod page;
 mod step;
+mod unchecked;
+mod unweighed;
 
 use std::borrow::Cow;
 
+use crate::condition::Condition;
 use crate::decision::{Decision, Outcome, Verdict};
 use crate::law::acap::{Entry, Fate, Origin, Unread};
 use crate::law::combine::{Heard, HeardPart, Ruling};
@@ -17,7 +21,10 @@ use crate::source::Span;
 use crate::usage::Usage;
 
 pub use aside::{Aside, Why};
+pub use closed::ClosedElement;
 pub use step::{Explanation, Step};
+pub use unchecked::Unchecked;
+pub use unweighed::{NotWeighed, Unweighed};
 
 /// A statement that took part in a decision, or the fact that nothing was said.
 #[derive(Debug, Clone)]
@@ -29,6 +36,8 @@ pub struct Reason<'d> {
     ground: Option<Ground>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
+    /// The conditions that it sets.
+    sets: Vec<Condition>,
     /// The resource it is about, where that is not the one asked about.
     resource: Option<&'d str>,
     why: String,
@@ -132,7 +141,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().is_some_and(|place| place.of_page)
     }
 
-    /// The line of its file or page, or which field line of the response it is, counted from 1.
+    /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -155,6 +164,11 @@ impl<'d> Reason<'d> {
     /// The octets that counted when rules were compared (RFC 9309 §2.2.2).
     pub fn octets(&self) -> Option<usize> {
         self.octets
+    }
+
+    /// The conditions of the decision that it sets.
+    pub fn sets(&self) -> &[Condition] {
+        &self.sets
     }
 
     /// The path of the resource it is about, where that is not the one asked about: one that a
@@ -209,6 +223,7 @@ impl Decision {
                 ground: Some(Ground::Unread),
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
+                sets: Vec::new(),
                 resource: None,
                 why: format!("{}: {}", why.message(), Ground::Unread.law()),
             });
@@ -220,6 +235,7 @@ impl Decision {
                 ground: Some(ruling.ground),
                 place: None,
                 octets: None,
+                sets: Vec::new(),
                 resource: None,
                 why: ruling.ground.law().to_owned(),
             });
@@ -260,13 +276,14 @@ impl Decision {
             ground: None,
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
+            sets: Vec::new(),
             resource: None,
             why,
         }
     }
 
     fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
-        let statement = self.statement(heard.entry)?;
+        let (acap, statement) = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
             HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
             HeardPart::OtherPurpose => (Part::OtherPurpose, false),
@@ -291,19 +308,23 @@ impl Decision {
         };
         // A rule's condition can be what failed.
         let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
+        let range = statement.conditions.start as usize..statement.conditions.end as usize;
+        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        sets.retain(|condition| decided && ruling.conditions.contains(condition));
         Some(Reason {
             part,
             usage: ruling.usage,
             ground: (decided && !overruled).then_some(ruling.ground),
             place: Some(place),
             octets: None,
+            sets,
             resource: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
 
     fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
-        let fault = self.statement(entry).and_then(|statement| statement.fault);
+        let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
@@ -387,6 +408,7 @@ fn rule<'d>(
         ground: decides.then_some(access.ground),
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
+        sets: Vec::new(),
         resource: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }

@@ -107,11 +107,24 @@ impl Inquiry {
             Some(asked) => asked.policy.clone(),
             None => PagePolicy::builder().html(html).build(),
         };
-        let whole = self.page(&page);
+        let whole = self.with_page(&page, None);
+        let suited = match whole.suited(target) {
+            Ok(suited) => suited,
+            Err(ground) => {
+                let decision = whole.bar(usage, target, ground);
+                let (encoding, parts) = ("UTF-8", Vec::new());
+                return Permitted { page: html, encoding, decision, parts, cut: false };
+            }
+        };
+        let (target, occasion) = (&*suited, &self.occasion(occasion));
         let (ids, classes) = self.wanted(&page);
-        let charset = page.charset().map(Into::into);
-        let settings = Settings { charset, ids, classes, pieces: true, ..Settings::default() };
-        let markup = html::read(html, settings);
+        let charset = page.charset();
+        let markup = if page.is_html() {
+            let settings = Settings { charset, ids, classes, pieces: true, ..Settings::default() };
+            html::read(html, settings)
+        } else {
+            Markup::plain(html.len(), charset.as_deref())
+        };
         let (document, marks) = PageDocument::of_elements(&markup.elements);
         let judge = Judge {
             hearing: Hearing::new(&whole, target, occasion),
@@ -125,7 +138,7 @@ impl Inquiry {
         Permitted {
             page: html,
             encoding: markup.encoding,
-            decision: whole.decide_on(usage, target, occasion),
+            decision: whole.decide_suited(usage, target, occasion),
             parts: judge.parts(),
             cut: markup.cut.is_some(),
         }

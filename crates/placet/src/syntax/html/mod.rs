@@ -30,6 +30,7 @@ mod encoding;
 mod facts;
 mod formatting;
 mod insert;
+mod lane;
 mod lines;
 mod machine;
 mod modes;
@@ -42,9 +43,12 @@ mod stack;
 mod tag;
 mod transcode;
 mod tree;
+mod watch;
 mod window;
 
 pub use reader::{Reader, read};
+
+use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
@@ -103,9 +107,9 @@ pub struct Markup {
     /// The marked elements, in the order of their start tags.
     pub elements: Vec<Element>,
     /// The ids of elements inside marked elements, those of marked elements included, each with
-    /// the number of the innermost marked element. Of several elements with one id, the one whose
-    /// start tag comes first counts.
-    pub ids: Vec<(Box<str>, u32)>,
+    /// the number of the innermost marked element. Where several elements have one id, all places
+    /// are listed, in the order of their start tags; none is a place outside all marked elements.
+    pub ids: Vec<(Box<str>, Option<u32>)>,
     /// Whether there were more ids than are kept.
     pub ids_overflow: bool,
     /// The elements that were asked for, by the settings or by a `meta`: no more than
@@ -200,10 +204,31 @@ pub enum PieceKind {
     Markup,
     /// The content of `script`, `style` and other elements that hold no markup.
     Raw,
+    /// All of a body that is not HTML.
+    Plain,
+}
+
+impl Markup {
+    /// What there is of a body of so many octets that is not HTML.
+    pub(crate) fn plain(octets: usize, charset: Option<&str>) -> Self {
+        let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
+        let span = Span::new(0, octets.min(crate::limits::FILE_MAX));
+        Self {
+            encoding: named.unwrap_or(encoding_rs::UTF_8).name(),
+            pieces: vec![Piece { span, holder: None, kind: PieceKind::Plain }],
+            octets: span.len() as u64,
+            ..Self::default()
+        }
+    }
 }
 
 /// The text of octets that stand between tags, in the [encoding](Markup::encoding) of the page.
 pub(crate) fn text(encoding: &str, octets: &[u8]) -> String {
+    reference::text(&plain(encoding, octets))
+}
+
+/// The text of octets in an encoding.
+pub(crate) fn plain<'t>(encoding: &str, octets: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
-    reference::text(&encoding.decode_without_bom_handling(octets).0)
+    encoding.decode_without_bom_handling(octets).0
 }
