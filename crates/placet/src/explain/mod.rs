@@ -72,6 +72,8 @@ pub enum Part {
     Restriction,
     /// It refers to a file that cannot be read.
     Reference,
+    /// It takes the conventional records of its file away from crawlers that read ACAP.
+    Directive,
     /// No statement decided.
     Silence(Ground),
 }
@@ -87,6 +89,7 @@ impl Part {
             Self::Element => "element",
             Self::Restriction => "restriction",
             Self::Reference => "reference",
+            Self::Directive => "directive",
             Self::Silence(_) => "silence",
         }
     }
@@ -111,6 +114,7 @@ impl<'d> Reason<'d> {
             Part::Field(_) | Part::OtherPurpose | Part::Reference => Law::Acap,
             Part::Element => Law::Page,
             Part::Restriction => Law::Restrictions,
+            Part::Directive => Law::Crawl,
             Part::Silence(ground) => ground.by(),
         }
     }
@@ -214,6 +218,9 @@ impl Decision {
                 ruling.without_snippets.map(|at| page::without_snippets(ruling, parts, at));
             marks.chain(rules).chain(hidden)
         }));
+        let files = self.applicable().map_or(&[][..], |it| &it.files);
+        let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
+        reasons.extend(files.filter_map(|file| self.directive(ruling, file)));
         if ruling.ground == Ground::Unread
             && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
@@ -280,6 +287,19 @@ impl Decision {
             resource: None,
             why,
         }
+    }
+
+    /// The directive that takes the conventional records of a file away, where it has one.
+    fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
+        let (line, span) = file.parts.ignoring()?;
+        Some(Reason {
+            part: Part::Directive,
+            usage: ruling.usage,
+            ground: None,
+            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            octets: None,
+            why: "the conventional records of this file are not for crawlers that read ACAP".into(),
+        })
     }
 
     fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
