@@ -98,7 +98,7 @@ pub use condition::{
 pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
-pub use explain::{Aside, Explanation, Part, Reason, Step, Why};
+pub use explain::{Aside, Citation, Explanation, Part, Reason, Step, Why};
 pub use extent::{Closed, Extent, ExtentLine};
 pub use law::acap::Fate;
 pub use law::ground::Ground;

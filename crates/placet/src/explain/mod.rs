@@ -1,6 +1,7 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
 mod aside;
+mod cite;
 mod page;
 mod step;
 
@@ -17,6 +18,7 @@ use crate::source::Span;
 use crate::usage::Usage;
 
 pub use aside::{Aside, Why};
+pub use cite::Citation;
 pub use step::{Explanation, Step};
 
 /// A statement that took part in a decision, or the fact that nothing was said.
@@ -27,6 +29,8 @@ pub struct Reason<'d> {
     usage: Usage,
     /// It decided the usage it is about, on this ground.
     ground: Option<Ground>,
+    /// What the ruling that it took part in rests on.
+    citation: Option<Citation>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
     /// The resource it is about, where that is not the one asked about.
@@ -109,6 +113,11 @@ impl<'d> Reason<'d> {
     /// The ground on which it decided about that usage; none where it did not.
     pub fn ground(&self) -> Option<Ground> {
         self.ground
+    }
+
+    /// The passage that it decided by; none where it did not.
+    pub fn citation(&self) -> Option<Citation> {
+        self.citation.filter(|_| self.decides())
     }
 
     /// Whether it decided.
@@ -210,6 +219,7 @@ impl Decision {
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
                 resource: None,
+                citation: None,
                 why: format!("{}: {}", why.message(), Ground::Unread.law()),
             });
         }
@@ -221,9 +231,12 @@ impl Decision {
                 place: None,
                 octets: None,
                 resource: None,
+                citation: None,
                 why: ruling.ground.law().to_owned(),
             });
         }
+        let citation = self.cited(ruling);
+        reasons.iter_mut().for_each(|reason| reason.citation = Some(citation));
         if let Some(resource) = ruling.resource.as_deref() {
             for reason in &mut reasons {
                 reason.resource = Some(resource);
@@ -261,6 +274,7 @@ impl Decision {
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
             resource: None,
+            citation: None,
             why,
         }
     }
@@ -298,6 +312,7 @@ impl Decision {
             place: Some(place),
             octets: None,
             resource: None,
+            citation: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
@@ -388,6 +403,7 @@ fn rule<'d>(
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
         resource: None,
+        citation: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }
 }

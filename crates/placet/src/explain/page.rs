@@ -59,6 +59,7 @@ pub(super) fn mark<'d>(
         place: Some(place_in_page(parts, at)),
         octets: None,
         resource: None,
+        citation: None,
         why,
     })
 }
@@ -84,6 +85,7 @@ pub(super) fn restriction<'d>(
         place: Some(place_in_page(parts, restriction.at)),
         octets: None,
         resource: None,
+        citation: None,
         why,
     })
 }
@@ -97,6 +99,7 @@ pub(super) fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At
         place: Some(place_in_page(parts, at)),
         octets: None,
         resource: None,
+        citation: None,
         why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
     }
 }
