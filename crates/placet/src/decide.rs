@@ -15,8 +15,8 @@ use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
 use crate::policy::{
-    Acap, AgentLine, At, Availability, Definitions, Group, PagePolicy, Record, RobotsPolicy, Rule, RulePart,
-    Statement,
+    Acap, AgentLine, At, Availability, Definitions, Group, PagePolicy, Record, RobotsPolicy, Rule,
+    RulePart, Statement,
 };
 use crate::profile::Profile;
 use crate::syntax::robots::Key;
@@ -196,9 +196,8 @@ impl Inquiry {
     fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
         let knows_pages = self.policy.profile() == Profile::Full;
         let definitions = self.policy.parts.acap().map(|acap| Arc::clone(&acap.definitions));
-        let page = knows_pages.then(|| {
-            Arc::new(PageAsked::new(page.clone(), &self.crawler, element, definitions))
-        });
+        let page = knows_pages
+            .then(|| Arc::new(PageAsked::new(page.clone(), &self.crawler, element, definitions)));
         Self { page, ..self.clone() }
     }
 

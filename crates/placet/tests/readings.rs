@@ -107,7 +107,9 @@ fn elements_that_the_page_itself_names_are_looked_for() {
     }
     // Nothing is known of a body that is not read.
     let head = PagePolicy::builder()
-        .html(b"<meta name=robots content='ACAP allow-index must-use-resource=acap:extract:id:a'><p>")
+        .html(
+            b"<meta name=robots content='ACAP allow-index must-use-resource=acap:extract:id:a'><p>",
+        )
         .head_only()
         .build();
     assert_eq!(count(&head), 0);
@@ -161,11 +163,7 @@ fn a_citation_says_whether_the_document_does() {
         ("ACAP-allow-index: / colour=blue", Usage::Index, "reading of ACAP 1.1 section 2.4.3"),
         ("ACAP-permissions-reference: /s", Usage::Index, "reading of ACAP 1.0 section 2.3.2"),
         ("ACAP-disallow-crawl: /", Usage::Index, "reading of ACAP 1.0 sections 2.5.2 to 2.5.4"),
-        (
-            "ACAP-disallow-preserve: /",
-            Usage::PresentOldcopy,
-            "reading of ACAP 1.0 section 2.5.5.1",
-        ),
+        ("ACAP-disallow-preserve: /", Usage::PresentOldcopy, "reading of ACAP 1.0 section 2.5.5.1"),
         (
             "ACAP-allow-present: / must-include-resource=/y\nACAP-disallow-crawl: /y",
             Usage::Present,
@@ -193,13 +191,17 @@ fn a_citation_of_a_condition_is_that_of_its_type() {
     for (qualifier, usage, expected) in [
         ("time-limit=until-2010-01-01", Usage::Index, "ACAP 1.0 section 2.5.3.1"),
         ("time-limit=until-2010-01-01", Usage::Preserve, "ACAP 1.0 section 2.5.4.1"),
-        ("time-limit=3-days", Usage::Present, "reading of ACAP 1.0 section 2.5.5.2.1"),
+        ("time-limit=3-days", Usage::Present, "ACAP 1.0 section 2.5.5.2.1"),
     ] {
         assert_eq!(section(qualifier, usage, crawler(), late), expected);
     }
     for (qualifier, cannot, expected) in [
         ("max-length=3-words", Qualifier::MaxLength, "ACAP 1.0 section 2.5.5.2.3"),
-        ("must-use-resource=/x", Qualifier::MustUseResource, "reading of ACAP 1.0 section 2.5.5.2.3"),
+        (
+            "must-use-resource=/x",
+            Qualifier::MustUseResource,
+            "reading of ACAP 1.0 section 2.5.5.2.3",
+        ),
     ] {
         let crawler = crawler().cannot_honour(cannot);
         let found = section(qualifier, Usage::PresentSnippet, crawler, Occasion::new());

@@ -4,8 +4,8 @@ use crate::case::{Case, Content, Definition, Field, Line, Meta, Page, Question, 
 use crate::page::{document, header, rules};
 use crate::random::Random;
 use crate::vocabulary::{
-    AGENTS, BETWEENS, IDS, LOCALS, LOCATIONS, NAMES, NOTHINGS, PATTERNS, PURPOSE_PATTERNS, PURPOSES, RESOURCES, TODAY,
-    UNKNOWN_USAGES, URLS, USAGES, VERSIONS, WRONG,
+    AGENTS, BETWEENS, IDS, LOCALS, LOCATIONS, NAMES, NOTHINGS, PATTERNS, PURPOSE_PATTERNS,
+    PURPOSES, RESOURCES, TODAY, UNKNOWN_USAGES, URLS, USAGES, VERSIONS, WRONG,
 };
 
 /// The case of a seed.

@@ -73,7 +73,6 @@ fn token(random: &mut Random, theme: &Theme) -> Token {
         return Token::Word(random.pick(WORDS));
     }
     let local = random.chance(150);
-    let usage =
-        if local { format!("({})", random.pick(LOCALS)) } else { theme.usage(random) };
+    let usage = if local { format!("({})", random.pick(LOCALS)) } else { theme.usage(random) };
     Token::Statement { permit: random.chance(650), usage, loud: random.chance(50) }
 }

@@ -1,6 +1,8 @@
 //! The texts of a case, printed without art.
 
-use crate::case::{Content, Definition, Document, Element, Field, Header, Meta, Robots, Rule, Token};
+use crate::case::{
+    Content, Definition, Document, Element, Field, Header, Meta, Robots, Rule, Token,
+};
 
 /// The robots.txt.
 pub(crate) fn robots(robots: &Robots) -> String {

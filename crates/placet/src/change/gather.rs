@@ -48,8 +48,7 @@ fn needed(inquiry: &Inquiry, steps: &mut u64) -> BTreeSet<String> {
     let asked = super::url("/");
     let Ok(target) = inquiry.target(&asked) else { return BTreeSet::new() };
     let files = inquiry.applicable().into_iter().flat_map(|applicable| &applicable.files);
-    let conditions =
-        files.filter_map(|file| file.parts.acap()).flat_map(|acap| &acap.conditions);
+    let conditions = files.filter_map(|file| file.parts.acap()).flat_map(|acap| &acap.conditions);
     let counted = conditions.inspect(|_| *steps += 1);
     counted.filter_map(|condition| needed_url(condition, &target, Base::Root)).collect()
 }

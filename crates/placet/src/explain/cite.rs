@@ -65,16 +65,17 @@ impl Decision {
     pub(super) fn cited(&self, ruling: &Ruling) -> Citation {
         let (ground, usage) = (ruling.ground, ruling.usage);
         let section = match ground {
-            Ground::Narrowest | Ground::Page => {
-                if let Some(special) = self.special(ruling) {
+            Ground::Narrowest | Ground::Page | Ground::PageConflict => {
+                let special = self.special(ruling).filter(|_| ground != Ground::PageConflict);
+                if let Some(special) = special {
                     return special;
                 }
-                // Neither document says what becomes of fields that name the crawler.
-                let from = |wanted: fn(Origin) -> bool| {
-                    self.decided(ruling).any(|(entry, _)| wanted(entry.origin))
-                };
-                let both = from(|it| it == Origin::Page) && from(|it| it != Origin::Page);
-                if both { "reading of ACAP part 2 section 2.2.8" } else { ground.section() }
+                // No document says what becomes of fields that name the crawler.
+                if weighs_both(ruling) {
+                    "reading of ACAP part 2 section 2.2.8"
+                } else {
+                    ground.section()
+                }
             }
             // ACAP has no word for these usages.
             Ground::Silence if !usage.is_acap() => "reading of ACAP 0.2 section 4.4",
@@ -82,7 +83,10 @@ impl Decision {
                 let says = "where a file says more than is kept, everything is prohibited";
                 return Citation::new("reading of ACAP 1.0 section 2.4.5", says);
             }
-            Ground::Expired => expired(ruling),
+            Ground::Expired => {
+                let special = self.special(ruling).is_some_and(Citation::is_reading);
+                expired(ruling, special)
+            }
             // The note there is on lengths.
             Ground::NotHonoured if failed(ruling) == Some(Qualifier::MaxLength) => {
                 "ACAP 1.0 section 2.5.5.2.3"
@@ -122,8 +126,11 @@ impl Decision {
             // A permission of `other` has no use that the document knows; ACAP knows no
             // other words for training.
             let is_text = ruling.verdict == Verdict::Prohibit && ruling.usage.is_acap();
-            let section =
-                if is_text { "ACAP 1.0 section 2.5.6" } else { "reading of ACAP 1.0 section 2.5.6" };
+            let section = if is_text {
+                "ACAP 1.0 section 2.5.6"
+            } else {
+                "reading of ACAP 1.0 section 2.5.6"
+            };
             return Some(Citation::new(section, "what nothing is said of is decided as `other`"));
         }
         let is_special = |it: &Statement| it.usage == ruling.usage;
@@ -135,12 +142,17 @@ impl Decision {
             return Some(Citation::new("reading of ACAP 1.0 section 2.5.5", says));
         }
         if !decided().any(is_special) && decided().next().is_some() {
-            return Some(Citation::new("ACAP 1.0 section 2.5.5", "present is presentation in any way"));
+            return Some(Citation::new(
+                "ACAP 1.0 section 2.5.5",
+                "present is presentation in any way",
+            ));
         }
         // the document compares permissions with prohibitions only.
+        let compared =
+            || matched().filter(|(_, fate, _)| matches!(fate, Fate::Decided | Fate::Broader));
         let permits = |it: &Statement| it.kind == RuleKind::Allow;
-        let of_file = ruling.ground == Ground::Narrowest;
-        (of_file && matched().count() > 1 && matched().all(|(it, ..)| permits(it))).then(|| {
+        let of_file = ruling.ground != Ground::Page;
+        (of_file && compared().count() > 1 && compared().all(|(it, ..)| permits(it))).then(|| {
             let says = "of permissions the narrowest counts, and conditions of equal ones add up";
             Citation::new("reading of ACAP 1.0 section 2.4.5", says)
         })
@@ -162,14 +174,29 @@ impl Decision {
         unread.is_some_and(|unread| unread.why == Unfit::TooMuch)
     }
 
-    /// Whether marks of this very usage decide over nothing else.
+    /// Whether a mark prohibits a usage that is none of several kinds, over nothing else: the rest
+    /// is how class attributes are read.
     fn is_plain_mark(&self, ruling: &Ruling) -> bool {
         let marks = self.page_asked().map(|asked| &*asked.policy.parts.marks).unwrap_or_default();
         let mut decided = ruling.marks.iter().filter(|(_, decided)| *decided);
         let names = |place: u32| marks.get(place as usize).map(|mark| &mark.names);
-        ruling.statements.is_empty()
+        ruling.verdict == Verdict::Prohibit
+            && ruling.usage.general().is_none()
+            && ruling.statements.is_empty()
             && decided.all(|&(place, _)| names(place) == Some(&Named::Usage(ruling.usage)))
     }
+}
+
+/// Whether META elements and fields of robots.txt are weighed against each other.
+fn weighs_both(ruling: &Ruling) -> bool {
+    let weighed = |page: bool| {
+        ruling.statements.iter().any(|heard| {
+            let fates = [Fate::Decided, Fate::Undetermined];
+            (heard.entry.origin == Origin::Page) == page
+                && matches!(heard.part, HeardPart::Matches { fate, .. } if fates.contains(&fate))
+        })
+    };
+    weighed(true) && weighed(false)
 }
 
 /// The type of the condition that failed.
@@ -177,19 +204,21 @@ fn failed(ruling: &Ruling) -> Option<Qualifier> {
     ruling.failed.as_ref().map(Condition::qualifier)
 }
 
-/// Where a limit that has run out is defined; how days are counted is a reading.
-fn expired(ruling: &Ruling) -> &'static str {
-    let limit = match ruling.failed {
-        Some(Condition::TimeLimit(limit)) => Some(limit),
-        _ => None,
-    };
-    match (limit, ruling.usage) {
-        (Some(TimeLimit::UntilMoment(_)), _) => Ground::Restricted.section(),
-        (Some(TimeLimit::Days(_)), Usage::Index) => "reading of ACAP 1.0 section 2.5.3.1",
-        (Some(TimeLimit::Days(_)), Usage::Preserve) => "reading of ACAP 1.0 section 2.5.4.1",
-        (Some(TimeLimit::Days(_)), _) => "reading of ACAP 1.0 section 2.5.5.2.1",
-        (_, Usage::Preserve) => "ACAP 1.0 section 2.5.4.1",
-        (_, usage) if usage.is_presentation() => "ACAP 1.0 section 2.5.5.2.1",
-        _ => Ground::Expired.section(),
+/// Where a limit that has run out is defined. Beside other permissions it is a reading that it
+/// counts.
+fn expired(ruling: &Ruling, beside: bool) -> &'static str {
+    match (beside, ruling.usage) {
+        _ if is_moment(ruling) => Ground::Restricted.section(),
+        (true, Usage::Index) => "reading of ACAP 1.0 section 2.5.3.1",
+        (true, Usage::Preserve) => "reading of ACAP 1.0 section 2.5.4.1",
+        (true, _) => "reading of ACAP 1.0 section 2.5.5.2.1",
+        (false, Usage::Preserve) => "ACAP 1.0 section 2.5.4.1",
+        (false, usage) if usage.is_presentation() => "ACAP 1.0 section 2.5.5.2.1",
+        (false, _) => Ground::Expired.section(),
     }
+}
+
+/// Whether what failed is the rule `unavailable_after`.
+fn is_moment(ruling: &Ruling) -> bool {
+    matches!(ruling.failed, Some(Condition::TimeLimit(TimeLimit::UntilMoment(_))))
 }

@@ -175,9 +175,7 @@ impl Ground {
                 "to a crawler that does not work on elements, the whole page is prohibited"
             }
             Self::Elsewhere => "the resource does not lie where its permission says",
-            Self::ResourceClosed => {
-                "a condition needs a resource that the crawler may not crawl"
-            }
+            Self::ResourceClosed => "a condition needs a resource that the crawler may not crawl",
             Self::Restricted => "rules in header and META only restrict",
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",

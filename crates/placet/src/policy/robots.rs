@@ -147,9 +147,10 @@ impl RobotsPolicy {
     /// All conditions that its permissions may carry, those of the files it is joined with included.
     pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let joined = self.joined.iter().flat_map(|joined| &**joined).flatten();
-        std::iter::once(self).chain(joined).filter_map(|file| file.parts.acap()).flat_map(|acap| {
-            acap.conditions.iter().chain(acap.definitions.conditions())
-        })
+        std::iter::once(self)
+            .chain(joined)
+            .filter_map(|file| file.parts.acap())
+            .flat_map(|acap| acap.conditions.iter().chain(acap.definitions.conditions()))
     }
 
     /// The file that a reference, by its place, is resolved to.

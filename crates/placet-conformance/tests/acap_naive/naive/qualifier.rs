@@ -240,10 +240,13 @@ pub(crate) fn on_same_origin(uri: &str, base: &str) -> Option<String> {
         let lower = full.to_ascii_lowercase();
         let implied = if scheme == "https" { ":443" } else { ":80" };
         let forms = [format!("{site}{implied}"), site];
-        return forms.iter().any(|site| {
-            let after = lower.strip_prefix(&site.to_ascii_lowercase());
-            after.is_some_and(|it| it.is_empty() || it.starts_with(['/', '?', '#']))
-        }).then_some(full);
+        return forms
+            .iter()
+            .any(|site| {
+                let after = lower.strip_prefix(&site.to_ascii_lowercase());
+                after.is_some_and(|it| it.is_empty() || it.starts_with(['/', '?', '#']))
+            })
+            .then_some(full);
     }
     match uri.chars().next()? {
         '#' => None,

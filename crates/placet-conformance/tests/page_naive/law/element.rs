@@ -112,7 +112,10 @@ fn on_element(element: &Element, usage: &str, definitions: &[Definition]) -> Opt
 
 /// What a token says, of which usage (`None`: of every usage). A-38: usages that ACAP does not know
 /// have no effect.
-fn statements<'a>(token: &'a Token, definitions: &'a [Definition]) -> Vec<(Option<&'a str>, Verdict)> {
+fn statements<'a>(
+    token: &'a Token,
+    definitions: &'a [Definition],
+) -> Vec<(Option<&'a str>, Verdict)> {
     let Token::Statement { permit, usage, .. } = token else { return Vec::new() };
     let plain = permit.then(Vec::new);
     let Some(name) = usage.strip_prefix('(').and_then(|name| name.strip_suffix(')')) else {

@@ -4,8 +4,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::set::{self, ResourceSet};
 use super::Fault;
+use super::set::{self, ResourceSet};
 use crate::condition::{Condition, Modification, Qualifier};
 use crate::source::Span;
 use crate::syntax::acap::{Field, Named, UsageName};

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use memchr::memmem;
 
 use super::define::{Constituent, conditions, lossy};
-use super::{form, set};
 use super::{
     Acap, AcapPattern, AcapRecord, Action, ActionKind, Definitions, Fault, Purpose, Reference,
     Resources, Statement,
 };
+use super::{form, set};
 use crate::condition::Condition;
 use crate::limits;
 use crate::policy::RuleKind;
@@ -212,12 +212,10 @@ impl Lower<'_> {
                 }
                 None => return (self.problem)(ProblemKind::AcapUnknown, line.span, line.line),
             },
-            UsageName::Local(name) => {
-                match self.acap.definitions.usage(&lossy(self.text, name)) {
-                    Some(local) => local.constituents.clone(),
-                    None => return (self.problem)(ProblemKind::AcapUndefined, line.span, line.line),
-                }
-            }
+            UsageName::Local(name) => match self.acap.definitions.usage(&lossy(self.text, name)) {
+                Some(local) => local.constituents.clone(),
+                None => return (self.problem)(ProblemKind::AcapUndefined, line.span, line.line),
+            },
         };
         let adds = matches!(usage, UsageName::Local(_)) && !qualifiers.is_empty();
         let fault = match usage {
