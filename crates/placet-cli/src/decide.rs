@@ -161,12 +161,11 @@ impl Clerk<'_> {
         }
         let question = Question::read(std::str::from_utf8(line)?)?;
         let profile = question.profile(self.reading.profile)?;
-        let page = question.page()?;
         let usage = question.usage()?;
         let occasion = question.occasion()?;
         let verdict_only = self.verdict_only;
         let site = self.inquiry(&question, profile)?;
-        let before_page = page.map(|page| {
+        let before_page = question.page(site.policy())?.map(|page| {
             let page = site.page(&page);
             question.element().map_or_else(|| page.clone(), |id| page.element(id))
         });

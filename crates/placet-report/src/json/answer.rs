@@ -17,6 +17,9 @@ pub struct Answer<'a> {
     id: Option<&'a RawValue>,
     verdict: &'static str,
     conditions: Vec<String>,
+    /// The conditions that name an element which the page has not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<String>,
     profile: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     ends: Option<String>,
@@ -38,6 +41,9 @@ pub(crate) struct AnswerReason {
     source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     usage: Option<&'static str>,
+    /// The resource it is about, where that is not the one asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,6 +66,7 @@ impl<'a> Answer<'a> {
             id,
             verdict: decision.verdict().name(),
             conditions: decision.conditions().iter().map(ToString::to_string).collect(),
+            absent: decision.absent().map(ToString::to_string).collect(),
             profile: decision.profile().name(),
             ends: decision.ends().and_then(shown),
             actions: decision.actions().map(placet::ActionKind::name).collect(),
@@ -98,6 +105,7 @@ impl<'a> Answer<'a> {
             id,
             verdict: verdict.name(),
             conditions: conditions.iter().map(ToString::to_string).collect(),
+            absent: Vec::new(),
             profile: profile.name(),
             ends: None,
             actions: Vec::new(),
@@ -118,12 +126,13 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         part: reason.part().name(),
         source: reason.source().to_owned(),
         usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
+        resource: reason.resource().map(str::to_owned),
         line: reason.line(),
         column: reason.column(),
         text: reason.text().map(str::to_owned),
         octets: reason.octets(),
         by: reason.ground().map(placet::Ground::name),
-        section: reason.ground().map(placet::Ground::section),
+        section: reason.citation().map(placet::Citation::section),
         why: reason.why().to_owned(),
     }
 }

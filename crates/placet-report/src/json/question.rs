@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
-use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, Usage};
+use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -199,11 +199,12 @@ impl<'q> Question<'q> {
     }
 
     /// What the page says, where anything of it is given: the fields of its response, its HTML as
-    /// it was sent (`html_b64` goes before `html`) and as scripts left it.
+    /// it was sent (`html_b64` goes before `html`) and as scripts left it. `site` is the robots.txt:
+    /// elements that it names are looked for.
     ///
     /// # Errors
     /// When `html_b64` is no base64.
-    pub fn page(&self) -> Result<Option<PagePolicy>, QuestionError> {
+    pub fn page(&self, site: &RobotsPolicy) -> Result<Option<PagePolicy>, QuestionError> {
         let decoded = self.html_b64.as_deref().map(|encoded| {
             let decoded = STANDARD.decode(encoded.as_bytes());
             decoded.map_err(|error| QuestionError(format!("html_b64: {error}")))
@@ -213,7 +214,7 @@ impl<'q> Question<'q> {
         if self.headers.is_empty() && html.is_none() && self.rendered.is_none() {
             return Ok(None);
         }
-        let mut page = PagePolicy::builder();
+        let mut page = PagePolicy::builder().site(site);
         for (name, value) in &self.headers {
             page = page.header(name, value.as_bytes());
         }
