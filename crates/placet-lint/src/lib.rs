@@ -39,6 +39,7 @@
 //! [`Report::status`] is 0 for a clean file and 1 where something was found; 2 is left to the
 //! program for what it could not read.
 
+pub mod crawlers;
 pub mod limits;
 
 mod config;

@@ -22,16 +22,19 @@ pub(super) struct Text {
     pub(super) name: String,
     pub(super) octets: Vec<u8>,
     kind: Kind,
+    /// The `Content-Type` it was served with.
+    content_type: Option<String>,
 }
 
 impl Text {
     /// The file as what it is.
     pub(super) fn subject(&self) -> Subject<'_> {
-        match self.kind {
+        let subject = match self.kind {
             Kind::Robots => Subject::new(&self.name, &self.octets),
             Kind::Fields => Subject::fields(&self.name, &self.octets),
             Kind::Page => Subject::page(&self.name, &self.octets),
-        }
+        };
+        subject.served_as(self.content_type.as_deref().unwrap_or_default())
     }
 }
 
@@ -113,7 +116,7 @@ fn read(args: &Lint, path: &Path) -> Result<Text> {
     } else {
         Kind::Robots
     };
-    Ok(Text { name, octets, kind: args.kind.unwrap_or(looks) })
+    Ok(Text { name, octets, kind: args.kind.unwrap_or(looks), content_type: None })
 }
 
 /// A client that asks sites anew: who has just changed a file wants to hear of that one.
@@ -139,7 +142,9 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
     if name.eq_ignore_ascii_case("robots.txt") && url.path() != "/robots.txt" {
         // No crawler asks for this one; it is what its author sees.
         let page = page(fetcher, &url)?;
-        texts.push(Text { name: url.to_string(), octets: page.body, kind: Kind::Robots });
+        let content_type = content_type(page.fields.get("content-type"));
+        let (name, kind) = (url.to_string(), Kind::Robots);
+        texts.push(Text { name, octets: page.body, kind, content_type });
         return Ok(Sheaf { texts, url: Some(url.to_string()) });
     }
     texts.extend(robots(fetcher, &origin)?);
@@ -150,9 +155,10 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
         refuse_where_named(&texts, &url)?;
         let page = page(fetcher, &url)?;
         let fields = fields(&page);
-        texts.push(Text { name: format!("{url} (header)"), octets: fields, kind: Kind::Fields });
+        let text = |name, octets, kind| Text { name, octets, kind, content_type: None };
+        texts.push(text(format!("{url} (header)"), fields, Kind::Fields));
         if is_html(&page) {
-            texts.push(Text { name: url.to_string(), octets: page.body, kind: Kind::Page });
+            texts.push(text(url.to_string(), page.body, Kind::Page));
         }
     }
     Ok(Sheaf { texts, url: Some(url.to_string()) })
@@ -166,6 +172,7 @@ fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
             name: entry.url().to_string(),
             octets: copy.body().octets().to_vec(),
             kind: Kind::Robots,
+            content_type: content_type(copy.fields().get("content-type")),
         })),
         (Standing::Unavailable, _) => {
             let told = format!("{} is not there, so nothing is closed", entry.url());
@@ -175,6 +182,11 @@ fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
         }
         _ => Err(unreachable(&entry)),
     }
+}
+
+/// The value of a `Content-Type` field, as text.
+fn content_type(value: Option<impl AsRef<[u8]>>) -> Option<String> {
+    value.map(|value| String::from_utf8_lossy(value.as_ref()).into_owned())
 }
 
 fn unreachable(entry: &Entry) -> anyhow::Error {

@@ -68,6 +68,17 @@ fn a_robots_txt_that_no_crawler_asks_for_is_told() {
 }
 
 #[test]
+fn a_robots_txt_that_is_served_as_a_page_is_reported() {
+    let site = Server::new(|_| ok("text/html; charset=utf-8", ROBOTS));
+    for url in [site.origin.clone(), site.url("/robots.txt")] {
+        let run = placet(&["lint", &url, "--allow-private", "-f", "concise"], b"");
+        let found = "http://site.example/robots.txt:1:1: warning X108 media-type: some crawlers may \
+                     not read this robots.txt: it is served as `text/html`, not as `text/plain`\n";
+        assert_eq!((run.status, &*site.masked(&run.out)), (1, found), "{url}");
+    }
+}
+
+#[test]
 fn a_site_without_a_robots_txt_has_pages_all_the_same() {
     let site = Server::new(|path| match path {
         "/robots.txt" => status("404 Not Found"),

@@ -9,6 +9,7 @@ mod line;
 
 use std::fmt;
 
+use placet::syntax::html::looks_like_page;
 use placet::syntax::robots::{Content, Key, Lines};
 use placet::write::same_meaning;
 use placet::{Profile, RobotsPolicy, limits};
@@ -27,6 +28,8 @@ pub enum Left {
     TooLong,
     /// It is UTF-16, of which no octet can be moved alone.
     Utf16,
+    /// It is a page of HTML or other markup, of which no line is meant as a record.
+    Page,
     /// It would be read otherwise in some profile.
     OtherMeaning,
 }
@@ -36,6 +39,7 @@ impl fmt::Display for Left {
         f.write_str(match self {
             Self::TooLong => "it is longer than the 500 KiB that all crawlers read",
             Self::Utf16 => "it is UTF-16; save it as UTF-8",
+            Self::Page => "it is a web page, not a robots.txt",
             Self::OtherMeaning => "in another form it would mean something else",
         })
     }
@@ -78,6 +82,9 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     if text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF") {
         return Err(Left::Utf16);
     }
+    if looks_like_page(text) {
+        return Err(Left::Page);
+    }
     let mark = Lines::new(text, Profile::Full).byte_order_mark();
     let body = text.get(mark..).unwrap_or_default();
     // Behind a mark, what looks like another one is no mark.
@@ -95,6 +102,10 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     }
     if formed.len() > limits::FILE_MIN {
         return Err(Left::TooLong);
+    }
+    // Behind marks and odd white space it may begin as one only now.
+    if looks_like_page(&formed) {
+        return Err(Left::Page);
     }
     if is_read_alike(text, &formed) { Ok(formed) } else { Err(Left::OtherMeaning) }
 }

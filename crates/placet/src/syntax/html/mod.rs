@@ -31,6 +31,7 @@ mod facts;
 mod formatting;
 mod insert;
 mod lines;
+mod looks;
 mod machine;
 mod modes;
 mod name;
@@ -44,6 +45,7 @@ mod transcode;
 mod tree;
 mod window;
 
+pub use looks::looks_like_page;
 pub use reader::{Reader, read};
 
 use encoding_rs::Encoding;
