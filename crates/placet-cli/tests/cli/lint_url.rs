@@ -16,8 +16,10 @@ fn site() -> Server {
     Server::new(|path| match path {
         "/robots.txt" | "/Robots.txt" | "/news/robots.txt" => ok("text/plain", ROBOTS),
         "/drafts/1" => ok("text/html", DRAFT),
-        "/news/1" => ok("text/html; charset=utf-8", NEWS)
-            .replace("Connection:", "Robots-Tag: *;noindex\r\nConnection:"),
+        "/news/1" => ok("text/html; charset=utf-8", NEWS).replace(
+            "Connection:",
+            "Robots-Tag: *;noindex\r\nX-Robots-Tag: noindex\r\nConnection:",
+        ),
         "/feed" => ok("application/json", "{\"a\": \"<meta name=robots content=frob>\"}"),
         "/old" => "HTTP/1.1 301 Moved\r\nLocation: /news/1\r\nContent-Length: 0\r\n\
                    Connection: close\r\n\r\n"
@@ -126,7 +128,7 @@ fn what_would_be_fixed_is_shown_of_a_url() {
 
 /// Writes the files of a page, and gives their paths.
 fn files(folder: &Path) -> Vec<String> {
-    let headers = "HTTP/1.1 200 OK\r\nRobots-Tag: *;noindex\r\n\r\n";
+    let headers = "HTTP/1.1 200 OK\r\nRobots-Tag: *;noindex\r\nX-Robots-Tag: noindex\r\n\r\n";
     let texts = [("robots.txt", ROBOTS), ("headers.txt", headers), ("news.html", NEWS)];
     let write = |(name, text): (&str, &str)| {
         let path = folder.join(name);
