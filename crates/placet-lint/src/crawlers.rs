@@ -73,7 +73,11 @@ pub const KNOWN_CRAWLERS: &[KnownCrawler] = &[
         "https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot",
     ),
     crawler("Yeti", "Naver", "https://naver.me/spd"),
-    search("SeznamBot", "Seznam", "https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/"),
+    crawler(
+        "SeznamBot",
+        "Seznam",
+        "https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/",
+    ),
     crawler("PetalBot", "Huawei", "https://webmaster.petalsearch.com/site/petalbot"),
     crawler("Bravebot", "Brave", "https://search.brave.com/help/brave-search-crawler"),
     crawler("MojeekBot", "Mojeek", "https://www.mojeek.com/bot.html"),

@@ -25,7 +25,7 @@
 use placet::Span;
 
 use super::qualified::qualified;
-use super::table::is_of_0_2;
+use super::table::{FieldRow, is_of_0_2};
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -42,7 +42,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     if view.acap().is_empty() || is_of_0_2(view) {
         return;
     }
-    let resources = view.acap().fields.iter().flat_map(|row| row.patterns());
+    let resources = view.acap().fields.iter().flat_map(FieldRow::patterns);
     let sets = resources.filter(|it| begins(view, **it, "acap:resource-set:")).copied();
     let roles = ["acap:extract:", "acap:credit:", "acap:link:"];
     let values = qualified(view).flat_map(|it| it.qualifiers).map(|named| named.value);

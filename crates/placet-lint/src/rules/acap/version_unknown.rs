@@ -37,7 +37,12 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let comments = memmem::find_iter(view.text, DECLARES).filter_map(|at| declared(view, at));
+    let mut line = None;
+    let comments = memmem::find_iter(view.text, DECLARES).filter_map(|at| {
+        // Only the first on a line can begin its comment.
+        let is_first = line.replace(view.line_index(at)) != Some(view.line_index(at));
+        is_first.then(|| declared(view, at))?
+    });
     let fields = view.acap().fields.iter().filter_map(|row| match row.field {
         Field::Version(version) => Some(version.range()),
         _ => None,

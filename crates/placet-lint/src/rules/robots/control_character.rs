@@ -20,6 +20,7 @@ use std::ops::Range;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::octets::Octets;
 use crate::rule::{Check, Rule};
+use crate::rules::acap::table::FieldRow;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -38,7 +39,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let span = line.span().range();
         tell(view.of(span.clone()), span, "no crawler recognises its name here", findings);
     }
-    for pattern in view.acap().fields.iter().flat_map(|row| row.patterns()) {
+    for pattern in view.acap().fields.iter().flat_map(FieldRow::patterns) {
         let message = "the field does not match the URLs that it seems to";
         tell(view.of(pattern.range()), pattern.range(), message, findings);
     }

@@ -43,19 +43,20 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    let table = Names::new();
     let mut named = HashSet::new();
     for (line, names) in view.agents.iter().zip(view.names()) {
         named.extend(names.iter().flatten().map(|name| (line.group(), name.as_str())));
     }
     for line in &view.agents {
-        let Some(meant) = meant(&line.value()) else { continue };
+        let Some(meant) = table.meant(&line.value()) else { continue };
         if !named.contains(&(line.group(), &*meant.token.to_ascii_lowercase())) {
             tell(view, line.span().range(), meant, findings);
         }
     }
     for row in &view.acap().fields {
         let Field::Crawler(name) = row.field else { continue };
-        if let Some(meant) = meant(&lossy(view.of(name.range()))) {
+        if let Some(meant) = table.meant(&lossy(view.of(name.range()))) {
             tell(view, name.range(), meant, findings);
         }
     }
@@ -75,21 +76,31 @@ fn tell(view: &View<'_>, span: Range<usize>, meant: &KnownCrawler, findings: &mu
         .fix(Fix::risky("write the documented name", Edit::replace(span, *token)));
 }
 
-/// The crawler that a name most likely should address, and does not.
-fn meant(value: &str) -> Option<&'static KnownCrawler> {
-    let name = value.split('/').next().unwrap_or(value).trim();
-    // Lists and wildcards are reported by other rules.
-    if value.len() > NEAR_WORD || value.contains(['*', ',', ';', '|']) || known(name).is_some() {
-        return None;
+/// The names of well-known crawlers, each with its letters.
+struct Names(Vec<(String, &'static KnownCrawler)>);
+
+impl Names {
+    fn new() -> Self {
+        // Yandex looks for its name anywhere in the line, so nothing near it misses.
+        let others = KNOWN_CRAWLERS.iter().filter(|it| it.operator != "Yandex");
+        Self(others.map(|it| (letters(it.token), it)).collect())
     }
-    let letters = letters(name);
-    // Yandex looks for its name anywhere in the line.
-    let others = KNOWN_CRAWLERS.iter().filter(|it| it.operator != "Yandex");
-    let addressed = known(token(name));
-    others.into_iter().find(|it| {
-        let known = self::letters(it.token);
-        letters == known || addressed.is_none() && is_slip(letters.as_bytes(), known.as_bytes())
-    })
+
+    /// The crawler that a name most likely should address, and does not.
+    fn meant(&self, value: &str) -> Option<&'static KnownCrawler> {
+        let name = value.split('/').next().unwrap_or(value).trim();
+        // Lists and wildcards are reported by other rules.
+        if value.len() > NEAR_WORD || value.contains(['*', ',', ';', '|']) || known(name).is_some()
+        {
+            return None;
+        }
+        let (letters, addressed) = (letters(name), known(token(name)));
+        let found = self.0.iter().find(|(known, _)| {
+            letters == *known
+                || addressed.is_none() && is_slip(letters.as_bytes(), known.as_bytes())
+        });
+        found.map(|&(_, crawler)| crawler)
+    }
 }
 
 /// The letters and digits of a name, in lower case.
