@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use placet::{Crawler, Decision, Inquiry, Occasion, PagePolicy, Profile, RobotsPolicy, Target};
+use placet::{Agent, Crawler, Decision, Inquiry, Occasion, PagePolicy, RobotsPolicy, Target};
 use placet::{PagePolicyBuilder, Usage};
 use placet_fetch::{Failure, FetchedPage, Origin};
+use placet_report::Origins;
 use placet_report::evidence::{self, Basis, Held, PageHeld};
-use placet_report::{Origins, json};
 use url::Url;
 
 use crate::args::{Asked, PageGiven, Reading, Who};
@@ -69,7 +69,7 @@ impl Asked {
             *opened = Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?);
         }
         let fetcher = opened.as_ref();
-        let crawler = self.who.crawler(&self.agent, self.reading.profile);
+        let crawler = self.who.crawler(self.named.agent());
         let mut heard = match (fetcher, site_from) {
             (Some(fetcher), Some(url)) => self.hear_site(fetcher, url, crawler)?,
             _ => self.read_site(crawler)?,
@@ -225,12 +225,12 @@ fn unusable(page: &FetchedPage) -> Option<String> {
 }
 
 impl Who {
-    /// The crawler of this name.
-    pub(crate) fn crawler(&self, agent: &str, profile: Profile) -> Crawler {
-        let mut agent = json::agent(agent, profile);
-        if let Some(field) = &self.user_agent {
-            agent = agent.with_user_agent(field);
-        }
+    /// The crawler, with all that is known of it.
+    pub(crate) fn crawler(&self, agent: Agent) -> Crawler {
+        let agent = match &self.user_agent {
+            Some(field) => agent.with_user_agent(field),
+            None => agent,
+        };
         let crawler = Crawler::new(agent);
         let crawler = self.purpose.iter().fold(crawler, |crawler, it| crawler.purpose(it));
         let crawler = self.honours.iter().fold(crawler, |crawler, &(qualifier, honours)| {

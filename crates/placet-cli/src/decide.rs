@@ -174,6 +174,7 @@ impl Clerk<'_> {
         let target = inquiry.target(question.url())?;
         let answer = if verdict_only && usage == Usage::Crawl && before_page.is_none() {
             Answer::brief(question.id, inquiry.verdict(&target), &[], profile)
+                .about(inquiry.policy().garbled())
         } else {
             let decision = inquiry.decide_on(usage, &target, &occasion);
             if verdict_only {
@@ -220,7 +221,7 @@ impl Clerk<'_> {
             },
         };
         let kept = self.last.insert(kept);
-        let crawler = question.crawler(profile)?;
+        let crawler = question.crawler()?;
         let same = |inquiry: &Inquiry| {
             *inquiry.crawler() == crawler
                 && inquiry.agent().user_agent() == crawler.agent().user_agent()

@@ -14,7 +14,7 @@ pub(crate) fn run(args: &Extract) -> Result<Status> {
     let html = input::read_page(&args.html)?;
     let page = input::page(&args.header, Some(&html), None);
     let site = args.who.site(args.robots.as_deref(), &args.reading)?;
-    let inquiry = site.ask(args.who.crawler(&args.agent, args.reading.profile)).page(&page);
+    let inquiry = site.ask(args.who.crawler(args.named.agent())).page(&page);
     let target =
         inquiry.target(&args.url).with_context(|| format!("cannot decide about {:?}", args.url))?;
     let permitted = inquiry.permitted(args.usage, &target, &args.who.occasion(), &html);

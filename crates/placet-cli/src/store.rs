@@ -1,18 +1,24 @@
 //! Where what is fetched is kept.
 
+use std::collections::HashSet;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use placet_fetch::store::{Embedded, Memory, RedisStore, Store, StoreError, Tiers};
+use placet_fetch::store::{
+    Embedded, EmbeddedBuilder, Memory, Notice, RedisStore, Store, StoreError, Tiers,
+};
 use placet_fetch::{Settings, Time};
 
 use crate::args::{Kept, Place};
 
 /// How long to wait for other commands that have the file open.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How many things that a store noticed are reported; a fleet's Redis may be full of them.
+const NOTICES: usize = 20;
 
 /// What the file is called in the user's cache folder.
 const FILE: &str = "placet/robots.redb";
@@ -61,10 +67,7 @@ impl Kept {
             None => {
                 let file = default_file()
                     .context("there is no cache folder: neither XDG_CACHE_HOME nor HOME is set")?;
-                let folder = file.parent().unwrap_or(&file);
-                std::fs::create_dir_all(folder)
-                    .with_context(|| format!("cannot make {}", folder.display()))?;
-                Ok(embedded(&file)?)
+                Ok(Arc::new(file_store().private_folder().open(&file)?))
             }
         }
     }
@@ -73,14 +76,27 @@ impl Kept {
 fn open(place: &Place) -> Result<Arc<dyn Store>, StoreError> {
     Ok(match place {
         Place::Memory => Arc::new(Memory::default()),
-        Place::File(path) => embedded(path)?,
-        Place::Redis(address) => Arc::new(RedisStore::new(address)?),
+        Place::File(path) => Arc::new(file_store().open(path)?),
+        Place::Redis(address) => Arc::new(RedisStore::new(address)?.on_notice(report())),
     })
 }
 
 /// Commands run for moments, so several share a file by taking turns.
-fn embedded(path: &Path) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(Embedded::shared(path, PATIENCE)?))
+fn file_store() -> EmbeddedBuilder {
+    Embedded::builder().shared(PATIENCE).on_notice(report())
+}
+
+/// Reports what a store noticed, each thing once.
+fn report() -> impl Fn(&Notice) + Send + Sync + 'static {
+    let reported = Mutex::new(HashSet::new());
+    move |notice| {
+        let text = notice.to_string();
+        let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.len() < NOTICES && reported.insert(text.clone()) {
+            // Nobody is left to be told where even this cannot be written.
+            let _ = writeln!(anstream::stderr(), "placet: {text}");
+        }
+    }
 }
 
 /// The file in the user's cache folder, where there is one.

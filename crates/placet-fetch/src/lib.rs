@@ -41,6 +41,8 @@ pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;
 pub use machine::{Event, Fetch, Request, Step};
 pub use origin::{InvalidOrigin, Origin};
+#[cfg(feature = "embedded")]
+pub use pace::FilePacer;
 #[cfg(feature = "redis")]
 pub use pace::SharedPacer;
 pub use pace::{Pace, Pacer};

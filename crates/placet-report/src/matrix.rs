@@ -66,7 +66,10 @@ pub fn text(decisions: &[Decision], told: &[String], width: Option<u16>) -> Stri
         format!("{} and {}\n", shown(decision.agent().name()), shown(decision.target()))
     });
     let mut text = format!("{}{table}\n", title.unwrap_or_default());
-    for (at, note) in told.iter().enumerate() {
+    let garbled =
+        decisions.first().and_then(|decision| decision.garbled()).map(|it| it.to_string());
+    let told = told.iter().filter(|note| garbled.as_ref() != Some(note));
+    for (at, note) in garbled.iter().chain(told).enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         // A string takes all that is written to it.
         let _ = writeln!(text, "{gap}note: {note}");

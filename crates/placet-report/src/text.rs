@@ -68,6 +68,7 @@ pub fn decision(decision: &Decision, origins: &Origins, told: &[String], style: 
         group = group.element(snippet);
     }
     let notes = notes(decision, &reasons, shown.len());
+    let told = told.iter().filter(|note| !notes.contains(note));
     for note in notes.iter().chain(told) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
@@ -155,5 +156,6 @@ fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<Strin
     if let Some(problem) = decision.agent().problem() {
         notes.push(problem.to_string());
     }
+    notes.extend(decision.garbled().map(|garbled| garbled.to_string()));
     notes
 }

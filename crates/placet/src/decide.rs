@@ -15,8 +15,8 @@ use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
 use crate::policy::{
-    Acap, AgentLine, At, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule, RulePart,
-    Statement,
+    Acap, AgentLine, At, Availability, Definitions, Group, PagePolicy, Record, RobotsPolicy, Rule,
+    RulePart, Statement,
 };
 use crate::profile::Profile;
 use crate::syntax::robots::Key;
@@ -58,24 +58,36 @@ pub(crate) struct PageAsked {
     /// The id of the element asked about.
     element: Option<Box<str>>,
     elements: bool,
+    /// What robots.txt defines: class attributes may name it.
+    definitions: Option<Arc<Definitions>>,
 }
 
 impl PageAsked {
-    fn new(policy: PagePolicy, crawler: &Crawler, element: Option<Box<str>>) -> Self {
+    fn new(
+        policy: PagePolicy,
+        crawler: &Crawler,
+        element: Option<Box<str>>,
+        definitions: Option<Arc<Definitions>>,
+    ) -> Self {
         let views = acap::purposes_of(crawler)
             .map(|purpose| {
                 let source = std::iter::once((Origin::Page, &policy.parts.acap));
                 View::new(source, crawler, purpose)
             })
             .collect();
-        Self { policy, views, element, elements: crawler.works_on_elements() }
+        Self { policy, views, element, elements: crawler.works_on_elements(), definitions }
+    }
+
+    /// What the site's robots.txt defines.
+    pub(crate) fn definitions(&self) -> Option<&Definitions> {
+        self.definitions.as_deref()
     }
 
     /// What is said of the element asked about.
     pub(crate) fn says(&self) -> ElementSays<'_> {
         let parts = &*self.policy.parts;
         match self.element.as_deref().filter(|_| self.elements) {
-            Some(id) => ElementSays::new(&parts.marks, parts.chains(id)),
+            Some(id) => ElementSays::new(&parts.marks, self.definitions(), parts.chains(id)),
             None => ElementSays::default(),
         }
     }
@@ -183,9 +195,15 @@ impl Inquiry {
 
     fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
         let knows_pages = self.policy.profile() == Profile::Full;
-        let page =
-            knows_pages.then(|| Arc::new(PageAsked::new(page.clone(), &self.crawler, element)));
+        let definitions = self.policy.parts.acap().map(|acap| Arc::clone(&acap.definitions));
+        let page = knows_pages
+            .then(|| Arc::new(PageAsked::new(page.clone(), &self.crawler, element, definitions)));
         Self { page, ..self.clone() }
+    }
+
+    /// The same crawler before the site, whatever page was given: another resource is asked about.
+    pub(crate) fn without_page(&self) -> Self {
+        Self { page: None, ..self.clone() }
     }
 
     /// The files whose conventional records count, this one first.

@@ -13,6 +13,7 @@ use crate::law::ground::Ground;
 use crate::law::rfc9309::{Access, Choice};
 use crate::policy::{ActionKind, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::profile::Profile;
+use crate::syntax::robots::Garbled;
 use crate::target::Target;
 use crate::usage::Usage;
 
@@ -133,6 +134,11 @@ impl Decision {
         }
     }
 
+    /// Why the robots.txt is not read as its author meant it, if that is so.
+    pub fn garbled(&self) -> Option<Garbled> {
+        self.policy.garbled()
+    }
+
     fn ruling(&self) -> Option<&Ruling> {
         self.rulings.last()
     }
@@ -169,6 +175,18 @@ impl Decision {
     /// The conditions on which it may; none where it may not.
     pub fn conditions(&self) -> &[Condition] {
         self.ruling().map_or(&[], |ruling| &ruling.conditions)
+    }
+
+    /// The conditions that name an element, by id or class, which the page has not (ACAP 1.0
+    /// §2.5.3.2, A-46).
+    ///
+    /// Told where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as a
+    /// whole. It is no reason to prohibit: what was crawled may be another version.
+    pub fn absent(&self) -> impl Iterator<Item = &Condition> {
+        self.conditions().iter().filter(|condition| {
+            let (page, element) = (self.page.as_ref(), condition.element());
+            page.zip(element).is_some_and(|(page, element)| page.policy.parts.lacks(element))
+        })
     }
 
     /// When the first time limit among the conditions runs out, where that can be told.

@@ -17,6 +17,16 @@ pub const FILE_MAX: usize = 512 * 1024 * 1024;
 /// How much of a line Google's parser keeps (its buffer is 2,083 × 8 octets with a final NUL).
 pub const GOOGLE_LINE: usize = 2_083 * 8 - 1;
 
+/// How many times a byte order mark may have been taken for text and encoded again (F-01).
+///
+/// Files have been seen that were encoded twice; each time more doubles what is looked for.
+pub const MARK_ENCODED: usize = 3;
+
+/// How many bytes of a robots.txt without a byte order mark tell whether it is UTF-16 or UTF-32.
+///
+/// The first records and comments of a file are as good as all of them.
+pub const ENCODING_SAMPLE: usize = 1_024;
+
 /// How many problems of one file are kept; the rest are counted.
 ///
 /// A megabyte of HTML served as robots.txt has a problem on every line, and the first few thousand
@@ -43,6 +53,24 @@ pub const KEYS_FOLLOWED: usize = 64;
 /// honest file comes near; what lies beyond is not understood, so every usage is prohibited to
 /// every crawler (ACAP 1.0 §2.4.5).
 pub const ACAP_STATEMENTS: usize = 1 << 18;
+
+/// How many members of resource sets are looked at to write out the sets that sets name.
+///
+/// Each set that names others is written out by itself, and what it leads to counts every time: a
+/// chain of thousands of sets would take all memory. Where no set names another nothing counts.
+/// What lies beyond is not understood, so every usage is prohibited to every crawler (ACAP 1.0
+/// §2.4.5).
+pub const ACAP_SET_MEMBERS: usize = 1 << 16;
+
+/// How many resources that conditions name are asked about to answer one question.
+///
+/// A permission names two at most, but thousands of permissions can be equally narrow, and each
+/// resource is a question of its own. Beyond that it is not known whether the conditions can be
+/// met, so the usage is prohibited.
+pub const CONDITION_RESOURCES: usize = 16;
+
+/// How many names of elements, taken from conditions, are looked for in a page.
+pub const PAGE_WANTED: usize = 256;
 
 /// How many steps the search for an [`Extent`](crate::Extent) may take for one crawler.
 ///

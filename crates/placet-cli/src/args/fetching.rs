@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use placet::Usage;
 
 use super::value::{referred, store, usage};
-use super::{Reading, Who};
+use super::{Named, Reading, Who};
 
 /// Where answers are kept: `--store`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub(crate) enum Place {
 /// Where what is fetched is kept.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Kept {
-    /// Where answers are kept: memory, a file, or redis://HOST:PORT/DB [default: a file in the
-    /// user's cache folder]
+    /// Where answers are kept: memory, a file, or redis://HOST:PORT/DB (rediss:// with TLS)
+    /// [default: a file in the user's cache folder]
     #[arg(long, value_name = "WHERE", value_parser = store)]
     pub(crate) store: Option<Place>,
 }
@@ -195,9 +195,8 @@ pub(crate) struct Replay {
     /// The URL: absolute, or a path that begins with /
     pub(crate) url: String,
 
-    /// The crawler, by its product token or its whole User-Agent field
-    #[arg(short, long, value_name = "NAME")]
-    pub(crate) agent: String,
+    #[command(flatten)]
+    pub(crate) named: Named,
 
     /// What the crawler wants to do with the URL
     #[arg(short, long, default_value = "crawl", value_parser = usage)]

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use placet::Usage;
 
 use super::value::{header, moment, usage};
-use super::{Reading, Who};
+use super::{Named, Reading, Who};
 
 /// Show what a page says to crawlers: to whom, about what, on which lines, and what is wrong with it
 #[derive(Debug, ClapArgs)]
@@ -57,9 +57,8 @@ pub(crate) struct Extract {
     #[arg(short, long, default_value = "index", value_parser = usage)]
     pub(crate) usage: Usage,
 
-    /// The crawler, by its product token or its whole User-Agent field
-    #[arg(short, long, value_name = "NAME")]
-    pub(crate) agent: String,
+    #[command(flatten)]
+    pub(crate) named: Named,
 
     /// As what: text, html as it stands in the page, or ranges of its octets, one a line
     #[arg(short, long, value_enum, default_value_t = Format::Text)]
@@ -103,7 +102,8 @@ A question is one JSON object on one line:
 
   id          any JSON value, given back with the answer
   robots      the text of the robots.txt; or robots_b64, its octets in base64
-  agent       a product token or a whole User-Agent field
+  agent       a product token or a whole User-Agent field; or agent_exact, a name that is taken
+              as it is, whatever it looks like
   url         an absolute URL, or a path that begins with /
   usage       crawl (the default), index, preserve, present-snippet, train-ai, ...
   purpose     a purpose of the crawler, or a list of them

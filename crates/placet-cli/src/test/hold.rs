@@ -117,7 +117,7 @@ impl Run<'_> {
     /// The crawler of an expectation before the site; and where that was asked, by which URL and
     /// what is to be known of it.
     fn ask(&self, subject: &Subject<'_>, it: &Expectation) -> Result<(Inquiry, Option<Answered>)> {
-        let crawler = it.crawler(self.who.crawler(&it.agent, self.args.reading.profile));
+        let crawler = it.crawler(self.who.crawler(it.agent()));
         match subject {
             Subject::File(policy) => Ok((policy.ask(crawler), None)),
             Subject::Site(fetcher, origin) => {

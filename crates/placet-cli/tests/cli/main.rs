@@ -13,6 +13,8 @@ mod explain;
 mod fetch;
 mod fmt;
 mod lint;
+mod lint_files;
+mod lint_fix;
 mod lint_url;
 mod many;
 mod page;

@@ -14,8 +14,17 @@ pub(crate) struct Case {
 pub(crate) struct Robots {
     /// Whether it says `ACAP-ignore-conventional-records`.
     pub(crate) ignores_conventional: bool,
+    pub(crate) definitions: Vec<Definition>,
     pub(crate) lines: Vec<Line>,
     pub(crate) fields: Vec<Field>,
+}
+
+/// A local usage: qualified where it is of one part with qualifiers, else composite.
+#[derive(Debug, Clone)]
+pub(crate) struct Definition {
+    pub(crate) name: &'static str,
+    /// Usages, each with its qualifiers.
+    pub(crate) parts: Vec<(String, Vec<String>)>,
 }
 
 /// A conventional rule.

@@ -29,7 +29,7 @@ pub(crate) fn answer(case: &Case) -> Answer {
 }
 
 fn crawler(question: &Question) -> Crawler {
-    let mut crawler = Crawler::new(Agent::from_text(&question.agent));
+    let mut crawler = Crawler::new(Agent::new(&question.agent));
     for purpose in &question.purposes {
         crawler = crawler.purpose(purpose);
     }

@@ -3,7 +3,7 @@
 use crate::case::{Date, Document, Element, Header, Rule, Token};
 use crate::generate::{Theme, addressee, meta};
 use crate::random::Random;
-use crate::vocabulary::{DATES, IDS, RULES, TAGS, WORDS};
+use crate::vocabulary::{DATES, IDS, LOCALS, RULES, TAGS, WORDS};
 
 /// A field line, in the new form or the old one.
 pub(crate) fn header(random: &mut Random) -> Header {
@@ -72,9 +72,7 @@ fn token(random: &mut Random, theme: &Theme) -> Token {
     if random.chance(80) {
         return Token::Word(random.pick(WORDS));
     }
-    Token::Statement {
-        permit: random.chance(650),
-        usage: theme.usage(random),
-        loud: random.chance(50),
-    }
+    let local = random.chance(150);
+    let usage = if local { format!("({})", random.pick(LOCALS)) } else { theme.usage(random) };
+    Token::Statement { permit: random.chance(650), usage, loud: random.chance(50) }
 }

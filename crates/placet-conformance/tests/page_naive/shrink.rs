@@ -27,6 +27,14 @@ fn smaller(case: &Case) -> Vec<Case> {
     if case.robots.ignores_conventional {
         with(&|case| case.robots.ignores_conventional = false);
     }
+    for (at, definition) in case.robots.definitions.iter().enumerate() {
+        with(&|case| drop(case.robots.definitions.remove(at)));
+        for (part, (_, qualifiers)) in definition.parts.iter().enumerate() {
+            if !qualifiers.is_empty() {
+                with(&|case| case.robots.definitions[at].parts[part].1.clear());
+            }
+        }
+    }
     for at in 0..case.robots.lines.len() {
         with(&|case| drop(case.robots.lines.remove(at)));
     }

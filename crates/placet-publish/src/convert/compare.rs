@@ -30,13 +30,13 @@ impl Questions {
     pub(super) fn new(policy: &RobotsPolicy, named: Vec<Agent>, more: Vec<String>) -> Self {
         let suffix = fresh(policy.text(), "-x");
         let longer = |agent: &Agent| Asker {
-            agent: Agent::new(&format!("{}{suffix}", agent.name())),
+            agent: Agent::exact(&format!("{}{suffix}", agent.name())),
             shown: ExampleCrawler::Longer(agent.name().to_owned()),
         };
         let longer = named.iter().map(longer).collect();
         // A name that goes on from one in the file would be addressed by it in ACAP.
         let another = format!("{}-crawler", fresh(policy.text(), "another"));
-        let another = Asker { agent: Agent::new(&another), shown: ExampleCrawler::Unnamed };
+        let another = Asker { agent: Agent::exact(&another), shown: ExampleCrawler::Unnamed };
         let named = named.into_iter().map(|agent| {
             let shown = ExampleCrawler::Named(agent.name().to_owned());
             Asker { agent, shown }

@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use placet::syntax::robots::Garbled;
 use placet::{Condition, Decision, Profile, Reason, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -25,6 +26,9 @@ pub struct Answer<'a> {
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<AnswerReason>>,
+    /// What whoever relies on the verdict should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 /// A statement that took part, as it stands in an answer.
@@ -61,6 +65,7 @@ impl<'a> Answer<'a> {
             actions: decision.actions().map(placet::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
             reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
+            notes: decision.garbled().iter().map(ToString::to_string).collect(),
         }
     }
 
@@ -72,7 +77,14 @@ impl<'a> Answer<'a> {
             actions: Vec::new(),
             reasons: None,
             ..Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
+                .about(decision.garbled())
         }
+    }
+
+    /// The answer with why the robots.txt is not read as it was meant, if that is so.
+    #[must_use]
+    pub fn about(self, garbled: Option<Garbled>) -> Self {
+        Self { notes: garbled.iter().map(ToString::to_string).collect(), ..self }
     }
 
     /// A verdict and its conditions.
@@ -91,6 +103,7 @@ impl<'a> Answer<'a> {
             actions: Vec::new(),
             crawl_delay: None,
             reasons: None,
+            notes: Vec::new(),
         }
     }
 }

@@ -5,4 +5,4 @@ mod question;
 
 pub use answer::{Answer, Check, Failure};
 pub(crate) use answer::{AnswerReason, reason, shown};
-pub use question::{Question, QuestionError, QuestionId, agent, moment};
+pub use question::{Question, QuestionError, QuestionId, moment};

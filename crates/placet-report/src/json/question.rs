@@ -24,8 +24,10 @@ pub struct Question<'q> {
     robots: Option<Cow<'q, str>>,
     #[serde(borrow, default)]
     robots_b64: Option<Cow<'q, str>>,
-    #[serde(borrow)]
-    agent: Cow<'q, str>,
+    #[serde(borrow, default)]
+    agent: Option<Cow<'q, str>>,
+    #[serde(borrow, default)]
+    agent_exact: Option<Cow<'q, str>>,
     #[serde(borrow, default)]
     usage: Option<Cow<'q, str>>,
     #[serde(borrow)]
@@ -96,7 +98,7 @@ impl<'q> Question<'q> {
     /// Reads a question.
     ///
     /// # Errors
-    /// When the line is no JSON object, or lacks `agent` or `url`.
+    /// When the line is no JSON object, or lacks `url`.
     pub fn read(line: &'q str) -> Result<Self, QuestionError> {
         serde_json::from_str(line).map_err(|error| QuestionError(error.to_string()))
     }
@@ -141,13 +143,21 @@ impl<'q> Question<'q> {
         })
     }
 
-    /// The crawler, by its name or `User-Agent` field (in Google's profile any text is a name),
-    /// with its purposes and what it declares to honour.
+    /// The crawler, by its name or `User-Agent` field (`agent`), or by a name taken as it is
+    /// (`agent_exact`), with its purposes and what it declares to honour.
     ///
     /// # Errors
-    /// When there is no qualifier of a name it declares.
-    pub fn crawler(&self, profile: Profile) -> Result<Crawler, QuestionError> {
-        let mut crawler = Crawler::new(agent(&self.agent, profile));
+    /// When there is neither name or both, or no qualifier of a name it declares.
+    pub fn crawler(&self) -> Result<Crawler, QuestionError> {
+        let agent = match (&self.agent, &self.agent_exact) {
+            (Some(text), None) => Agent::new(text),
+            (None, Some(name)) => Agent::exact(name),
+            (Some(_), Some(_)) => {
+                return Err(QuestionError("`agent` and `agent_exact` exclude each other".into()));
+            }
+            (None, None) => return Err(QuestionError("missing field `agent`".into())),
+        };
+        let mut crawler = Crawler::new(agent);
         match &self.purpose {
             OneOrMany::None => {}
             OneOrMany::One(purpose) => crawler = crawler.purpose(purpose),
@@ -232,9 +242,4 @@ pub fn moment(text: &str) -> Result<SystemTime, QuestionError> {
         .or_else(|_| midnight())
         .map(SystemTime::from)
         .map_err(|_| QuestionError(format!("{text:?} is neither a date nor an RFC 3339 instant")))
-}
-
-/// The crawler that text names in a profile: Google's compares any text as it stands.
-pub fn agent(text: &str, profile: Profile) -> Agent {
-    if profile == Profile::Google { Agent::new(text) } else { Agent::from_text(text) }
 }

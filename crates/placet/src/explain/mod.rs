@@ -7,7 +7,7 @@ mod step;
 use std::borrow::Cow;
 
 use crate::decision::{Decision, Outcome, Verdict};
-use crate::law::acap::{Entry, Fate, Origin};
+use crate::law::acap::{Entry, Fate, Origin, Unread};
 use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
@@ -29,6 +29,8 @@ pub struct Reason<'d> {
     ground: Option<Ground>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
+    /// The resource it is about, where that is not the one asked about.
+    resource: Option<&'d str>,
     why: String,
 }
 
@@ -155,6 +157,12 @@ impl<'d> Reason<'d> {
         self.octets
     }
 
+    /// The path of the resource it is about, where that is not the one asked about: one that a
+    /// condition needs (ACAP 1.0 §2.5.3.2, A-46).
+    pub fn resource(&self) -> Option<&'d str> {
+        self.resource
+    }
+
     /// The part in a few words, for people.
     pub fn why(&self) -> &str {
         &self.why
@@ -185,7 +193,7 @@ impl Decision {
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
             let parts = &*asked.policy.parts;
-            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, parts, it));
+            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, asked, it));
             let rules =
                 ruling.restrictions.iter().filter_map(|&it| page::restriction(ruling, parts, it));
             let hidden =
@@ -193,7 +201,7 @@ impl Decision {
             marks.chain(rules).chain(hidden)
         }));
         if ruling.ground == Ground::Unread
-            && let Some((line, span)) = self.applicable().and_then(|it| it.unread)
+            && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
             reasons.push(Reason {
                 part: Part::Reference,
@@ -201,7 +209,8 @@ impl Decision {
                 ground: Some(Ground::Unread),
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
-                why: Ground::Unread.law().to_owned(),
+                resource: None,
+                why: format!("{}: {}", why.message(), Ground::Unread.law()),
             });
         }
         if !reasons.iter().any(Reason::decides) {
@@ -211,8 +220,15 @@ impl Decision {
                 ground: Some(ruling.ground),
                 place: None,
                 octets: None,
+                resource: None,
                 why: ruling.ground.law().to_owned(),
             });
+        }
+        if let Some(resource) = ruling.resource.as_deref() {
+            for reason in &mut reasons {
+                reason.resource = Some(resource);
+                reason.why = format!("{resource} is needed: {}", reason.why);
+            }
         }
         reasons
     }
@@ -244,6 +260,7 @@ impl Decision {
             ground: None,
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
+            resource: None,
             why,
         }
     }
@@ -280,6 +297,7 @@ impl Decision {
             ground: (decided && !overruled).then_some(ruling.ground),
             place: Some(place),
             octets: None,
+            resource: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
@@ -291,9 +309,10 @@ impl Decision {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
             HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
                 Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
-                Ground::Expired | Ground::NotHonoured | Ground::Elsewhere => {
-                    ruling.ground.law().to_owned()
-                }
+                Ground::Expired
+                | Ground::NotHonoured
+                | Ground::Elsewhere
+                | Ground::ResourceClosed => ruling.ground.law().to_owned(),
                 Ground::PageConflict => "contradicts another META element, so it holds".into(),
                 _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
@@ -313,6 +332,9 @@ impl Decision {
             }
             HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
                 format!("a record that names {} overrides it", self.agent())
+            }
+            HeardPart::Matches { fate: Fate::Elsewhere, .. } => {
+                "the resource does not lie at this location; another permission counts".into()
             }
             HeardPart::Matches { fate: Fate::OverriddenByLevel, .. } => {
                 "overridden between present and its derivative".into()
@@ -365,6 +387,7 @@ fn rule<'d>(
         ground: decides.then_some(access.ground),
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
+        resource: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }
 }

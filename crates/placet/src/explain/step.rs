@@ -92,10 +92,10 @@ impl Inquiry {
             let answer = |rulings: Vec<Ruling>| Decision::new(self, target, rulings);
             let answers = match law {
                 Law::Dependence => vec![decision.clone()],
-                Law::Availability => vec![answer(vec![hearing.so_far(usage)])],
+                Law::Availability => vec![answer(hearing.so_far(usage))],
                 // Conventional records speak of crawling alone.
-                Law::Access | Law::Crawl => vec![answer(vec![hearing.so_far(Usage::Crawl)])],
-                _ => needed.iter().map(|&it| answer(vec![hearing.so_far(it)])).collect(),
+                Law::Access | Law::Crawl => vec![answer(hearing.so_far(Usage::Crawl))],
+                _ => needed.iter().map(|&it| answer(hearing.so_far(it))).collect(),
             };
             steps.push(Step { law, answers });
             if decision.ground() == Ground::Unreachable {

@@ -45,6 +45,9 @@ pub enum Ground {
     ElementLevel,
     /// The permission holds at another location only (Part 2 §2.2.9.1).
     Elsewhere,
+    /// A condition needs a resource of the site that the crawler may not crawl (ACAP 1.0 §2.5.3.2,
+    ///
+    ResourceClosed,
     /// A rule in header or META prohibits it (Robots-Tag draft §3.1).
     Restricted,
     /// What may not be crawled may not be used.
@@ -76,6 +79,7 @@ impl Ground {
             Self::Element => "element",
             Self::ElementLevel => "element-level",
             Self::Elsewhere => "elsewhere",
+            Self::ResourceClosed => "resource-closed",
             Self::Restricted => "restricted",
             Self::NoCrawl => "no-crawl",
             Self::NoPreserve => "no-preserve",
@@ -112,7 +116,9 @@ impl Ground {
             | Self::Unread => Law::Acap,
             Self::Page | Self::PageConflict | Self::Element | Self::ElementLevel => Law::Page,
             Self::Restricted => Law::Restrictions,
-            Self::Expired | Self::NotHonoured | Self::Elsewhere => Law::Facts,
+            Self::Expired | Self::NotHonoured | Self::Elsewhere | Self::ResourceClosed => {
+                Law::Facts
+            }
             Self::NoCrawl | Self::NoPreserve => Law::Dependence,
         }
     }
@@ -136,6 +142,7 @@ impl Ground {
             Self::Element => "ACAP part 2 section 2.2.5",
             Self::ElementLevel => "ACAP part 2 section 2.2.6",
             Self::Elsewhere => "ACAP part 2 section 2.2.9.1",
+            Self::ResourceClosed => "ACAP 1.0 section 2.5.3.2",
             Self::Restricted => "Robots-Tag draft section 3.1",
             Self::NoCrawl => "ACAP 1.0 sections 2.5.2 to 2.5.4",
             Self::NoPreserve => "ACAP 1.0 section 2.5.5.1",
@@ -167,6 +174,7 @@ impl Ground {
                 "to a crawler that does not work on elements, the whole page is prohibited"
             }
             Self::Elsewhere => "the resource does not lie where its permission says",
+            Self::ResourceClosed => "a condition needs a resource that the crawler may not crawl",
             Self::Restricted => "rules in header and META only restrict",
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",

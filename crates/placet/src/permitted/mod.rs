@@ -6,14 +6,14 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::condition::{Condition, Locator};
+use crate::condition::{Condition, Locator, Resource};
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
 use crate::decision::{Decision, Verdict};
 use crate::law::acap::ElementSays;
 use crate::law::combine::Hearing;
 use crate::law::restriction::is_snippet;
-use crate::policy::{Mark, PageDocument, PagePolicy};
+use crate::policy::{Definitions, Mark, PageDocument, PagePolicy};
 use crate::source::Span;
 use crate::syntax::html::{self, Markup, PieceKind, Settings};
 use crate::target::Target;
@@ -119,6 +119,7 @@ impl Inquiry {
             markup: &markup,
             marks: &marks,
             document: &document,
+            definitions: whole.page_asked().and_then(|asked| asked.definitions()),
             scopes: HashMap::new(),
         };
         Permitted {
@@ -136,7 +137,7 @@ impl Inquiry {
         let files = self.applicable().into_iter().flat_map(|applicable| &applicable.files);
         let in_files = files.filter_map(|file| file.parts.acap()).flat_map(|it| &it.conditions);
         for condition in in_files.chain(&page.parts.acap.conditions) {
-            let Condition::MustUseResource(resource) = condition else { continue };
+            let Some(resource) = condition.used() else { continue };
             match resource.locator() {
                 Locator::Id(id) => ids.push(id.clone()),
                 Locator::Class(class) => classes.push(class.clone()),
@@ -154,6 +155,7 @@ struct Judge<'j> {
     markup: &'j Markup,
     marks: &'j [Mark],
     document: &'j PageDocument,
+    definitions: Option<&'j Definitions>,
     /// What was found of elements that say something: what lies in one that says nothing is judged
     /// like what lies around that.
     scopes: HashMap<Option<usize>, Scope>,
@@ -211,7 +213,7 @@ impl<'j> Judge<'j> {
             return known.clone();
         }
         let chain = speaker.map(|element| self.document.chain(element));
-        self.hearing.hear_element(ElementSays::new(self.marks, chain));
+        self.hearing.hear_element(ElementSays::new(self.marks, self.definitions, chain));
         let ruled = self.hearing.rule(self.usage);
         let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
             Some(ruling) => self.within(&ruling.conditions),
@@ -225,10 +227,7 @@ impl<'j> Judge<'j> {
     fn within(&self, conditions: &[Condition]) -> Scope {
         let locators: Vec<&Locator> = conditions
             .iter()
-            .filter_map(|condition| match condition {
-                Condition::MustUseResource(resource) => Some(resource.locator()),
-                _ => None,
-            })
+            .filter_map(|condition| condition.used().map(Resource::locator))
             .collect();
         match &*locators {
             [] => Scope::Everything,

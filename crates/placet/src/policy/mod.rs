@@ -10,7 +10,9 @@ mod robots;
 mod stored;
 mod view;
 
-pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};
+pub(crate) use acap::{
+    Acap, AcapPattern, AcapRecord, Addressed, Definitions, Purpose, Resources, Statement, Unfit,
+};
 pub use acap::{AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
 pub use lifetime::Lifetime;

@@ -28,6 +28,7 @@ mod group_unreachable;
 mod group_without_rules;
 mod hash_in_pattern;
 mod html_page;
+mod key_read_by_google;
 mod line_cut_by_google;
 mod line_dropped;
 mod missing_colon;
@@ -102,6 +103,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &file_not_at_root::RULE,
     &near_agent::RULE,
     &control_character::RULE,
+    &key_read_by_google::RULE,
     &agent_in_several_groups::RULE,
     &agent_repeated::RULE,
     &group_without_rules::RULE,

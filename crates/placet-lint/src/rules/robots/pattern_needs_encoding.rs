@@ -99,7 +99,7 @@ mod tests {
         let subject = crate::Subject::new("robots.txt", text);
         let config = crate::Config { select: vec!["R123".to_owned()], ..crate::Config::default() };
         let fixed = crate::fix(&subject, &config, crate::Applicability::Unsafe);
-        assert_eq!(fixed.applied, 2);
+        assert_eq!(fixed.applied.len(), 2);
         for profile in placet::Profile::ALL {
             let policy = placet::RobotsPolicy::builder().profile(profile).parse(&fixed.text);
             let inquiry = policy.ask(placet::Agent::new("b"));

@@ -17,7 +17,7 @@ pub(super) fn tell(view: &View<'_>, findings: &mut Findings, say: impl Fn(Effect
         };
         let whole = view.whole_line(row.rule.line());
         let fix = effects
-            .removal(view, place)
+            .removal(view, place, effect)
             .map(|safety| Fix::new(safety, "take the line out", Edit::delete(whole)));
         let other =
             other.and_then(|(at, words)| Some((view.rules.get(at)?.rule.record().range(), words)));

@@ -18,8 +18,11 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
-//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
+//! Safe where the shorter rule is for a folder or file that the longer one is in (`/drafts/` and
+//! `/drafts/old/`): the line is removed, unless it is the last of its group. Unsafe where the shorter
+//! rule may close more than was meant (`/a` and `/about`, `/` and anything, wildcards), where the line
+//! has a comment, where something else is odd about either line, and where triplets, letters outside
+//! ASCII or odd names make readers differ.
 
 use super::removable::tell;
 use crate::effect::Effect;

@@ -20,8 +20,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
-//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
+//! Unsafe where the two rules contradict each other: only the author knows which one is meant. Else
+//! as for `rule-redundant`. The line is removed, unless it is the last of its group.
 
 use super::removable::tell;
 use crate::effect::Effect;

@@ -4,8 +4,7 @@ mod fields;
 mod idle;
 mod plan;
 
-use placet::syntax::html::looks_like_page;
-use placet::syntax::robots::Key;
+use placet::syntax::robots::{Key, is_markup};
 use placet::write::{Crawlers, LineEnd, RobotsFile};
 use placet::{Agent, RobotsPolicy, limits};
 
@@ -68,7 +67,7 @@ pub enum AcapForm {
 /// is not to be compared within
 /// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS) and [`FIELDS`](crate::limits::FIELDS).
 pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> {
-    if looks_like_page(text) {
+    if is_markup(text) {
         return Err(Unconvertible::Page);
     }
     let policy = RobotsPolicy::parse(text);

@@ -36,7 +36,8 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
     for (_, mark) in marks {
         let at = At::Element { document: mark.document, element: mark.element };
         let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
-        let about = is_about(needed, mark.usage);
+        let speaks = |usage: Usage| mark.about(usage, asked.definitions()).is_some();
+        let about = Usage::ALL.into_iter().any(|usage| speaks(usage) && is_about(needed, usage));
         let why = if about { Why::OtherElement } else { Why::OtherUsage };
         list.push(|| in_page(parts, at, says(), why));
     }

@@ -1,9 +1,10 @@
 //! What the page lays over the ruling (docs/decision.md steps 4 and 5).
 
-use super::{HeardPart, Hearing, Ruling};
+use super::{Base, HeardPart, Hearing, Ruling};
 use crate::decision::Verdict;
 use crate::law::ground::Ground;
 use crate::law::restriction::{self, Effect};
+use crate::policy::Mark;
 use crate::usage::Usage;
 
 impl Hearing<'_> {
@@ -19,12 +20,12 @@ impl Hearing<'_> {
             .iter()
             .any(|heard| matches!(heard.part, HeardPart::Matches { as_other: false, .. }));
         let usage = Some(ruling.usage).filter(|usage| usage.is_acap());
+        let other = silent.then_some(Usage::Other);
+        let levels = [usage, ruling.usage.general(), other];
+        let says = |level: Usage, mark: &Mark| mark.about(level, page.definitions()).is_some();
         let marks: Vec<u32> = (0..)
             .zip(&page.policy.parts.marks)
-            .filter(|(_, mark)| {
-                [usage, ruling.usage.general()].contains(&Some(mark.usage))
-                    || (silent && mark.usage == Usage::Other)
-            })
+            .filter(|(_, mark)| levels.into_iter().flatten().any(|level| says(level, mark)))
             .map(|(place, _)| place)
             .collect();
         if !marks.is_empty() {
@@ -43,7 +44,9 @@ impl Hearing<'_> {
             match restriction::effect(&restriction.rule, ruling.usage) {
                 None => continue,
                 Some(Effect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
-                Some(Effect::Adds(condition)) if permitted => self.add(ruling, &condition),
+                Some(Effect::Adds(condition)) if permitted => {
+                    self.add(ruling, &condition, Base::Page);
+                }
                 Some(_) => {}
             }
             let decided = permitted && ruling.verdict == Verdict::Prohibit;

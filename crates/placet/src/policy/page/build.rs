@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{FieldLine, PageParts, PagePolicy, lower};
-use crate::syntax::html::{self, Markup, Progress, Settings};
+use crate::limits;
+use crate::policy::RobotsPolicy;
+use crate::syntax::html::{self, Markup, Progress, Settings, Sought};
 
 /// Gathers what a page says; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]
@@ -14,6 +16,7 @@ pub struct PagePolicyBuilder<'p> {
     head_only: bool,
     html: Option<&'p [u8]>,
     rendered: Option<&'p [u8]>,
+    sought: Vec<Sought>,
 }
 
 impl<'p> PagePolicyBuilder<'p> {
@@ -50,6 +53,18 @@ impl<'p> PagePolicyBuilder<'p> {
         self
     }
 
+    /// The site whose page it is: the elements that conditions in its robots.txt name are looked for
+    /// in the HTML, so that decisions can tell [which are absent](crate::Decision::absent).
+    #[must_use]
+    pub fn site(mut self, site: &RobotsPolicy) -> Self {
+        for sought in site.conditions().filter_map(lower::sought) {
+            if self.sought.len() < limits::PAGE_WANTED && !self.sought.contains(&sought) {
+                self.sought.push(sought);
+            }
+        }
+        self
+    }
+
     /// Reads HTML no further than its head: what class attributes say in the body is left out.
     #[must_use]
     pub fn head_only(mut self) -> Self {
@@ -83,8 +98,16 @@ impl<'p> PagePolicyBuilder<'p> {
     fn settings(&self) -> Settings {
         let charset = charset(self.fields.iter().map(|(name, value)| (&**name, &**value)));
         let charset = charset.map(Into::into);
-        let heeds = Some(lower::speaks as _);
-        Settings { charset, heeds, head_only: self.head_only, ..Settings::default() }
+        let (heeds, asks) = (Some(lower::speaks as _), Some(lower::asks as _));
+        let mut settings = Settings { charset, heeds, asks, ..Settings::default() };
+        settings.head_only = self.head_only;
+        for sought in self.sought.iter().cloned() {
+            match sought {
+                Sought::Id(id) => settings.ids.push(id),
+                Sought::Class(class) => settings.classes.push(class),
+            }
+        }
+        settings
     }
 }
 

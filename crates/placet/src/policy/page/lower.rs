@@ -1,15 +1,15 @@
 //! From fields and markup to statements.
 
-use super::mark;
+use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
-use crate::condition::Qualifier;
+use crate::condition::{Condition, Locator, Qualifier};
 use crate::limits;
 use crate::policy::RuleKind;
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
 use crate::problem::ProblemKind;
 use crate::source::Span;
 use crate::syntax::acap::{self, MetaPermission};
-use crate::syntax::html::{Element, Markup, Meta};
+use crate::syntax::html::{Element, Markup, Meta, Sought};
 use crate::syntax::rule::{Addressee, Directive, Directives, PageRule};
 use crate::syntax::{robots_meta, robots_tag, x_robots_tag};
 use crate::usage::Usage;
@@ -91,6 +91,7 @@ impl Lower {
             ids_overflow: markup.ids_overflow,
             cut: markup.cut,
             shortened: markup.shortened,
+            sought: markup.sought,
             ..Document::default()
         };
         for meta in markup.metas {
@@ -210,8 +211,12 @@ impl Lower {
         self.parts.marks.extend(mark::marks(document, element, read));
         let marks = self.parts.marks.get(from..).unwrap_or_default();
         let understood = marks.iter().filter(|mark| mark.fault.is_none()).count();
+        let local = marks.iter().any(|mark| matches!(mark.names, Named::Local(_)));
         if understood < read.tokens.len() {
             self.problem(ProblemKind::ElementUnknown, At::Element { document, element });
+        }
+        if local {
+            self.problem(ProblemKind::ElementLocal, At::Element { document, element });
         }
     }
 }
@@ -257,6 +262,28 @@ impl Said {
 /// Whether a META element of this name and content speaks to crawlers.
 pub(super) fn speaks(name: &str, content: &str) -> bool {
     Said::of(name, content).is_some()
+}
+
+/// The elements that the conditions of a META element name.
+pub(super) fn asks(_: &str, content: &str) -> Vec<Sought> {
+    if !acap::is_meta(content) {
+        return Vec::new();
+    }
+    let acap::Meta::Permission(read) = acap::read_meta(content) else { return Vec::new() };
+    let condition = |written: &acap::Named| {
+        let qualifier = Qualifier::of_acap(content.get(written.name.range())?)?;
+        Condition::parse(qualifier, content.get(written.value.range())?)
+    };
+    read.qualifiers.iter().filter_map(condition).filter_map(|it| sought(&it)).collect()
+}
+
+/// The element that a condition names by id or class.
+pub(super) fn sought(condition: &Condition) -> Option<Sought> {
+    match condition.element()? {
+        Locator::Id(id) => Some(Sought::Id(id.clone())),
+        Locator::Class(class) => Some(Sought::Class(class.clone())),
+        Locator::Meta(_) | Locator::Uri(_) => None,
+    }
 }
 
 /// Whether a name can be that of a crawler: not one to which the HTML standard gives another meaning

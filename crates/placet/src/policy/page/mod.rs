@@ -14,14 +14,15 @@ use std::time::SystemTime;
 pub use build::{PagePolicyBuilder, PageReader};
 pub use view::{PageProblem, PageSource, PageStatement};
 
-pub(crate) use mark::Mark;
+pub(crate) use mark::{Mark, Named};
 
 use super::acap::Acap;
 use super::lifetime::Lifetime;
 use crate::agent::Agent;
+use crate::condition::Locator;
 use crate::problem::ProblemKind;
 use crate::source::Span;
-use crate::syntax::html::{Element, Meta, Place};
+use crate::syntax::html::{Element, Meta, Place, Sought};
 use crate::syntax::rule::{Addressee, PageRule};
 
 /// What a page says, in the fields of its response and in its HTML, to every crawler.
@@ -96,6 +97,8 @@ pub(crate) struct Document {
     pub(crate) ids_overflow: bool,
     pub(crate) cut: Option<Place>,
     pub(crate) shortened: Option<Place>,
+    /// The elements that were looked for; none where the body was not read.
+    pub(crate) sought: Vec<Sought>,
 }
 
 /// A rule in header or META.
@@ -213,6 +216,26 @@ impl PageParts {
             }
             None => vec![Vec::new()],
         })
+    }
+
+    /// Whether the page has no element of this id or class: it was looked for in the whole page, in
+    /// every form of it that was given.
+    pub(crate) fn lacks(&self, locator: &Locator) -> bool {
+        let sought = match locator {
+            Locator::Id(id) => Sought::Id(id.clone()),
+            Locator::Class(class) => Sought::Class(class.clone()),
+            Locator::Uri(_) | Locator::Meta(_) => return false,
+        };
+        let lacks = |document: &Document| {
+            let is_it = |element: &Element| match &sought {
+                Sought::Id(id) => element.id.as_ref() == Some(id),
+                Sought::Class(class) => element.classes.contains(class),
+            };
+            document.cut.is_none()
+                && document.sought.contains(&sought)
+                && !document.elements.iter().any(is_it)
+        };
+        !self.documents.is_empty() && self.documents.iter().all(lacks)
     }
 
     /// The element marked `data-nosnippet` that the one with this id lies in, or could lie in.

@@ -7,7 +7,7 @@ use super::arena::{Arena, NodeId, Spot, UNMARKED};
 use super::attribute::Kept;
 use super::tag::Tag;
 use super::window::is_blank;
-use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings};
+use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
 use crate::limits;
 use crate::source::Span;
@@ -209,6 +209,9 @@ impl Facts {
         if !self.settings.heeds.is_none_or(|heeds| heeds(&name, &content)) {
             return true;
         }
+        if let Some(asks) = self.settings.asks.filter(|_| in_head) {
+            asks(&name, &content).into_iter().for_each(|sought| self.settings.seek(sought));
+        }
         let meta = Meta {
             name: name.into(),
             content: content.into(),
@@ -309,11 +312,34 @@ impl Facts {
             elements,
             ids,
             ids_overflow: self.ids_overflow,
+            sought: if self.settings.head_only { Vec::new() } else { self.settings.sought() },
             pieces,
             cut: self.cut,
             shortened: self.shortened,
             octets: octets as u64,
         }
+    }
+}
+
+impl Settings {
+    /// Asks for an element, unless too many are asked for.
+    fn seek(&mut self, sought: Sought) {
+        if self.ids.len() + self.classes.len() >= limits::PAGE_WANTED {
+            return;
+        }
+        let (names, name) = match sought {
+            Sought::Id(name) => (&mut self.ids, name),
+            Sought::Class(name) => (&mut self.classes, name),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+
+    /// The elements that are asked for.
+    pub(super) fn sought(&self) -> Vec<Sought> {
+        let ids = self.ids.iter().cloned().map(Sought::Id);
+        ids.chain(self.classes.iter().cloned().map(Sought::Class)).collect()
     }
 }
 

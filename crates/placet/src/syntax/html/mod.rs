@@ -31,7 +31,6 @@ mod facts;
 mod formatting;
 mod insert;
 mod lines;
-mod looks;
 mod machine;
 mod modes;
 mod name;
@@ -45,7 +44,6 @@ mod transcode;
 mod tree;
 mod window;
 
-pub use looks::looks_like_page;
 pub use reader::{Reader, read};
 
 use encoding_rs::Encoding;
@@ -62,12 +60,25 @@ pub struct Settings {
     pub ids: Vec<Box<str>>,
     /// The class tokens of elements that are asked for.
     pub classes: Vec<Box<str>>,
+    /// The elements that a `meta` of the head asks for, by its name and content: they are looked
+    /// for in what follows it.
+    pub asks: Option<fn(&str, &str) -> Vec<Sought>>,
     /// Which `meta` elements are kept, by name and content; all that have both if none is given.
     pub heeds: Option<fn(&str, &str) -> bool>,
     /// Whether the page is to be cut into [`Piece`]s.
     pub pieces: bool,
     /// Whether the body does not matter.
     pub head_only: bool,
+}
+
+/// An element that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "elements are asked for by id or class")]
+pub enum Sought {
+    /// By its id.
+    Id(Box<str>),
+    /// By one of its class tokens.
+    Class(Box<str>),
 }
 
 /// Whether a [`Reader`] wants more.
@@ -97,6 +108,10 @@ pub struct Markup {
     pub ids: Vec<(Box<str>, u32)>,
     /// Whether there were more ids than are kept.
     pub ids_overflow: bool,
+    /// The elements that were asked for, by the settings or by a `meta`: no more than
+    /// [`limits::PAGE_WANTED`](crate::limits::PAGE_WANTED) in all where a `meta` asks. None where
+    /// the body was not read.
+    pub sought: Vec<Sought>,
     /// The page in pieces, if they were asked for. They tile what was read.
     pub pieces: Vec<Piece>,
     /// Where a ceiling was met that makes all that follows unsure. It was not read.

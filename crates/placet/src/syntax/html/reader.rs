@@ -225,6 +225,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
         return Markup {
             encoding: encoding.name(),
             octets: html.len() as u64,
+            sought: settings.sought(),
             ..Markup::default()
         };
     }
