@@ -1,6 +1,5 @@
 //! Where what is fetched is kept.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +9,7 @@ use placet_fetch::store::{Embedded, Memory, RedisStore, Store, StoreError, Tiers
 use placet_fetch::{Settings, Time};
 
 use crate::args::{Kept, Place};
+use crate::output;
 
 /// How long to wait for other commands that have the file open.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -43,8 +43,7 @@ impl Kept {
             Ok(kept) => Some(kept),
             Err(error) => {
                 let told = "answers are kept in memory, for this run only";
-                // Nobody is left to be told where even this cannot be written.
-                let _ = writeln!(anstream::stderr(), "placet: {error:#}; {told}");
+                output::tell(&format!("{error:#}; {told}"));
                 None
             }
         }

@@ -107,6 +107,8 @@ pub(crate) enum Kind {
 /// Show the manual page of a rule of the linter, or list all rules
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status: 0 shown, 2 there is no such rule.
+
 Examples:
   placet rule
   placet rule R101

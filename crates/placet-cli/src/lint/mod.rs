@@ -4,14 +4,13 @@ mod gather;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use placet_lint::{Applicability, Config, Report, Style, fix, lint, render};
 
 use crate::args::{Lint, Rule};
-use crate::check::show;
+use crate::output::show;
 use crate::{Status, input, output};
 use gather::{Sheaf, gather};
 
@@ -37,7 +36,7 @@ fn report(args: &Lint, config: &Config, sheaves: &[Sheaf]) -> Result<Status> {
         matters.extend(sheaf.matters()?);
     }
     let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
-    let coloured = std::io::stdout().is_terminal();
+    let coloured = output::style() == placet_report::Style::Coloured;
     let style = if coloured { Style::Coloured } else { Style::Plain };
     show(&render(&reports, args.format, style))?;
     let found = reports.iter().any(|report| report.status() != 0);
