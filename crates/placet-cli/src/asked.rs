@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use placet::{Crawler, Decision, Inquiry, Occasion, PagePolicy, Profile, RobotsPolicy, Target};
+use placet::{Agent, Crawler, Decision, Inquiry, Occasion, PagePolicy, RobotsPolicy, Target};
 use placet::{PagePolicyBuilder, Usage};
-use placet_fetch::{Entry, Failure, FetchedPage, Origin, Standing};
+use placet_fetch::{ClientError, Entry, Failure, FetchedPage, Origin, Standing};
 use placet_report::evidence::{self, Basis, Held, PageHeld};
 use placet_report::unread::Unread;
-use placet_report::{Beside, Origins, Unknown, json};
+use placet_report::{Beside, Origins, Unknown};
 use url::Url;
 
 use crate::args::{Asked, PageGiven, Reading, Who};
@@ -93,12 +93,14 @@ impl Asked {
         let page_from = parsed.as_ref().filter(|_| self.fetch_page);
         self.refuse_nothing(url, site_from.is_some(), page_from.is_some())?;
 
-        if opened.is_none() && (site_from.is_some() || page_from.is_some()) {
+        if let Some(opened) = opened {
+            opened.another_question();
+        } else if site_from.is_some() || page_from.is_some() {
             let (sent, profile) = (self.who.user_agent.as_deref(), self.reading.profile);
             *opened = Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?);
         }
         let fetcher = opened.as_ref();
-        let crawler = self.who.crawler(&self.agent, self.reading.profile);
+        let crawler = self.who.crawler(self.named.agent());
         let mut heard = match (fetcher, site_from) {
             (Some(fetcher), Some(url)) => self.hear_site(fetcher, url, crawler)?,
             _ => self.read_site(crawler)?,
@@ -247,6 +249,10 @@ impl PageHeard {
                         heard.told.extend(page.is_cut.then_some(cut));
                     }
                 }
+                // What this machine lacks, or how long it was told to wait, says nothing of the page.
+                Err(error @ (ClientError::Local(_) | ClientError::Late)) => {
+                    return Err(error).with_context(|| format!("cannot ask for {url}"));
+                }
                 Err(error) => heard.held.unheard = Some(error.to_string()),
             }
         } else {
@@ -268,12 +274,12 @@ fn unusable(page: &FetchedPage) -> Option<String> {
 }
 
 impl Who {
-    /// The crawler of this name.
-    pub(crate) fn crawler(&self, agent: &str, profile: Profile) -> Crawler {
-        let mut agent = json::agent(agent, profile);
-        if let Some(field) = &self.user_agent {
-            agent = agent.with_user_agent(field);
-        }
+    /// The crawler, with all that is known of it.
+    pub(crate) fn crawler(&self, agent: Agent) -> Crawler {
+        let agent = match &self.user_agent {
+            Some(field) => agent.with_user_agent(field),
+            None => agent,
+        };
         let crawler = Crawler::new(agent);
         let crawler = self.purpose.iter().fold(crawler, |crawler, it| crawler.purpose(it));
         let crawler = self.honours.iter().fold(crawler, |crawler, &(qualifier, honours)| {

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Extract) -> Result<Status> {
     let page = input::page(&args.header, Some(&html), None);
     let (site, unread) = args.who.site(args.robots.as_deref(), &args.reading)?;
     tell_unread(&unread);
-    let inquiry = site.ask(args.who.crawler(&args.agent, args.reading.profile)).page(&page);
+    let inquiry = site.ask(args.who.crawler(args.named.agent())).page(&page);
     let target =
         inquiry.target(&args.url).with_context(|| format!("cannot decide about {:?}", args.url))?;
     let permitted = inquiry.permitted(args.usage, &target, &args.who.occasion(), &html);

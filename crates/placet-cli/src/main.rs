@@ -6,6 +6,7 @@ mod cache;
 mod check;
 mod convert;
 mod decide;
+mod descriptors;
 mod diff;
 mod explain;
 mod extract;

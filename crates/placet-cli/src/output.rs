@@ -75,8 +75,13 @@ pub(crate) fn show_octets(octets: &[u8]) -> Result<()> {
     out.write_all(octets).and_then(|()| out.flush()).context("cannot write")
 }
 
+/// Writes text for people that is no part of the output.
+pub(crate) fn say(text: &str) {
+    // Nobody is left to be told where even this cannot be written.
+    let _ = write!(anstream::stderr(), "{text}");
+}
+
 /// Tells people something that is no part of the output.
 pub(crate) fn tell(told: &str) {
-    // Nobody is left to be told where even this cannot be written.
-    let _ = writeln!(anstream::stderr(), "placet: {told}");
+    say(&format!("placet: {told}\n"));
 }

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
 
 /// What the store says of the site; nothing is asked of anyone else.
 fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
-    let crawler = args.who.crawler(&args.agent, args.reading.profile);
+    let crawler = args.who.crawler(args.named.agent());
     let site = Site::new(entry, args.reading.profile);
     let references = referred(args, shelf, site.references(&crawler))?;
     // What is not held is not known, and prohibits.
@@ -69,7 +69,7 @@ fn referred(args: &Replay, shelf: &Shelf, urls: Vec<Url>) -> Result<Vec<Arc<Entr
     if let Some((target, _)) =
         args.referred.iter().find(|(target, _)| !urls.iter().any(|url| is_told(url, target)))
     {
-        bail!("the file does not refer {} to {target:?}", args.agent);
+        bail!("the file does not refer {} to {target:?}", args.named.agent());
     }
     let mut entries = Vec::new();
     for url in urls {

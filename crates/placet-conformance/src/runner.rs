@@ -52,11 +52,7 @@ impl Surface for Library {
 pub fn inquiry(vector: &Vector) -> Result<(Inquiry, Usage, Occasion), String> {
     let profile: Profile = vector.profile.parse().map_err(text)?;
     let usage: Usage = vector.usage.parse().map_err(text)?;
-    let agent = match profile {
-        Profile::Google => Agent::new(&vector.agent),
-        _ => Agent::from_text(&vector.agent),
-    };
-    let mut crawler = Crawler::new(agent);
+    let mut crawler = Crawler::new(Agent::new(&vector.agent));
     if let Some(purpose) = vector.text("purpose") {
         crawler = crawler.purpose(purpose);
     }

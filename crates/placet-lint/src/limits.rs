@@ -4,11 +4,6 @@
 //! bound what is done on top of it, so that every file is linted in time linear in its length and
 //! a constant.
 
-/// How many findings of one rule are listed for one file; the rest are counted.
-///
-/// Who has mended a thousand lines will lint again.
-pub const FINDINGS_PER_RULE: usize = 1_000;
-
 /// How many rules are compared for one file, each crawler's rules counted anew.
 ///
 /// A file can name thousands of crawlers in one large group and each again in one of its own; then
@@ -58,6 +53,19 @@ pub const NEAR: usize = 2;
 /// The longest word for which a known one is looked for.
 pub const NEAR_WORD: usize = 40;
 
+/// How many steps may be spent on comparing a file with its fixed forms; what
+/// [`placet::limits::CHANGE_STEPS`] bounds is one comparison.
+///
+/// One comparison of a real file takes a few million at most. When the steps are spent, a fix is
+/// applied only where the file keeps its groups, rules and records one by one.
+pub const PROOF_STEPS: u64 = placet::limits::CHANGE_STEPS * 2;
+
+/// How many forms of one file are compared with it.
+///
+/// Where all fixes together change something, ever smaller parts of them are tried: two for each
+/// halving, so this finds a few that do the harm among thousands.
+pub const PROOFS: usize = 64;
+
 /// How often a file is fixed and linted again.
 ///
 /// A fix can make room for another that overlapped it; no chain of rules is this long.
@@ -65,6 +73,9 @@ pub const FIX_ROUNDS: usize = 16;
 
 /// How many characters of a line are shown; the rest is left out.
 pub const LINE_SHOWN: usize = 160;
+
+/// How many lines are listed where findings of one rule are shown as one.
+pub const LINES_LISTED: usize = 8;
 
 /// How many characters of the file are quoted in one message.
 pub const QUOTED: usize = 60;

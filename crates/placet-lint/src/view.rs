@@ -11,6 +11,7 @@ use placet::{
 
 use crate::effect::Effects;
 use crate::effect::sets::names;
+use crate::finding::Applicability;
 use crate::limits;
 use crate::octets::Octets;
 use crate::render::place::Places;
@@ -69,7 +70,9 @@ impl<'s> View<'s> {
     pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
         let policy = subject.policy();
         let is_robots = subject.kind() == Kind::Robots;
-        let text = if is_robots { policy.text() } else { subject.text() };
+        // What was decoded has other places than the file, so only that is told of it.
+        let is_wide = policy.encoding().is_wide();
+        let text = if is_robots && !is_wide { policy.text() } else { subject.text() };
         let unread = subject.text().get(text.len()..).unwrap_or_default();
         let mut view = Self {
             origin: subject.origin(),
@@ -77,7 +80,7 @@ impl<'s> View<'s> {
             text,
             unread,
             policy,
-            is_page: is_robots && is_page(text),
+            is_page: is_robots && syntax::is_markup(text),
             lines: Vec::new(),
             problems: Vec::new(),
             agents: Vec::new(),
@@ -93,7 +96,7 @@ impl<'s> View<'s> {
         };
         if let Some(page) = subject.page_policy() {
             view.fill_page(subject, page);
-        } else if !view.is_page {
+        } else if !view.is_page && !is_wide {
             view.fill();
         }
         view
@@ -187,6 +190,12 @@ impl<'s> View<'s> {
     pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
         let line = number.checked_sub(1).and_then(|at| self.lines.get(at));
         line.map_or(0..0, |line| line.span.range())
+    }
+
+    /// How safe it is to remove a line that says nothing new: a comment is not removed unseen.
+    pub(crate) fn removal(&self, number: usize) -> Applicability {
+        let has_comment = self.of(self.whole_line(number)).contains(&b'#');
+        if has_comment { Applicability::Unsafe } else { Applicability::Safe }
     }
 
     /// The span of a line by its number, counted from 1, without its end and the white space
@@ -300,18 +309,6 @@ pub(crate) fn quote(octets: &[u8]) -> String {
         quoted.push('…');
     }
     format!("`{quoted}`")
-}
-
-/// Whether the text is a page: its first character begins a tag.
-fn is_page(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
-    let begins = |start: &str| {
-        text.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start.as_bytes()))
-    };
-    begins("<!doctype")
-        || begins("<?xml")
-        || begins("<!--")
-        || matches!(text, [b'<', first, ..] if first.is_ascii_alphabetic())
 }
 
 /// Text that is UTF-8 as it is, and the rest replaced.

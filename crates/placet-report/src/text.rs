@@ -99,7 +99,8 @@ pub fn decision(
     if unknown.is_some() && !unasked {
         notes.insert(0, "this is what the site says without the page".to_owned());
     }
-    for note in notes.iter().chain(beside.told) {
+    let told = beside.told.iter().filter(|note| !notes.contains(note));
+    for note in notes.iter().chain(told) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
     let renderer = match style {
@@ -202,5 +203,6 @@ fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<Strin
     if let Some(problem) = decision.agent().problem() {
         notes.push(problem.to_string());
     }
+    notes.extend(decision.garbled().map(|garbled| garbled.to_string()));
     notes
 }

@@ -45,11 +45,16 @@ pub(crate) struct Diff {
 
     /// Compare for this crawler alone, by its product token or its whole User-Agent field; may be
     /// given several times
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", group = "crawlers")]
     pub(crate) agent: Vec<String>,
 
+    /// Compare for the crawler of exactly this name alone, also where it looks like a User-Agent
+    /// field; may be given several times
+    #[arg(long, value_name = "NAME", group = "crawlers")]
+    pub(crate) agent_exact: Vec<String>,
+
     /// A purpose that the crawlers given serve; may be given several times
-    #[arg(long, value_name = "PURPOSE", requires = "agent")]
+    #[arg(long, value_name = "PURPOSE", requires = "crawlers")]
     pub(crate) purpose: Vec<String>,
 
     /// Compare for this usage alone; may be given several times

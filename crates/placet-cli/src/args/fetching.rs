@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use placet::Usage;
 
 use super::value::{ceiling, referred, store, usage};
-use super::{Reading, Shown, ShownLines, Who};
+use super::{Named, Reading, Shown, ShownLines, Who};
 
 /// Where answers are kept: `--store`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub(crate) enum Place {
 /// Where what is fetched is kept.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Kept {
-    /// Where answers are kept: memory, a file, or redis://HOST:PORT/DB [default: a file in the
-    /// user's cache folder]
+    /// Where answers are kept: memory, a file, or redis://HOST:PORT/DB (rediss:// with TLS)
+    /// [default: a file in the user's cache folder]
     #[arg(long, value_name = "WHERE", value_parser = store)]
     pub(crate) store: Option<Place>,
 }
@@ -40,11 +40,13 @@ pub(crate) struct Fetching {
     #[arg(long, value_name = "SECONDS")]
     pub(crate) max_age: Option<u64>,
 
-    /// How long an answer may take, redirects and further tries included [default: 60]
+    /// How long a question may take: robots.txt, its redirects, the files it refers to and the page,
+    /// together; for many sites, each of them [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) timeout: Option<u64>,
 
-    /// Connect to loopback and private addresses too, which sites could else abuse
+    /// Connect to loopback, private, link-local and other local addresses too, which sites could else
+    /// abuse; never to a cloud's metadata service, nor to multicast and reserved addresses
     #[arg(long)]
     pub(crate) allow_private: bool,
 }
@@ -61,7 +63,8 @@ Lines come in the order of the origins:
               unreachable: all is prohibited; stale: the last good copy is used meanwhile
   until       when the site is asked again, at most a day later
 
-What is no origin gives {\"origin\": ..., \"error\": ...}, and the run goes on.
+What is no origin, and what this machine could not ask, gives {\"origin\": ..., \"error\": ...}, and
+the run goes on.
 
 With --with-body each line has the file too: robots, its text, or robots_b64, its bytes in base64
 where they are no UTF-8. `placet decide` answers such lines, what is unavailable and unreachable
@@ -71,7 +74,7 @@ included, once it is told who asks about what:
 Exit status:
   0  each was fetched, or there is none
   1  some could not be reached
-  2  some were no origins, or were not asked because their addresses are private
+  2  some were no origins, or could not be asked: their addresses are private
 
 Examples:
   placet fetch example.com https://example.org
@@ -87,7 +90,7 @@ pub(crate) struct Fetch {
     #[arg(short, long, value_name = "FILE", conflicts_with = "origins")]
     pub(crate) input: Option<PathBuf>,
 
-    /// How many sites are asked at the same time
+    /// How many sites are asked at the same time; fewer where the limit on open files is too low
     #[arg(short, long, value_name = "N", default_value = "64")]
     pub(crate) jobs: NonZeroUsize,
 
@@ -248,9 +251,8 @@ pub(crate) struct Replay {
     /// The URL: absolute, or a path that begins with /
     pub(crate) url: String,
 
-    /// The crawler, by its product token or its whole User-Agent field
-    #[arg(short, long, value_name = "NAME")]
-    pub(crate) agent: String,
+    #[command(flatten)]
+    pub(crate) named: Named,
 
     /// What the crawler wants to do with the URL
     #[arg(short, long, default_value = "crawl", value_parser = usage())]

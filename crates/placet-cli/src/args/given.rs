@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clap::Args as ClapArgs;
-use placet::Usage;
+use placet::{Agent, Usage};
 
 use super::value::{header, moment, usage};
-use super::{Reading, Shown, ShownLines, Who};
+use super::{Named, Reading, Shown, ShownLines, Who};
 
 /// Show what a page says to crawlers: to whom, about what, on which lines, and what is wrong with it
 #[derive(Debug, ClapArgs)]
@@ -69,9 +69,8 @@ pub(crate) struct Extract {
     #[arg(short, long, default_value = "index", value_parser = usage())]
     pub(crate) usage: Usage,
 
-    /// The crawler, by its product token or its whole User-Agent field
-    #[arg(short, long, value_name = "NAME")]
-    pub(crate) agent: String,
+    #[command(flatten)]
+    pub(crate) named: Named,
 
     /// As what it is printed
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
@@ -124,7 +123,8 @@ A question is one JSON object on one line:
   id          any JSON value, given back with the answer
   robots      the text of the robots.txt; or robots_b64, its bytes in base64; or robots_file, the
               path of a file, from the present folder (default: --robots)
-  agent       a product token or a whole User-Agent field (default: --agent)
+  agent       a product token or a whole User-Agent field; or agent_exact, a name that is taken
+              as it is, whatever it looks like (default: --agent, --agent-exact)
   url         an absolute URL, or a path that begins with / (default: --url)
   usage       crawl, index, preserve, present-snippet, train-ai, ... (default: --usage, or crawl)
   purpose     a purpose of the crawler, or a list of them
@@ -169,7 +169,11 @@ pub(crate) struct Decide {
 
     /// The crawler of questions that name none, by its product token or its whole User-Agent field
     #[arg(short, long, value_name = "NAME")]
-    pub(crate) agent: Option<String>,
+    agent: Option<String>,
+
+    /// The same by exactly this name, also where it looks like a User-Agent field
+    #[arg(long, value_name = "NAME", conflicts_with = "agent")]
+    agent_exact: Option<String>,
 
     /// What the crawler wants to do, in questions that do not say [default: crawl]
     #[arg(short, long, value_parser = usage())]
@@ -192,6 +196,14 @@ pub(crate) struct Decide {
 
     #[command(flatten)]
     pub(crate) shown: ShownLines,
+}
+
+impl Decide {
+    /// The crawler of questions that name none, if one is given.
+    pub(crate) fn agent(&self) -> Option<Agent> {
+        let exact = self.agent_exact.as_deref().map(Agent::exact);
+        exact.or_else(|| self.agent.as_deref().map(Agent::new))
+    }
 }
 
 /// Show what a robots.txt holds: who is addressed, how much is closed to whom and by which lines,

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use placet::{Profile, Qualifier, Usage};
+use placet::{Agent, Profile, Qualifier, Usage};
 
 pub(crate) use convert::{Convert, Language};
 pub(crate) use diff::Diff;
@@ -161,9 +161,8 @@ pub(crate) struct Asked {
     /// The URL: absolute, or a path that begins with /
     pub(crate) url: String,
 
-    /// The crawler, by its product token or its whole User-Agent field
-    #[arg(short, long, value_name = "NAME")]
-    pub(crate) agent: String,
+    #[command(flatten)]
+    pub(crate) named: Named,
 
     /// The site's robots.txt; - reads it from standard input [default: it is fetched]
     #[arg(short, long, value_name = "FILE")]
@@ -197,6 +196,28 @@ pub(crate) struct Asked {
 
     #[command(flatten)]
     pub(crate) who: Who,
+}
+
+/// Which crawler is asked about.
+#[derive(Debug, ClapArgs)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Named {
+    /// The crawler, by its product token or its whole User-Agent field: text with a version (name/1)
+    /// or a comment in parentheses is a field
+    #[arg(short, long, value_name = "NAME")]
+    agent: Option<String>,
+
+    /// The crawler of exactly this name, also where it looks like a User-Agent field
+    #[arg(long, value_name = "NAME")]
+    agent_exact: Option<String>,
+}
+
+impl Named {
+    /// The crawler.
+    pub(crate) fn agent(&self) -> Agent {
+        let exact = self.agent_exact.as_deref().map(Agent::exact);
+        exact.unwrap_or_else(|| Agent::new(self.agent.as_deref().unwrap_or_default()))
+    }
 }
 
 /// What else is known of the crawler and of the use.

@@ -80,10 +80,12 @@ pub(super) fn ceiling(text: &str) -> Result<usize, String> {
 
 #[expect(clippy::unnecessary_wraps, reason = "values are parsed by functions that can fail")]
 pub(super) fn store(text: &str) -> Result<Place, String> {
-    let redis = ["redis://", "rediss://", "redis+unix://", "valkey://"];
+    // Of any scheme: it may have a password in it, which an error here would quote.
+    let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    let is_redis = |scheme: String| scheme.contains("redis") || scheme.contains("valkey");
     Ok(match text {
         "memory" => Place::Memory,
-        _ if redis.iter().any(|scheme| text.starts_with(scheme)) => Place::Redis(text.to_owned()),
+        _ if text.contains("://") || scheme.is_some_and(is_redis) => Place::Redis(text.to_owned()),
         _ => Place::File(text.into()),
     })
 }

@@ -74,7 +74,7 @@ impl<'a> Clerk<'a> {
         let usage = question.usage(self.defaults)?;
         let occasion = question.occasion()?;
         let (element, verdict_only) = (question.element()?, self.verdict_only);
-        let crawler = question.crawler(profile, self.defaults)?;
+        let crawler = question.crawler(self.defaults)?;
         let (origin, url) = (question.origin()?, question.url(self.defaults)?);
         let (site, unread) = self.inquiry(&question, crawler, profile)?;
         let before_page = page.map(|page| {
@@ -86,6 +86,7 @@ impl<'a> Clerk<'a> {
             inquiry.target(&url).map_err(|error| QuestionError::new(format!("`url`: {error}")))?;
         let answer = if verdict_only && usage == Usage::Crawl && before_page.is_none() {
             Answer::brief(question.id(), inquiry.verdict(&target), &[], profile)
+                .about(inquiry.policy().garbled())
         } else {
             let decision = inquiry.decide_on(usage, &target, &occasion);
             if verdict_only {

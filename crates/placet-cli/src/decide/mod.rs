@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
     input::refuse_stdin_twice(std::iter::once(path).chain(args.robots.as_deref()))?;
     let sites = Sites::new(args.robots.as_deref(), &args.reading)?;
     let defaults = Defaults {
-        agent: args.agent.clone(),
+        agent: args.agent(),
         usage: args.usage,
         url: args.url.clone(),
         profile: args.reading.profile,

@@ -6,9 +6,9 @@ mod urls;
 use std::path::Path;
 
 use anyhow::Result;
-use placet::{Change, Compare, Crawler, Effect};
+use placet::{Agent, Change, Compare, Crawler, Effect};
+use placet_report::Style;
 use placet_report::changes::{self, Counts, Difference, Named};
-use placet_report::json;
 
 use crate::args::Diff;
 use crate::output::{self, show};
@@ -51,8 +51,9 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
 /// What is compared, for whom and for which usages.
 fn compare<'s>(args: &Diff, old: &'s Source, new: &'s Source) -> Compare<'s> {
     let mut compare = Compare::new(&old.policy, &new.policy);
-    for agent in &args.agent {
-        let crawler = Crawler::new(json::agent(agent, args.reading.profile));
+    let exact = args.agent_exact.iter().map(|name| Agent::exact(name));
+    for agent in args.agent.iter().map(|text| Agent::new(text)).chain(exact) {
+        let crawler = Crawler::new(agent);
         let purposes = args.purpose.iter();
         compare = compare.crawler(purposes.fold(crawler, |crawler, it| crawler.purpose(it)));
     }

@@ -122,10 +122,11 @@ impl Run<'_> {
     /// The crawler of an expectation before the site; and where that was asked, by which URL and
     /// what is to be known of it.
     fn ask(&self, subject: &Subject<'_>, it: &Expectation) -> Result<(Inquiry, Option<Answered>)> {
-        let crawler = it.crawler(self.who.crawler(&it.agent, self.args.reading.profile));
+        let crawler = it.crawler(self.who.crawler(it.agent()));
         match subject {
             Subject::File(policy, _) => Ok((policy.ask(crawler), None)),
             Subject::Site(fetcher, origin) => {
+                fetcher.another_question();
                 let site = fetcher.site(origin, &crawler)?;
                 let notes = evidence::notes(site.entry());
                 if site.entry().standing() == Standing::Unreachable {
@@ -167,6 +168,7 @@ impl Run<'_> {
         url.set_path(path);
         url.set_query(query);
         let occasion = self.who.occasion();
+        fetcher.another_question();
         let page = PageHeard::fetch(fetcher, &url, inquiry, &occasion, &PageGiven::default())?;
         if let Some(why) = page.missed().filter(|_| it.usage != Usage::Crawl) {
             bail!("{}: {why}", place());

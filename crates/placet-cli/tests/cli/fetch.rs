@@ -162,7 +162,7 @@ fn without_a_cache_folder_memory_does() {
     let named = [&args[..], &["--store", "missing/folder/store"]].concat();
     let run = placet(&named, b"");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.starts_with("placet: cannot open missing/folder/store: "), "{}", run.err);
+    assert!(run.err.starts_with("placet: cannot make missing/folder/store: "), "{}", run.err);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn what_cannot_be_formed_is_left_and_exits_2() {
     assert_eq!(run.status, 2);
     assert_eq!(
         run.err,
-        "placet: standard input is left as it is: it is UTF-16; save it as UTF-8\n"
+        "placet: standard input is left as it is: it is UTF-16 or UTF-32; save it as UTF-8\n"
     );
     assert_eq!(placet(&["fmt", "missing.txt"], b"").status, 2);
 }

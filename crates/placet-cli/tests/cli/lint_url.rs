@@ -147,7 +147,9 @@ fn files_of_one_kind_are_not_met_at_one_url() {
     let folder = tempfile::tempdir().unwrap();
     let files = files(folder.path());
     let told = |url: &str, file: &str| placet(&["lint", &files[0], file, "--url", url], b"").err;
-    assert_snapshot!(told("https://example.com/a", &files[0]), @r#"placet: cannot lint what is met at "https://example.com/a": two files are a robots.txt; one URL has one"#);
+    let other = folder.path().join("other.txt");
+    std::fs::write(&other, ROBOTS).unwrap();
+    assert_snapshot!(told("https://example.com/a", other.to_str().unwrap()), @r#"placet: cannot lint what is met at "https://example.com/a": two files are a robots.txt; one URL has one"#);
     assert_snapshot!(told("/a", &files[1]), @r#"placet: cannot lint what is met at "/a": expected an absolute http or https URL"#);
     assert_snapshot!(told("https://example.com/a", "https://example.com/b"), @"placet: --url says where files are met; what is fetched is met at its own URL");
 }

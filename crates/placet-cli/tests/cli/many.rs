@@ -157,11 +157,27 @@ fn what_cannot_be_read_is_an_error() {
         run.err,
         "placet: cannot open missing.txt: No such file or directory (os error 2)\n"
     );
-    let long = "x".repeat(100_000);
-    let run = placet(&[&FLAGS[..], &["--input", "-"]].concat(), long.as_bytes());
-    assert_eq!(run.status, 2);
-    assert_eq!(run.err, "placet: a line of standard input is longer than 16384 octets\n");
     assert_eq!(placet(&["fetch"], b"").status, 2);
+}
+
+#[test]
+fn a_line_that_is_too_long_is_an_error_of_its_own() {
+    let site = Server::robots("");
+    let (long, fits) = ("x".repeat(1_000_000), format!("{}{}", site.origin, "/".repeat(16_000)));
+    let input = format!(
+        "{}\n{long}\n# {long}\n{fits}\n\u{e9}{long}\r\n{}\n{long}",
+        site.origin, site.origin
+    );
+    let run = placet(&[&FLAGS[..], &["--input", "-"]].concat(), input.as_bytes());
+    assert_eq!((run.status, run.err.as_str()), (2, ""));
+    let lines = lines(&run.out);
+    let told: Vec<_> = lines.iter().map(|it| it["error"].as_str().unwrap_or("")).collect();
+    let too_long = |number| format!("line {number} is longer than 16384 bytes");
+    assert_eq!(told, ["", &too_long(2), "", &too_long(5), "", &too_long(7)]);
+    assert_eq!(lines[1]["origin"], "x".repeat(80));
+    for at in [0, 2, 4] {
+        assert_eq!(lines[at]["standing"], "fetched", "{at}");
+    }
 }
 
 #[test]

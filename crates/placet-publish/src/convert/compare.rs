@@ -23,7 +23,7 @@ impl Questions {
     pub(super) fn new(policy: &RobotsPolicy, named: Vec<Agent>, more: Vec<String>) -> Self {
         let suffix = fresh(policy.text(), "-x");
         let longer =
-            named.iter().map(|agent| Agent::new(&format!("{}{suffix}", agent.name()))).collect();
+            named.iter().map(|agent| Agent::exact(&format!("{}{suffix}", agent.name()))).collect();
         // A name that goes on from one in the file would be addressed by it in ACAP.
         let another = format!("{}-crawler", fresh(policy.text(), "another"));
         let agents = [Agent::new(&another)].into_iter().chain(named).collect();

@@ -36,11 +36,14 @@ pub fn text(explanation: &Explanation, beside: &Beside<'_>, width: Option<u16>) 
         lines.push(format!("  crawl-delay asks for {} s between requests", delay.as_secs_f64()));
     }
     lines.extend(decision.agent().problem().map(|it| format!("  {it}")));
+    let garbled = decision.garbled().map(|garbled| garbled.to_string());
+    lines.extend(garbled.iter().map(|it| format!("  {it}")));
 
     lines.push("\nwhat was heard".to_owned());
     let sources = sources(decision, origins);
     lines.extend(sources.iter().map(|it| format!("  {}: {}", shown(&it.name), it.holds)));
-    lines.extend(beside.told.iter().map(|note| format!("  {note}")));
+    let told = beside.told.iter().filter(|note| garbled.as_ref() != Some(note));
+    lines.extend(told.map(|note| format!("  {note}")));
 
     lines.push(format!("\nthe laws in their order, profile {}", decision.profile()));
     for (at, step) in explanation.steps().iter().enumerate() {

@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use placet::syntax::robots::Garbled;
 use placet::{Condition, Decision, Profile, Reason, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -29,6 +30,9 @@ pub struct Answer<'a> {
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<AnswerReason>>,
+    /// What whoever relies on the verdict should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     unread: &'a [Unread],
 }
@@ -70,6 +74,13 @@ impl<'a> Answer<'a> {
     /// The answer without reasons.
     pub fn verdict_only(id: Option<&'a RawValue>, decision: &Decision) -> Self {
         Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
+            .about(decision.garbled())
+    }
+
+    /// The answer with why the robots.txt is not read as it was meant, if that is so.
+    #[must_use]
+    pub fn about(self, garbled: Option<Garbled>) -> Self {
+        Self { notes: garbled.iter().map(ToString::to_string).collect(), ..self }
     }
 
     /// A verdict and its conditions.
@@ -89,6 +100,7 @@ impl<'a> Answer<'a> {
             actions: Vec::new(),
             crawl_delay: None,
             reasons: None,
+            notes: Vec::new(),
             unread: &[],
         }
     }

@@ -14,8 +14,9 @@ use super::fields::{Fields, Pair, QuestionError};
 use crate::evidence::HELD_KEYS;
 
 /// The keys of a question.
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 23] = [
     "agent",
+    "agent_exact",
     "crawled",
     "element",
     "element_level",
@@ -54,7 +55,7 @@ pub struct Question<'q> {
 #[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
 pub struct Defaults {
     /// Who asks.
-    pub agent: Option<String>,
+    pub agent: Option<Agent>,
     /// What for; crawl where nobody says.
     pub usage: Option<Usage>,
     /// About which URL.
@@ -232,16 +233,18 @@ impl<'q> Question<'q> {
             .map_or(Ok(default), |field| field.text()?.parse().map_err(|error| field.error(error)))
     }
 
-    /// The crawler, by its name or `User-Agent` field (in Google's profile any text is a name),
-    /// with its purposes and what it declares to honour.
+    /// The crawler, by its name or `User-Agent` field (`agent`), or by a name taken as it is
+    /// (`agent_exact`), with its purposes and what it declares to honour.
     ///
     /// # Errors
-    /// When nobody says who asks, or there is no condition of a type it declares.
-    pub fn crawler(&self, profile: Profile, defaults: &Defaults) -> Result<Crawler, QuestionError> {
-        let given = self.text("agent")?;
-        let name = given.as_deref().or(defaults.agent.as_deref());
-        let name = name.ok_or_else(|| missing("agent", "--agent"))?;
-        let mut crawler = Crawler::new(agent(name, profile));
+    /// When nobody says who asks or two names are given, or there is no condition of a type it
+    /// declares.
+    pub fn crawler(&self, defaults: &Defaults) -> Result<Crawler, QuestionError> {
+        self.refuse_both("agent", "agent_exact")?;
+        let given = self.text("agent")?.map(|text| Agent::new(&text));
+        let exact = self.text("agent_exact")?.map(|name| Agent::exact(&name));
+        let agent = given.or(exact).or_else(|| defaults.agent.clone());
+        let mut crawler = Crawler::new(agent.ok_or_else(|| missing("agent", "--agent"))?);
         if let Some(purposes) = self.fields.get("purpose") {
             let purposes = purposes.texts()?;
             crawler = purposes.iter().fold(crawler, |crawler, it| crawler.purpose(it));
@@ -380,9 +383,4 @@ pub fn moment(text: &str) -> Result<SystemTime, QuestionError> {
     text.parse::<Timestamp>().or_else(|_| midnight()).map(SystemTime::from).map_err(|_| {
         QuestionError::new(format!("{text:?} is neither a date nor an RFC 3339 instant"))
     })
-}
-
-/// The crawler that text names in a profile: Google's compares any text as it stands.
-pub fn agent(text: &str, profile: Profile) -> Agent {
-    if profile == Profile::Google { Agent::new(text) } else { Agent::from_text(text) }
 }

@@ -1,13 +1,17 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
 mod aside;
+mod closed;
 mod page;
 mod step;
+mod unchecked;
+mod unweighed;
 
 use std::borrow::Cow;
 
+use crate::condition::Condition;
 use crate::decision::{Decision, Outcome, Verdict};
-use crate::law::acap::{Entry, Fate, Origin};
+use crate::law::acap::{Entry, Fate, Origin, Unread};
 use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
@@ -17,7 +21,10 @@ use crate::source::Span;
 use crate::usage::Usage;
 
 pub use aside::{Aside, Why};
+pub use closed::ClosedElement;
 pub use step::{Explanation, Step};
+pub use unchecked::Unchecked;
+pub use unweighed::{NotWeighed, Unweighed};
 
 /// A statement that took part in a decision, or the fact that nothing was said.
 #[derive(Debug, Clone)]
@@ -29,6 +36,10 @@ pub struct Reason<'d> {
     ground: Option<Ground>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
+    /// The conditions that it sets.
+    sets: Vec<Condition>,
+    /// The resource it is about, where that is not the one asked about.
+    resource: Option<&'d str>,
     why: String,
 }
 
@@ -61,6 +72,8 @@ pub enum Part {
     Restriction,
     /// It refers to a file that cannot be read.
     Reference,
+    /// It takes the conventional records of its file away from crawlers that read ACAP.
+    Directive,
     /// No statement decided.
     Silence(Ground),
 }
@@ -76,6 +89,7 @@ impl Part {
             Self::Element => "element",
             Self::Restriction => "restriction",
             Self::Reference => "reference",
+            Self::Directive => "directive",
             Self::Silence(_) => "silence",
         }
     }
@@ -100,6 +114,7 @@ impl<'d> Reason<'d> {
             Part::Field(_) | Part::OtherPurpose | Part::Reference => Law::Acap,
             Part::Element => Law::Page,
             Part::Restriction => Law::Restrictions,
+            Part::Directive => Law::Crawl,
             Part::Silence(ground) => ground.by(),
         }
     }
@@ -130,7 +145,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().is_some_and(|place| place.of_page)
     }
 
-    /// The line of its file or page, or which field line of the response it is, counted from 1.
+    /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -153,6 +168,17 @@ impl<'d> Reason<'d> {
     /// The octets that counted when rules were compared (RFC 9309 §2.2.2).
     pub fn octets(&self) -> Option<usize> {
         self.octets
+    }
+
+    /// The conditions of the decision that it sets.
+    pub fn sets(&self) -> &[Condition] {
+        &self.sets
+    }
+
+    /// The path of the resource it is about, where that is not the one asked about: one that a
+    /// condition needs (ACAP 1.0 §2.5.3.2, A-46).
+    pub fn resource(&self) -> Option<&'d str> {
+        self.resource
     }
 
     /// The part in a few words, for people.
@@ -185,15 +211,18 @@ impl Decision {
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
             let parts = &*asked.policy.parts;
-            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, parts, it));
+            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, asked, it));
             let rules =
                 ruling.restrictions.iter().filter_map(|&it| page::restriction(ruling, parts, it));
             let hidden =
                 ruling.without_snippets.map(|at| page::without_snippets(ruling, parts, at));
             marks.chain(rules).chain(hidden)
         }));
+        let files = self.applicable().map_or(&[][..], |it| &it.files);
+        let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
+        reasons.extend(files.filter_map(|file| self.directive(ruling, file)));
         if ruling.ground == Ground::Unread
-            && let Some((line, span)) = self.applicable().and_then(|it| it.unread)
+            && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
             reasons.push(Reason {
                 part: Part::Reference,
@@ -201,7 +230,9 @@ impl Decision {
                 ground: Some(Ground::Unread),
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
-                why: Ground::Unread.law().to_owned(),
+                sets: Vec::new(),
+                resource: None,
+                why: format!("{}: {}", why.message(), Ground::Unread.law()),
             });
         }
         if !reasons.iter().any(Reason::decides) {
@@ -211,8 +242,16 @@ impl Decision {
                 ground: Some(ruling.ground),
                 place: None,
                 octets: None,
+                sets: Vec::new(),
+                resource: None,
                 why: ruling.ground.law().to_owned(),
             });
+        }
+        if let Some(resource) = ruling.resource.as_deref() {
+            for reason in &mut reasons {
+                reason.resource = Some(resource);
+                reason.why = format!("{resource} is needed: {}", reason.why);
+            }
         }
         reasons
     }
@@ -244,12 +283,27 @@ impl Decision {
             ground: None,
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
+            sets: Vec::new(),
+            resource: None,
             why,
         }
     }
 
+    /// The directive that takes the conventional records of a file away, where it has one.
+    fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
+        let (line, span) = file.parts.ignoring()?;
+        Some(Reason {
+            part: Part::Directive,
+            usage: ruling.usage,
+            ground: None,
+            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            octets: None,
+            why: "the conventional records of this file are not for crawlers that read ACAP".into(),
+        })
+    }
+
     fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
-        let statement = self.statement(heard.entry)?;
+        let (acap, statement) = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
             HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
             HeardPart::OtherPurpose => (Part::OtherPurpose, false),
@@ -274,26 +328,32 @@ impl Decision {
         };
         // A rule's condition can be what failed.
         let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
+        let range = statement.conditions.start as usize..statement.conditions.end as usize;
+        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        sets.retain(|condition| decided && ruling.conditions.contains(condition));
         Some(Reason {
             part,
             usage: ruling.usage,
             ground: (decided && !overruled).then_some(ruling.ground),
             place: Some(place),
             octets: None,
+            sets,
+            resource: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
 
     fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
-        let fault = self.statement(entry).and_then(|statement| statement.fault);
+        let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
             HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
                 Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
-                Ground::Expired | Ground::NotHonoured | Ground::Elsewhere => {
-                    ruling.ground.law().to_owned()
-                }
+                Ground::Expired
+                | Ground::NotHonoured
+                | Ground::Elsewhere
+                | Ground::ResourceClosed => ruling.ground.law().to_owned(),
                 Ground::PageConflict => "contradicts another META element, so it holds".into(),
                 _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
@@ -313,6 +373,9 @@ impl Decision {
             }
             HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
                 format!("a record that names {} overrides it", self.agent())
+            }
+            HeardPart::Matches { fate: Fate::Elsewhere, .. } => {
+                "the resource does not lie at this location; another permission counts".into()
             }
             HeardPart::Matches { fate: Fate::OverriddenByLevel, .. } => {
                 "overridden between present and its derivative".into()
@@ -365,6 +428,8 @@ fn rule<'d>(
         ground: decides.then_some(access.ground),
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
+        sets: Vec::new(),
+        resource: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }
 }

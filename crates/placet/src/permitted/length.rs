@@ -49,10 +49,13 @@ pub(super) fn cut(
         match kind {
             PieceKind::Markup => counter.line |= ends_line(&html::text(encoding, bytes)),
             PieceKind::Raw => {}
-            PieceKind::Text => html::characters(encoding, bytes, |character, end| {
-                counter.push(character, (place, span.start() + end));
-                most.allows(&counter)
-            }),
+            PieceKind::Text | PieceKind::Plain => {
+                let references = *kind == PieceKind::Text;
+                html::characters(encoding, bytes, references, |character, end| {
+                    counter.push(character, (place, span.start() + end));
+                    most.allows(&counter)
+                });
+            }
         }
         if !most.allows(&counter) {
             let (place, end) = counter.fits;

@@ -7,14 +7,14 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::condition::{Condition, Locator};
+use crate::condition::{Condition, Locator, Resource};
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
 use crate::decision::{Decision, Verdict};
 use crate::law::acap::ElementSays;
 use crate::law::combine::Hearing;
 use crate::law::restriction::is_snippet;
-use crate::policy::{Mark, PageDocument, PagePolicy};
+use crate::policy::{Definitions, Mark, PageDocument, PagePolicy};
 use crate::source::Span;
 use crate::syntax::html::{self, Markup, PieceKind, Settings};
 use crate::target::Target;
@@ -135,11 +135,35 @@ impl Inquiry {
             Some(asked) => asked.policy.clone(),
             None => PagePolicy::builder().html(html).build(),
         };
-        let whole = self.page(&page);
+        let whole = self.with_page(&page, None);
+        let suited = match whole.suited(target) {
+            Ok(suited) => suited,
+            Err(ground) => {
+                let decision = whole.bar(usage, target, ground);
+                let (encoding, parts) = ("UTF-8", Vec::new());
+                let (conditions, absent) = (Vec::new(), Vec::new());
+                let (cut, shortened) = (false, false);
+                return Permitted {
+                    page: html,
+                    encoding,
+                    decision,
+                    parts,
+                    cut,
+                    shortened,
+                    conditions,
+                    absent,
+                };
+            }
+        };
+        let (target, occasion) = (&*suited, &self.occasion(occasion));
         let (ids, classes) = self.wanted(&page);
-        let charset = page.charset().map(Into::into);
-        let settings = Settings { charset, ids, classes, pieces: true, ..Settings::default() };
-        let markup = html::read(html, settings);
+        let charset = page.charset();
+        let markup = if page.is_html() {
+            let settings = Settings { charset, ids, classes, pieces: true, ..Settings::default() };
+            html::read(html, settings)
+        } else {
+            Markup::plain(html.len(), charset.as_deref())
+        };
         let (document, marks) = PageDocument::of_elements(&markup.elements);
         let mut judge = Judge {
             hearing: Hearing::new(&whole, target, occasion),
@@ -147,6 +171,7 @@ impl Inquiry {
             markup: &markup,
             marks: &marks,
             document: &document,
+            definitions: whole.page_asked().and_then(|asked| asked.definitions()),
             scopes: HashMap::new(),
             conditions: Vec::new(),
             seen: HashSet::new(),
@@ -161,7 +186,7 @@ impl Inquiry {
         Permitted {
             page: html,
             encoding: markup.encoding,
-            decision: whole.decide_on(usage, target, occasion),
+            decision: whole.decide_suited(usage, target, occasion),
             shortened: length::cut(html, markup.encoding, &mut parts, most),
             parts,
             cut: markup.cut.is_some(),
@@ -176,23 +201,13 @@ impl Inquiry {
         let files = self.applicable().into_iter().flat_map(|applicable| &applicable.files);
         let in_files = files.filter_map(|file| file.parts.acap()).flat_map(|it| &it.conditions);
         for condition in in_files.chain(&page.parts.acap.conditions) {
-            match locator(condition) {
+            match condition.element() {
                 Some(Locator::Id(id)) => ids.push(id.clone()),
                 Some(Locator::Class(class)) => classes.push(class.clone()),
                 Some(Locator::Meta(_) | Locator::Uri(_)) | None => {}
             }
         }
         (ids, classes)
-    }
-}
-
-/// Where the resource is found that a condition wants to be used, or included.
-fn locator(condition: &Condition) -> Option<&Locator> {
-    match condition {
-        Condition::MustUseResource(resource) | Condition::MustIncludeResource(resource) => {
-            Some(resource.locator())
-        }
-        _ => None,
     }
 }
 
@@ -203,6 +218,7 @@ struct Judge<'j> {
     markup: &'j Markup,
     marks: &'j [Mark],
     document: &'j PageDocument,
+    definitions: Option<&'j Definitions>,
     /// What was found of elements that say something: what lies in one that says nothing is judged
     /// like what lies around that.
     scopes: HashMap<Option<usize>, Scope>,
@@ -263,7 +279,7 @@ impl<'j> Judge<'j> {
             return known.clone();
         }
         let chain = speaker.map(|element| self.document.chain(element));
-        self.hearing.hear_element(ElementSays::new(self.marks, chain));
+        self.hearing.hear_element(ElementSays::new(self.marks, self.definitions, chain));
         let ruled = self.hearing.rule(self.usage);
         let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
             Some(ruling) => {
@@ -284,10 +300,7 @@ impl<'j> Judge<'j> {
     fn within(&self, conditions: &[Condition]) -> Scope {
         let locators: Vec<&Locator> = conditions
             .iter()
-            .filter_map(|condition| match condition {
-                Condition::MustUseResource(resource) => Some(resource.locator()),
-                _ => None,
-            })
+            .filter_map(|condition| condition.used().map(Resource::locator))
             .collect();
         match &*locators {
             [] => Scope::Everything,
@@ -308,7 +321,7 @@ impl<'j> Judge<'j> {
 
     /// Whether a condition names an element or a META element that is not in the page.
     fn is_absent(&self, condition: &Condition) -> bool {
-        match locator(condition) {
+        match condition.element() {
             Some(Locator::Meta(name)) => {
                 !self.markup.metas.iter().any(|it| it.name.eq_ignore_ascii_case(name))
             }

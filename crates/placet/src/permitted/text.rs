@@ -22,6 +22,7 @@ pub(super) fn text(page: &[u8], encoding: &str, parts: &[(Span, PieceKind)]) -> 
         match kind {
             PieceKind::Text => text.push(&html::text(encoding, octets)),
             PieceKind::Markup => text.line |= ends_line(&html::text(encoding, octets)),
+            PieceKind::Plain => text.push(&html::plain(encoding, octets)),
             PieceKind::Raw => {}
         }
     }

@@ -4,19 +4,20 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::acap::{Acap, AcapStatement, Definitions};
+use super::acap::{Acap, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
-use super::parts::Parts;
+use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
 use super::view::{Group, Record};
 use crate::agent::Agent;
+use crate::condition::Condition;
 use crate::crawler::Crawler;
 use crate::decide::Inquiry;
 use crate::law::rfc9309;
 use crate::limits;
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemKind};
 use crate::profile::Profile;
-use crate::syntax::robots::Key;
+use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
 
 /// What a robots.txt says, to every crawler.
 ///
@@ -128,8 +129,10 @@ impl RobotsPolicy {
     }
 
     /// The policy joined with the files that its records refer to: `resolve` gives the text of
-    /// each, or nothing where it cannot be had, which prohibits everything to the crawlers
-    /// concerned (A-37).
+    /// each, or nothing where there is none or it could not be reached.
+    ///
+    /// That prohibits everything to the crawlers concerned, and so does a text that is
+    /// [no robots.txt](RobotsPolicy::is_robots_txt) or that refers to further files (A-37).
     #[must_use]
     pub fn join<T: AsRef<[u8]>>(&self, mut resolve: impl FnMut(&str) -> Option<T>) -> Self {
         let Some(acap) = self.parts.acap() else { return self.clone() };
@@ -141,14 +144,46 @@ impl RobotsPolicy {
         Self { joined: Some(joined.collect()), ..self.clone() }
     }
 
+    /// All conditions that its permissions may carry, those of the files it is joined with included.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let joined = self.joined.iter().flat_map(|joined| &**joined).flatten();
+        std::iter::once(self)
+            .chain(joined)
+            .filter_map(|file| file.parts.acap())
+            .flat_map(|acap| acap.conditions.iter().chain(acap.definitions.conditions()))
+    }
+
     /// The file that a reference, by its place, is resolved to.
     pub(crate) fn joined(&self, reference: usize) -> Option<&Self> {
         self.joined.as_ref()?.get(reference)?.as_ref()
     }
 
-    /// Whether it refers on, for whomever.
-    pub(crate) fn has_references(&self) -> bool {
-        self.parts.acap().is_some_and(|acap| acap.refers)
+    /// Why it cannot be read in conjunction with a file that refers to it, if it cannot (A-37).
+    pub(crate) fn unfit(&self) -> Option<Unfit> {
+        let acap = self.parts.acap();
+        if !self.is_robots_txt() {
+            Some(Unfit::NoRobotsTxt)
+        } else if acap.is_some_and(|acap| acap.refers) {
+            Some(Unfit::Refers)
+        } else {
+            acap.is_some_and(|acap| acap.overflows).then_some(Unfit::TooMuch)
+        }
+    }
+
+    /// Whether the text is a robots.txt: it is no HTML or XML, and there is a record in it with a key
+    /// that is known.
+    ///
+    /// Whatever lies at `/robots.txt` is read as one (RFC 9309 §2.3.1.1); but where an ACAP record
+    /// refers to something else, everything is prohibited (A-37).
+    pub fn is_robots_txt(&self) -> bool {
+        let parts = &*self.parts;
+        let is_record = |record: &RecordPart| record.kind != Key::Unknown;
+        let is_rule = |problem: &ProblemPart| problem.kind == ProblemKind::RuleOutsideGroup;
+        !is_markup(&parts.text)
+            && (!parts.agents.is_empty()
+                || !parts.acap_lines.is_empty()
+                || parts.plain_records().any(is_record)
+                || parts.prelude().problems.listed.iter().any(is_rule))
     }
 
     /// The profile it was read with.
@@ -156,9 +191,32 @@ impl RobotsPolicy {
         self.parts.profile
     }
 
-    /// The text it was read from, up to the ceiling.
+    /// The text it was read from, up to the ceiling; decoded where that was UTF-16 or UTF-32. All
+    /// spans and lines are of this text.
     pub fn text(&self) -> &[u8] {
         &self.parts.text
+    }
+
+    /// How the file was encoded. What is not UTF-8 but [wide](Encoding::is_wide) is decoded, but in
+    /// [`Profile::Google`].
+    pub fn encoding(&self) -> Encoding {
+        self.parts.encoding
+    }
+
+    /// Why the file is not read as its author meant it, if that is so. Whoever is told that
+    /// something is permitted should be told this too.
+    ///
+    /// ```
+    /// use placet::RobotsPolicy;
+    ///
+    /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: \0/\n");
+    /// assert_eq!(
+    ///     site.garbled().unwrap().to_string(),
+    ///     "the file contains a NUL byte; the rest of its line is not read"
+    /// );
+    /// ```
+    pub fn garbled(&self) -> Option<Garbled> {
+        self.parts.garbled()
     }
 
     /// What was wrong with the text, in its order.
@@ -190,7 +248,7 @@ impl RobotsPolicy {
             .iter()
             .map(|line| rfc9309::addressee(line.value.of(&self.parts.text), self.parts.profile))
             .filter(|name| !name.is_empty() && seen.insert(name.to_ascii_lowercase()))
-            .map(|name| Agent::new(&String::from_utf8_lossy(name)))
+            .map(|name| Agent::exact(&String::from_utf8_lossy(name)))
             .collect()
     }
 
@@ -302,7 +360,8 @@ impl RobotsPolicyBuilder {
 
     /// Reads a file that another refers to, in which the names of that are known (A-37).
     fn parse_within(self, text: &[u8], outer: Option<Arc<Definitions>>) -> RobotsPolicy {
-        let parts = lower::lower(text, self.profile, self.ceiling, outer);
+        let read = ReadText::new(text, self.profile, self.ceiling);
+        let parts = lower::lower(read, self.profile, outer);
         RobotsPolicy { parts: Arc::new(parts), joined: None, availability: Availability::Read }
     }
 }

@@ -2,8 +2,8 @@
 //! Finds `Allow` and `Disallow` lines within an ACAP record.
 //!
 //! ## Why is this bad
-//! There they are always ignored (ACAP 1.0 §2.9.2, R-132), while crawlers that do not know ACAP take
-//! them for rules of the conventional group above.
+//! ACAP ignores them there (ACAP 1.0 §2.9.2, R-132), while RFC 9309 takes them for rules of the
+//! conventional group above, or for nobody's where there is none (A-06).
 //!
 //! ## Example
 //! ```robots
@@ -39,7 +39,10 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::RuleInAcapRecord) {
         findings
-            .at(view.record(problem.line()), "a conventional rule in an ACAP record is not read")
+            .at(
+                view.record(problem.line()),
+                "a conventional rule in an ACAP record is ignored by ACAP",
+            )
             .help("write it as an ACAP field, or put it below a `User-agent` line");
     }
 }

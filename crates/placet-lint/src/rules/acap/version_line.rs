@@ -18,7 +18,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: it is a comment. Offered where there is none in the file.
+//! Unsafe: no answer changes, but which version was meant only the author knows. Offered where there
+//! is none in the file.
 
 use memchr::memmem;
 
@@ -53,7 +54,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(field.span.clone(), "the file declares no version of ACAP")
                 .help("begin it with `##ACAP version=1.0`")
-                .fix(Fix::safe("put the line in", Edit::insert(mark, "##ACAP version=1.0\n")));
+                .fix(Fix::risky("put the line in", Edit::insert(mark, "##ACAP version=1.0\n")));
         }
     }
 }

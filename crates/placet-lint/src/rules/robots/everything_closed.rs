@@ -25,7 +25,7 @@ use crate::view::{RuleRow, View};
 pub(crate) const RULE: Rule = Rule {
     code: "R314",
     name: "everything-closed",
-    severity: Severity::Note,
+    severity: Severity::Warning,
     source: include_str!("everything_closed.rs"),
     check: Check::File(check),
 };

@@ -116,7 +116,7 @@ fn addressees(policy: &RobotsPolicy, losses: &mut Vec<Loss>) -> Vec<Agent> {
             }
             continue;
         }
-        agents.push(Agent::new(name));
+        agents.push(Agent::exact(name));
     }
     let any = Agent::new("*");
     let star = policy.acap_statements().any(|it| it.addresses(&any).is_some());

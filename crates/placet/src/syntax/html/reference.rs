@@ -64,15 +64,15 @@ fn special(from: &[u8], in_value: bool, text: &mut String) -> usize {
     }
 }
 
-/// The text of what stands between tags in steps, each a character or a character reference: what
-/// it stands for, and where it ends in `raw`.
-pub(super) fn steps(raw: &str) -> impl Iterator<Item = (String, usize)> + '_ {
+/// A text in steps, each a character or, where there are `references`, a character reference: what it
+/// stands for, and where it ends in `raw`.
+pub(super) fn steps(raw: &str, references: bool) -> impl Iterator<Item = (String, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = raw.get(at..)?;
         let first = rest.chars().next()?;
         let mut text = String::new();
-        at += if matches!(first, '&' | '\r' | '\0') {
+        at += if references && matches!(first, '&' | '\r' | '\0') {
             special(rest.as_bytes(), false, &mut text)
         } else {
             text.push(first);
