@@ -5,14 +5,13 @@ mod paths;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use placet_lint::{Applicability, Config, Report, Severity, Style, fix, lint, render};
 
 use crate::args::{Lint, Rule};
-use crate::check::show;
+use crate::output::show;
 use crate::{Status, input, output};
 use gather::{Gathered, gather};
 
@@ -50,7 +49,7 @@ fn report(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Statu
         return Ok(Status::Yes);
     }
     let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
-    let coloured = std::io::stdout().is_terminal();
+    let coloured = output::style() == placet_report::Style::Coloured;
     let style = if coloured { Style::Coloured } else { Style::Plain };
     show(&render(&reports, args.format, style))?;
     let fail_on = fail_on(args, config);

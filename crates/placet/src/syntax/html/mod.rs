@@ -53,6 +53,7 @@ use std::borrow::Cow;
 use encoding_rs::Encoding;
 
 use crate::source::Span;
+use transcode::Transcoder;
 
 /// What is asked of a page.
 #[derive(Debug, Clone, Default)]
@@ -231,4 +232,29 @@ pub(crate) fn text(encoding: &str, octets: &[u8]) -> String {
 pub(crate) fn plain<'t>(encoding: &str, octets: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
     encoding.decode_without_bom_handling(octets).0
+}
+
+/// The characters of a text, that stands between tags (and has `references`) or is no markup, until
+/// `take` says that it wants no more: each with the number of bytes up to its end.
+///
+/// The characters that one character reference stands for all end with the reference.
+pub(crate) fn characters(
+    encoding: &str,
+    bytes: &[u8],
+    references: bool,
+    mut take: impl FnMut(char, usize) -> bool,
+) {
+    let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    let mut each = |raw: &str, end: &dyn Fn(usize) -> usize| {
+        let mut steps = reference::steps(raw, references);
+        steps.all(|(text, at)| text.chars().all(|character| take(character, end(at))))
+    };
+    match std::str::from_utf8(bytes) {
+        Ok(text) if encoding == encoding_rs::UTF_8 => each(text, &|at| at),
+        _ => {
+            let decoded = Transcoder::new(encoding, 0).decode(bytes, true);
+            let place = |at: usize| decoded.map.get(at).map_or(bytes.len(), |&at| at as usize);
+            each(&String::from_utf8_lossy(&decoded.text), &place)
+        }
+    };
 }
