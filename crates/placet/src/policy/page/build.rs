@@ -99,7 +99,7 @@ impl<'p> PagePolicyBuilder<'p> {
         let charset = charset(self.fields.iter().map(|(name, value)| (&**name, &**value)));
         let charset = charset.map(Into::into);
         let (heeds, asks) = (Some(lower::speaks as _), Some(lower::asks as _));
-        let mut settings = Settings { charset, heeds, asks, ..Settings::default() };
+        let mut settings = Settings { charset, asks, heeds, ..Settings::default() };
         settings.head_only = self.head_only;
         for sought in self.sought.iter().cloned() {
             match sought {
