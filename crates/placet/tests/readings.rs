@@ -14,7 +14,7 @@ fn decide(robots: &str, usage: Usage, url: &str) -> Decision {
 
 /// The lines that decided, each with the usage it decided about and the other resource it is about.
 fn deciding(decision: &Decision) -> Vec<(Option<usize>, Usage, Option<String>)> {
-    let reasons = decision.reasons().filter(|reason| reason.decides());
+    let reasons = decision.reasons().filter(placet::Reason::decides);
     reasons.map(|it| (it.line(), it.usage(), it.resource().map(str::to_owned))).collect()
 }
 

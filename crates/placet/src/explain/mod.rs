@@ -259,9 +259,9 @@ impl Decision {
             });
         }
         let citation = self.cited(ruling);
-        reasons.iter_mut().for_each(|reason| reason.citation = Some(citation));
-        if let Some(resource) = ruling.resource.as_deref() {
-            for reason in &mut reasons {
+        for reason in &mut reasons {
+            reason.citation = Some(citation);
+            if let Some(resource) = ruling.resource.as_deref() {
                 reason.resource = Some(resource);
                 reason.why = format!("{resource} is needed: {}", reason.why);
             }

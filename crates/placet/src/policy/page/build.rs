@@ -111,7 +111,7 @@ impl<'p> PagePolicyBuilder<'p> {
     fn settings(&self) -> Settings {
         let charset = self.media_type().and_then(|it| it.charset);
         let (heeds, asks) = (Some(lower::speaks as _), Some(lower::asks as _));
-        let mut settings = Settings { charset, heeds, asks, ..Settings::default() };
+        let mut settings = Settings { charset, asks, heeds, ..Settings::default() };
         settings.head_only = self.head_only;
         for sought in self.sought.iter().cloned() {
             match sought {

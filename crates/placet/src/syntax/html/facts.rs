@@ -237,7 +237,9 @@ impl Facts {
             return true;
         }
         if let Some(asks) = self.settings.asks.filter(|_| in_head) {
-            asks(&name, &content).into_iter().for_each(|sought| self.settings.seek(sought));
+            for sought in asks(&name, &content) {
+                self.settings.seek(sought);
+            }
         }
         let meta = Meta {
             name: name.into(),
