@@ -109,7 +109,7 @@ impl Asked {
             // Where the site was not asked, its page is not either.
             (Some(_), Some(_)) if heard.basis.unknown.is_some() => None,
             (Some(fetcher), Some(url)) => self.hear_page(fetcher, url, &mut heard)?,
-            _ => self.page.read()?,
+            _ => self.page.read(heard.inquiry.policy())?,
         };
         if let Some(page) = page {
             heard.inquiry = heard.inquiry.page(&page);
@@ -243,7 +243,7 @@ impl PageHeard {
                     heard.held.octets = Some(page.body.len());
                     heard.held.unheard = unusable(&page);
                     if heard.held.unheard.is_none() {
-                        heard.policy = Some(given.with(&page)?);
+                        heard.policy = Some(given.with(&page, inquiry.policy())?);
                         let read = page.body.len();
                         let cut = format!("only {read} octets of the page were read");
                         heard.told.extend(page.is_cut.then_some(cut));
@@ -320,19 +320,19 @@ impl Who {
 
 impl PageGiven {
     /// What the page says, where anything of it is given.
-    fn read(&self) -> Result<Option<PagePolicy>> {
+    fn read(&self, site: &RobotsPolicy) -> Result<Option<PagePolicy>> {
         let read = |path: &Option<PathBuf>| path.as_deref().map(input::read_page).transpose();
         let (html, rendered) = (read(&self.html)?, read(&self.rendered)?);
         if self.header.is_empty() && html.is_none() && rendered.is_none() {
             return Ok(None);
         }
-        Ok(Some(input::page(&self.header, html.as_deref(), rendered.as_deref())))
+        Ok(Some(input::page(Some(site), &self.header, html.as_deref(), rendered.as_deref())))
     }
 
     /// What a fetched page says, with what scripts made of it where that is given.
-    fn with(&self, page: &FetchedPage) -> Result<PagePolicy> {
+    fn with(&self, page: &FetchedPage, site: &RobotsPolicy) -> Result<PagePolicy> {
         let rendered = self.rendered.as_deref().map(input::read_page).transpose()?;
-        let mut policy = PagePolicy::builder();
+        let mut policy = PagePolicy::builder().site(site);
         // Those that speak to crawlers first: statements are told by the number of their line, and
         // where others stood between them is not known.
         for name in SPEAKING {

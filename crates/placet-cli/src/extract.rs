@@ -16,9 +16,9 @@ pub(crate) fn run(args: &Extract) -> Result<Status> {
     let paths = std::iter::once(&*args.html).chain(args.robots.as_deref());
     input::refuse_stdin_twice(paths)?;
     let html = input::read_page(&args.html)?;
-    let page = input::page(&args.header, Some(&html), None);
     let (site, unread) = args.who.site(args.robots.as_deref(), &args.reading)?;
     tell_unread(&unread);
+    let page = input::page(Some(&site), &args.header, Some(&html), None);
     let inquiry = site.ask(args.who.crawler(args.named.agent())).page(&page);
     let target =
         inquiry.target(&args.url).with_context(|| format!("cannot decide about {:?}", args.url))?;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet::{PagePolicy, PagePolicyBuilder};
+use placet::{PagePolicy, PagePolicyBuilder, RobotsPolicy};
 use placet_report::unread::{COUNTED, Unread};
 
 use crate::args::Reading;
@@ -57,8 +57,10 @@ pub(crate) fn read_page(path: &Path) -> Result<Vec<u8>> {
     read(path, placet::limits::FILE_MAX)
 }
 
-/// What a page says, from what was read of it.
+/// What a page says, from what was read of it; elements that the site's robots.txt names are looked
+/// for, where that is known.
 pub(crate) fn page(
+    site: Option<&RobotsPolicy>,
     headers: &[(String, String)],
     html: Option<&[u8]>,
     rendered: Option<&[u8]>,
@@ -66,6 +68,7 @@ pub(crate) fn page(
     let page = headers
         .iter()
         .fold(PagePolicy::builder(), |page, (name, value)| page.header(name, value.as_bytes()));
+    let page = site.into_iter().fold(page, PagePolicyBuilder::site);
     let page = html.into_iter().fold(page, PagePolicyBuilder::html);
     rendered.into_iter().fold(page, PagePolicyBuilder::rendered).build()
 }

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &Page) -> Result<Status> {
     input::refuse_stdin_twice(paths)?;
     let html = input::read_page(&args.html)?;
     let rendered = args.rendered.as_deref().map(input::read_page).transpose()?;
-    let policy = input::page(&args.header, Some(&html), rendered.as_deref());
+    let policy = input::page(None, &args.header, Some(&html), rendered.as_deref());
     let lifetime = args.received.map(|received| policy.lifetime(received));
     show(&if args.shown.is_json() {
         output::json(args.shown.form(), &PageJson::new(&policy, lifetime.as_ref()))?

@@ -97,8 +97,7 @@ fn report() -> impl Fn(&Notice) + Send + Sync + 'static {
         let text = notice.to_string();
         let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
         if reported.len() < NOTICES && reported.insert(text.clone()) {
-            // Nobody is left to be told where even this cannot be written.
-            let _ = writeln!(anstream::stderr(), "placet: {text}");
+            output::tell(&text);
         }
     }
 }

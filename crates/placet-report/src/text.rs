@@ -192,8 +192,9 @@ fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<Strin
     for condition in decision.conditions() {
         notes.push(format!("on condition: {condition}"));
     }
-    let ground = decision.ground();
-    notes.push(format!("{}: {}", ground.section(), ground.law()));
+    notes.extend(decision.absent().map(|it| format!("the page has no such element: {it}")));
+    let citation = decision.citation();
+    notes.push(format!("{citation}: {}", citation.says()));
     for action in decision.actions() {
         notes.push(format!("the site asks for a {} of this resource", action.name()));
     }

@@ -306,7 +306,7 @@ impl fmt::Display for Decision {
             Some((source, Some(line), Some(text))) if !text.is_empty() => {
                 write!(f, "{source}:{line} {text}")?;
             }
-            _ => f.write_str(self.ground().law())?,
+            _ => f.write_str(self.citation().says())?,
         }
         for (at, unchecked) in self.unchecked().iter().enumerate() {
             write!(f, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;

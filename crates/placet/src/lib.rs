@@ -99,7 +99,8 @@ pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
 pub use explain::{
-    Aside, ClosedElement, Explanation, NotWeighed, Part, Reason, Step, Unchecked, Unweighed, Why,
+    Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Reason, Step, Unchecked,
+    Unweighed, Why,
 };
 pub use extent::{Closed, Extent, ExtentLine};
 pub use law::acap::Fate;

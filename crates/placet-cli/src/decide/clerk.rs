@@ -70,14 +70,13 @@ impl<'a> Clerk<'a> {
             .map_err(|error| QuestionError::at(error.valid_up_to() + 1, "not UTF-8"))?;
         let question = Question::read(text)?;
         let profile = question.profile(self.defaults)?;
-        let page = question.page()?;
         let usage = question.usage(self.defaults)?;
         let occasion = question.occasion()?;
         let (element, verdict_only) = (question.element()?, self.verdict_only);
         let crawler = question.crawler(self.defaults)?;
         let (origin, url) = (question.origin()?, question.url(self.defaults)?);
         let (site, unread) = self.inquiry(&question, crawler, profile)?;
-        let before_page = page.map(|page| {
+        let before_page = question.page(site.policy())?.map(|page| {
             let page = site.page(&page);
             element.map_or_else(|| page.clone(), |id| page.element(&id))
         });

@@ -7,7 +7,6 @@ use std::path::Path;
 
 use anyhow::Result;
 use placet::{Agent, Change, Compare, Crawler, Effect};
-use placet_report::Style;
 use placet_report::changes::{self, Counts, Difference, Named};
 
 use crate::args::Diff;

@@ -145,7 +145,7 @@ impl Run<'_> {
         }
         let html = page.html.as_ref().map(|file| input::read_page(&beside(self.table, file)));
         let html = html.transpose()?;
-        Ok(Some(input::page(&page.headers, html.as_deref(), None)))
+        Ok(Some(input::page(None, &page.headers, html.as_deref(), None)))
     }
 
     /// What the site's own page says, where it is to be heard and may be crawled.

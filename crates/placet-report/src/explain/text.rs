@@ -28,9 +28,10 @@ pub fn text(explanation: &Explanation, beside: &Beside<'_>, width: Option<u16>) 
         lines.extend(beside.told.iter().map(|note| format!("  {note}")));
         return lines.join("\n") + "\n";
     }
-    let because = format!("{}: {}", decision.ground().section(), decision.ground().law());
-    lines.push(format!("  {because}"));
+    let citation = decision.citation();
+    lines.push(format!("  {citation}: {}", citation.says()));
     lines.extend(decision.conditions().iter().map(|it| format!("  on condition: {it}")));
+    lines.extend(decision.absent().map(|it| format!("  the page has no such element: {it}")));
     lines.extend(decision.actions().map(|it| format!("  the site asks for a {}", it.name())));
     if let Some(delay) = decision.crawl_delay() {
         lines.push(format!("  crawl-delay asks for {} s between requests", delay.as_secs_f64()));

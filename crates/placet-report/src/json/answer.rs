@@ -21,6 +21,9 @@ pub struct Answer<'a> {
     origin: Option<&'a str>,
     verdict: &'static str,
     conditions: Vec<String>,
+    /// The conditions that name an element which the page has not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<String>,
     profile: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     ends: Option<String>,
@@ -44,6 +47,9 @@ pub(crate) struct AnswerReason {
     source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     usage: Option<&'static str>,
+    /// The resource it is about, where that is not the one asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +69,7 @@ impl<'a> Answer<'a> {
     /// The answer with its reasons.
     pub fn new(id: Option<&'a RawValue>, decision: &Decision) -> Self {
         Self {
+            absent: decision.absent().map(ToString::to_string).collect(),
             ends: decision.ends().and_then(shown),
             actions: decision.actions().map(placet::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
@@ -95,6 +102,7 @@ impl<'a> Answer<'a> {
             origin: None,
             verdict: verdict.name(),
             conditions: conditions.iter().map(ToString::to_string).collect(),
+            absent: Vec::new(),
             profile: profile.name(),
             ends: None,
             actions: Vec::new(),
@@ -123,6 +131,7 @@ impl<'a> Answer<'a> {
         Self {
             verdict: UNKNOWN,
             conditions: Vec::new(),
+            absent: Vec::new(),
             ends: None,
             // Where the page is missing, the site has spoken.
             reasons: match unknown {
@@ -144,12 +153,13 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         part: reason.part().name(),
         source: reason.source().to_owned(),
         usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
+        resource: reason.resource().map(str::to_owned),
         line: reason.line(),
         column: reason.column(),
         text: reason.text().map(str::to_owned),
         octets: reason.octets(),
         by: reason.ground().map(placet::Ground::name),
-        section: reason.ground().map(placet::Ground::section),
+        section: reason.citation().map(placet::Citation::section),
         why: reason.why().to_owned(),
     }
 }

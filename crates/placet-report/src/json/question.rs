@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
-use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, Usage};
+use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage};
 use placet_fetch::{Failure, Origin, Standing};
 use serde_json::value::RawValue;
 
@@ -309,11 +309,12 @@ impl<'q> Question<'q> {
     }
 
     /// What the page says, where anything of it is given: the fields of its response, its HTML as
-    /// it was sent and as scripts left it.
+    /// it was sent and as scripts left it. `site` is the robots.txt: elements that it names are
+    /// looked for.
     ///
     /// # Errors
     /// When the HTML is given twice, or `html_b64` is no base64.
-    pub fn page(&self) -> Result<Option<PagePolicy>, QuestionError> {
+    pub fn page(&self, site: &RobotsPolicy) -> Result<Option<PagePolicy>, QuestionError> {
         self.refuse_both("html", "html_b64")?;
         let headers = self.fields.get("headers").map_or(Ok(Vec::new()), |field| field.pairs())?;
         let html = match self.fields.get("html_b64") {
@@ -324,7 +325,7 @@ impl<'q> Question<'q> {
         if headers.is_empty() && html.is_none() && rendered.is_none() {
             return Ok(None);
         }
-        let mut page = PagePolicy::builder();
+        let mut page = PagePolicy::builder().site(site);
         for (name, value) in &headers {
             page = page.header(name, value.as_bytes());
         }

@@ -1,6 +1,7 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
 mod aside;
+mod cite;
 mod closed;
 mod page;
 mod step;
@@ -21,6 +22,7 @@ use crate::source::Span;
 use crate::usage::Usage;
 
 pub use aside::{Aside, Why};
+pub use cite::Citation;
 pub use closed::ClosedElement;
 pub use step::{Explanation, Step};
 pub use unchecked::Unchecked;
@@ -34,6 +36,8 @@ pub struct Reason<'d> {
     usage: Usage,
     /// It decided the usage it is about, on this ground.
     ground: Option<Ground>,
+    /// What the ruling that it took part in rests on.
+    citation: Option<Citation>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
     /// The conditions that it sets.
@@ -122,6 +126,11 @@ impl<'d> Reason<'d> {
     /// The ground on which it decided about that usage; none where it did not.
     pub fn ground(&self) -> Option<Ground> {
         self.ground
+    }
+
+    /// The passage that it decided by; none where it did not.
+    pub fn citation(&self) -> Option<Citation> {
+        self.citation.filter(|_| self.decides())
     }
 
     /// Whether it decided.
@@ -232,6 +241,7 @@ impl Decision {
                 octets: None,
                 sets: Vec::new(),
                 resource: None,
+                citation: None,
                 why: format!("{}: {}", why.message(), Ground::Unread.law()),
             });
         }
@@ -244,9 +254,12 @@ impl Decision {
                 octets: None,
                 sets: Vec::new(),
                 resource: None,
+                citation: None,
                 why: ruling.ground.law().to_owned(),
             });
         }
+        let citation = self.cited(ruling);
+        reasons.iter_mut().for_each(|reason| reason.citation = Some(citation));
         if let Some(resource) = ruling.resource.as_deref() {
             for reason in &mut reasons {
                 reason.resource = Some(resource);
@@ -285,6 +298,7 @@ impl Decision {
             octets: None,
             sets: Vec::new(),
             resource: None,
+            citation: None,
             why,
         }
     }
@@ -298,6 +312,9 @@ impl Decision {
             ground: None,
             place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
             octets: None,
+            sets: Vec::new(),
+            resource: None,
+            citation: None,
             why: "the conventional records of this file are not for crawlers that read ACAP".into(),
         })
     }
@@ -339,6 +356,7 @@ impl Decision {
             octets: None,
             sets,
             resource: None,
+            citation: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
@@ -430,6 +448,7 @@ fn rule<'d>(
         octets: Some(matched.octets),
         sets: Vec::new(),
         resource: None,
+        citation: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }
 }

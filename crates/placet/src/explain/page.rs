@@ -62,6 +62,7 @@ pub(super) fn mark<'d>(
         octets: None,
         sets: sets.collect(),
         resource: None,
+        citation: None,
         why,
     })
 }
@@ -95,6 +96,7 @@ pub(super) fn restriction<'d>(
         octets: None,
         sets,
         resource: None,
+        citation: None,
         why,
     })
 }
@@ -109,6 +111,7 @@ pub(super) fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At
         octets: None,
         sets: Vec::new(),
         resource: None,
+        citation: None,
         why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
     }
 }

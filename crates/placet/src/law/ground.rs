@@ -138,7 +138,8 @@ impl Ground {
         }
     }
 
-    /// The section that says so.
+    /// The section that says so; `reading of` stands before one that does not say so itself (A-20,
+    /// A [`Citation`](crate::Citation) is more exact.
     pub const fn section(self) -> &'static str {
         match self {
             Self::Unreachable => "RFC 9309 section 2.3.1.4",
@@ -151,23 +152,23 @@ impl Ground {
             Self::OtherSite => "RFC 9309 section 2.3",
             Self::NoGroup => "RFC 9309 section 2.2.1",
             Self::Narrowest | Self::Undetermined => "ACAP 1.0 section 2.4.5",
-            Self::NotUnderstood => "ACAP 1.1 section 2.4.3",
+            Self::NotUnderstood => "reading of ACAP 1.1 section 2.4.3",
             Self::Silence => "ACAP 0.2 section 4.4",
-            Self::Unread => "ACAP 1.0 section 2.3.2",
+            Self::Unread => "reading of ACAP 1.0 section 2.3.2",
             Self::Expired => "ACAP 1.0 section 2.5.3.1",
-            Self::NotHonoured => "ACAP 1.0 section 2.5.5.2.3",
+            Self::NotHonoured => "reading of ACAP 1.0 section 2.5.5.2.3",
             Self::Page | Self::PageConflict => "ACAP part 2 section 2.2.8",
-            Self::Element => "ACAP part 2 section 2.2.5",
+            Self::Element => "reading of ACAP part 2 section 2.2.5",
             Self::ElementLevel => "ACAP part 2 section 2.2.6",
             Self::Elsewhere => "ACAP part 2 section 2.2.9.1",
-            Self::ResourceClosed => "ACAP 1.0 section 2.5.3.2",
+            Self::ResourceClosed => "reading of ACAP 1.0 section 2.5.3.2",
             Self::Restricted | Self::Conditioned => "Robots-Tag draft section 3.1",
-            Self::NoCrawl => "ACAP 1.0 sections 2.5.2 to 2.5.4",
-            Self::NoPreserve => "ACAP 1.0 section 2.5.5.1",
+            Self::NoCrawl => "reading of ACAP 1.0 sections 2.5.2 to 2.5.4",
+            Self::NoPreserve => "reading of ACAP 1.0 section 2.5.5.1",
         }
     }
 
-    /// What that section says, in a few words.
+    /// What follows from it, in a few words.
     pub const fn law(self) -> &'static str {
         match self {
             Self::Unreachable => "where robots.txt cannot be reached, everything is prohibited",

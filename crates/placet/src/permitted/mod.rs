@@ -133,7 +133,7 @@ impl Inquiry {
     ) -> Permitted<'p> {
         let page = match self.page_asked() {
             Some(asked) => asked.policy.clone(),
-            None => PagePolicy::builder().html(html).build(),
+            None => PagePolicy::builder().site(self.policy()).html(html).build(),
         };
         let whole = self.with_page(&page, None);
         let suited = match whole.suited(target) {
