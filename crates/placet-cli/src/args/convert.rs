@@ -14,7 +14,8 @@ use super::{Fetching, Shown};
   --to acap        the rules of a robots.txt as ACAP records behind them, or --alone, written so that
                    the narrowest field decides as the longest rule does. More may close: ACAP does
                    not tell upper from lower case (Disallow: /x closes /X, too), and addresses by a
-                   name the crawlers whose names go on from it (bot-news by bot)
+                   name the crawlers whose names go on from it (bot-news by bot). Lines end in
+                   CR LF, as ACAP's grammar has it
   --to robots      what ACAP records say of crawling as the groups of a robots.txt
   --to robots-tag  what response fields (a saved `curl -I`) or the META elements of a page say, as
                    one Robots-Tag field

@@ -15,7 +15,8 @@ at the ends of lines go; lines end in LF, in CR LF where all ACAP fields do. Com
 lines that are no records stay as they are.
 
 What was read before and after is compared by all three profiles; a file that would mean something
-else, is UTF-16, or is longer than the 500 KiB that all crawlers read, is left as it is.
+else, is a web page, is UTF-16, or is longer than the 500 KiB that all crawlers read, is left as it
+is.
 
 Exit status:
   0  all files have their form (now)
