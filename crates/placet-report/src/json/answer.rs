@@ -131,6 +131,7 @@ impl<'a> Answer<'a> {
         Self {
             verdict: UNKNOWN,
             conditions: Vec::new(),
+            absent: Vec::new(),
             ends: None,
             // Where the page is missing, the site has spoken.
             reasons: match unknown {
