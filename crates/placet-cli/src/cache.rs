@@ -13,7 +13,7 @@ use url::Url;
 use crate::Status;
 use crate::args::{Cache, Kept, List, Purge, Show, Task};
 use crate::fetching::origin;
-use crate::output::{self, show};
+use crate::output::{self, Printed, screen, show};
 use crate::store::now;
 
 /// What begins the key of octets that are kept by their digest.
@@ -94,11 +94,11 @@ fn list(args: &List) -> Result<Status> {
             // A string takes all that is written to it.
             let _ = writeln!(lines, "{}", serde_json::to_string(&Held::new(entry))?);
         }
-        show(&lines)?;
+        show(&Printed::Data(lines))?;
     } else if entries.is_empty() {
-        show("The store holds nothing.\n")?;
+        show(&screen("The store holds nothing.\n"))?;
     } else {
-        show(&evidence::list(&entries, now(), output::width()))?;
+        show(&screen(&evidence::list(&entries, now(), output::width())))?;
     }
     Ok(Status::Yes)
 }
@@ -110,11 +110,11 @@ fn show_one(args: &Show) -> Result<Status> {
         return Ok(Status::No);
     };
     if args.body {
-        output::show_octets(entry.copy().map_or(&[][..], |copy| copy.body().octets()))?;
+        output::show_document(entry.copy().map_or(&[][..], |copy| copy.body().octets()))?;
     } else if args.shown.is_json() {
         show(&output::json(args.shown.form(), &Held::new(&entry))?)?;
     } else {
-        show(&evidence::text(&entry))?;
+        show(&screen(&evidence::text(&entry)))?;
     }
     Ok(Status::Yes)
 }
@@ -131,8 +131,8 @@ fn purge(args: &Purge) -> Result<Status> {
     }
     let forgotten = shelf.forget(&gone)?;
     show(&match forgotten {
-        1 => "1 entry forgotten\n".to_owned(),
-        more => format!("{more} entries forgotten\n"),
+        1 => screen("1 entry forgotten\n"),
+        more => screen(&format!("{more} entries forgotten\n")),
     })?;
     Ok(Status::Yes)
 }

@@ -9,7 +9,7 @@ use placet_report::text;
 use crate::Status;
 use crate::args::{Check, Matrix, Shown};
 use crate::asked::Heard;
-use crate::output::{self, show};
+use crate::output::{self, screen, show};
 
 pub(crate) fn run(args: &Check) -> Result<Status> {
     let heard = args.asked.hear()?;
@@ -24,7 +24,7 @@ pub(crate) fn show_decision(heard: Heard, decision: &Decision, shown: Shown) -> 
     show(&if shown.is_json() {
         output::json(shown.form(), &CheckJson::new(decision, heard.basis))?
     } else {
-        text::decision(decision, &heard.beside(), output::style(), output::width())
+        screen(&text::decision(decision, &heard.beside(), output::style(), output::width()))
     })?;
     Ok(status)
 }
@@ -37,7 +37,7 @@ pub(crate) fn run_matrix(args: &Matrix) -> Result<Status> {
     show(&if args.shown.is_json() {
         output::json(args.shown.form(), &MatrixJson::new(&decisions, heard.basis))?
     } else {
-        matrix::text(&decisions, &heard.beside(), output::width())
+        screen(&matrix::text(&decisions, &heard.beside(), output::width()))
     })?;
     Ok(if unknown { Status::Unknown } else { Status::Yes })
 }

@@ -66,7 +66,7 @@ fn tell(args: &Convert, name: &str, converted: &Converted) -> Result<Status> {
     } else {
         match &args.output {
             Some(path) => output::replace(path, &text)?,
-            None => output::show_octets(&text)?,
+            None => output::show_document(&text)?,
         }
         let lines = |what: &str, all: &[Loss]| {
             for loss in all {

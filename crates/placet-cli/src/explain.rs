@@ -7,7 +7,7 @@ use crate::Status;
 use crate::args::{Explain, Form};
 use crate::asked::Heard;
 use crate::input;
-use crate::output::{self, show};
+use crate::output::{self, Printed, screen, show};
 
 pub(crate) fn run(args: &Explain) -> Result<Status> {
     let asked = &args.asked;
@@ -25,18 +25,18 @@ pub(crate) fn run(args: &Explain) -> Result<Status> {
         worst = worst.max(status);
         shown.push(if args.shown.is_json() {
             let Heard { origins, basis, .. } = heard;
-            output::json(args.shown.form(), &Explained::new(&explanation, &origins, basis))?
+            output::json_text(args.shown.form(), &Explained::new(&explanation, &origins, basis))?
         } else {
             explain::text(&explanation, &heard.beside(), output::width())
         });
     }
     show(&match (args.shown.form(), &shown[..]) {
-        (Form::Text, texts) => texts.join("\n"),
-        (Form::Jsonl, lines) => lines.concat(),
-        (Form::Json, [one]) => one.clone(),
+        (Form::Text, texts) => screen(&texts.join("\n")),
+        (Form::Jsonl, lines) => Printed::Data(lines.concat()),
+        (Form::Json, [one]) => Printed::Data(one.clone()),
         (Form::Json, many) => {
             let many: Vec<&str> = many.iter().map(|it| it.trim_end()).collect();
-            format!("[\n{}\n]\n", many.join(",\n"))
+            Printed::Data(format!("[\n{}\n]\n", many.join(",\n")))
         }
     })?;
     Ok(worst)

@@ -9,7 +9,7 @@ use placet_report::extract::Extracted;
 
 use crate::args::{Extract, Form, Format};
 use crate::asked::tell_unread;
-use crate::output::{self, show, show_octets, tell};
+use crate::output::{self, Printed, show, show_document, tell};
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Extract) -> Result<Status> {
@@ -25,16 +25,16 @@ pub(crate) fn run(args: &Extract) -> Result<Status> {
     let permitted = inquiry.permitted(args.usage, &target, &args.who.occasion(), &html);
     let basis = Basis { unread, ..Basis::default() };
     match if args.json { Format::Json } else { args.format } {
-        Format::Html => show_octets(&permitted.html())?,
+        Format::Html => show_document(&permitted.html())?,
         Format::Text if permitted.is_empty() => {}
-        Format::Text => show_octets((permitted.text() + "\n").as_bytes())?,
+        Format::Text => show_document((permitted.text() + "\n").as_bytes())?,
         Format::Ranges => {
             let mut lines = String::new();
             for range in permitted.ranges() {
                 // A string takes all that is written to it.
                 let _ = writeln!(lines, "{}-{}", range.start, range.end);
             }
-            show(&lines)?;
+            show(&Printed::Data(lines))?;
         }
         Format::Json => show(&output::json(Form::Json, &Extracted::new(&permitted, basis))?)?,
         Format::Jsonl => show(&output::json(Form::Jsonl, &Extracted::new(&permitted, basis))?)?,

@@ -5,7 +5,7 @@ use placet_publish::format::format;
 use serde::Serialize;
 
 use crate::args::{Fmt, Form};
-use crate::output::{self, show};
+use crate::output::{self, Printed, screen, show};
 use crate::{Status, input};
 
 /// What becomes of one file, for programs.
@@ -52,11 +52,11 @@ pub(crate) fn run(args: &Fmt) -> Result<Status> {
             let text = to_output.then(|| String::from_utf8_lossy(&formed).into_owned());
             all.push(Formed { file: name, changes, left, diff, text });
         } else if let Some(diff) = diff {
-            show(&diff)?;
+            output::show_document(diff.as_bytes())?;
         } else if to_output {
-            output::show_octets(&formed)?;
+            output::show_document(&formed)?;
         } else if args.check && changes {
-            show(&format!("{name}\n"))?;
+            show(&screen(&format!("{name}\n")))?;
         }
     }
     match args.shown.form() {
@@ -64,8 +64,8 @@ pub(crate) fn run(args: &Fmt) -> Result<Status> {
         Form::Json => show(&output::json(Form::Json, &all)?)?,
         Form::Jsonl => {
             let lines: Result<Vec<String>> =
-                all.iter().map(|it| output::json(Form::Jsonl, it)).collect();
-            show(&lines?.concat())?;
+                all.iter().map(|it| output::json_text(Form::Jsonl, it)).collect();
+            show(&Printed::Data(lines?.concat()))?;
         }
     }
     Ok(status)

@@ -4,7 +4,7 @@ use anyhow::Result;
 use placet_report::page::{self, Page as PageJson};
 
 use crate::args::Page;
-use crate::output::{self, show};
+use crate::output::{self, screen, show};
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Page) -> Result<Status> {
@@ -17,7 +17,8 @@ pub(crate) fn run(args: &Page) -> Result<Status> {
     show(&if args.shown.is_json() {
         output::json(args.shown.form(), &PageJson::new(&policy, lifetime.as_ref()))?
     } else {
-        page::text(&policy, lifetime.as_ref(), &input::name(&args.html), output::width())
+        let name = input::name(&args.html);
+        screen(&page::text(&policy, lifetime.as_ref(), &name, output::width()))
     })?;
     Ok(Status::Yes)
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use placet_report::records::Records as Held;
 
 use crate::args::Records;
-use crate::output::{self, show};
+use crate::output::{self, screen, show};
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Records) -> Result<Status> {
@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Records) -> Result<Status> {
     show(&if args.shown.is_json() {
         output::json(args.shown.form(), &held)?
     } else {
-        held.text(output::width())
+        screen(&held.text(output::width()))
     })?;
     Ok(Status::Yes)
 }

@@ -7,7 +7,7 @@ use placet_fetch::{BodyProblem, Entry, Hop, Standing, Time};
 use serde::Serialize;
 
 use crate::json;
-use crate::records::shown;
+use crate::screen::{is_hidden, shown};
 use crate::table::table;
 use crate::unknown::Unknown;
 use crate::unread::Unread;
@@ -259,7 +259,7 @@ fn second(time: Time) -> String {
 
 /// Nothing of what a server sent is obeyed by a terminal.
 pub(crate) fn visible(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect()
+    text.chars().map(|c| if is_hidden(c) { '\u{FFFD}' } else { c }).collect()
 }
 
 #[cfg(test)]

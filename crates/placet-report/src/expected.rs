@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::evidence::Basis;
 use crate::json::Check;
-use crate::records::shown;
+use crate::screen::shown;
 use crate::text::{self, Beside, Origins, Style};
 
 /// What became of the expectations of one file or site.
@@ -57,6 +57,13 @@ pub enum Format {
     Jsonl,
     /// For GitHub Actions: commands that annotate the files.
     Github,
+}
+
+impl Format {
+    /// Whether people read it, on a terminal.
+    pub const fn is_for_people(self) -> bool {
+        matches!(self, Self::Full | Self::Concise)
+    }
 }
 
 impl Unmet {

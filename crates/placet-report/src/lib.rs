@@ -26,9 +26,10 @@ pub mod text;
 pub mod unread;
 
 mod excerpt;
+mod screen;
 mod table;
 mod unknown;
 
-pub use excerpt::LINE_SHOWN;
+pub use screen::{LINE_MAX, Screen, TEXT_SHOWN, is_hidden, shown};
 pub use text::{Beside, Origins, Style};
 pub use unknown::{UNKNOWN, Unknown};

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::evidence::Basis;
 use crate::json::Answer;
-use crate::records::shown;
+use crate::screen::shown;
 use crate::table::table;
 use crate::text::Beside;
 use crate::unknown::UNKNOWN;

@@ -6,7 +6,7 @@ use placet::{Lifetime, PagePolicy, PageProblem, PageStatement};
 use serde::Serialize;
 
 use crate::json;
-use crate::records::shown;
+use crate::screen::shown;
 use crate::table::table;
 
 /// What a page says.

@@ -7,7 +7,7 @@ use placet::syntax::robots::Key;
 use placet::{Extent, RobotsPolicy, RuleKind};
 use serde::Serialize;
 
-use crate::excerpt::LINE_SHOWN;
+use crate::screen::{TEXT_SHOWN, shown};
 use crate::table::table;
 use crate::unread::Unread;
 
@@ -105,7 +105,7 @@ impl Records {
                     column: problem.column(),
                     kind: problem.kind().name(),
                     message: problem.kind().to_string(),
-                    text: problem.text().chars().take(LINE_SHOWN).collect(),
+                    text: problem.text().chars().take(TEXT_SHOWN).collect(),
                 })
                 .collect(),
             problems_unlisted: policy.problems_unlisted(),
@@ -188,16 +188,6 @@ fn agent(policy: &RobotsPolicy, addressee: &placet::Agent) -> AgentRecord {
         complete: extent.is_complete(),
         crawl_delay: inquiry.crawl_delay().map(|delay| delay.as_secs_f64()),
     }
-}
-
-/// Text from the file, without what would move the cursor, and not too much of it.
-pub(crate) fn shown(text: &str) -> String {
-    let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
-    let mut shown: String = text.chars().take(LINE_SHOWN).map(visible).collect();
-    if text.chars().nth(LINE_SHOWN).is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 /// Line numbers as people write them: `2, 5-9`.

@@ -10,7 +10,7 @@ use placet::{Agent, Change, Compare, Crawler, Effect};
 use placet_report::changes::{self, Counts, Difference, Named};
 
 use crate::args::Diff;
-use crate::output::{self, show};
+use crate::output::{self, screen, show};
 use crate::{Status, input};
 use source::Source;
 
@@ -30,14 +30,14 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
         show(&if args.shown.is_json() {
             output::json(args.shown.form(), &Difference::new(&changes, &named, Some(&counts)))?
         } else {
-            counts.text(output::width())
+            screen(&counts.text(output::width()))
         })?;
         return Ok(status_of_list(args, &counts));
     }
     show(&if args.shown.is_json() {
         output::json(args.shown.form(), &Difference::new(&changes, &named, None))?
     } else {
-        changes::text(&changes, &named, output::style())
+        screen(&changes::text(&changes, &named, output::style()))
     })?;
     let wanted = changes.all().map(Change::effect).any(|effect| fails_on(args, effect));
     Ok(match (wanted, changes.is_complete()) {

@@ -13,7 +13,7 @@ use placet_report::expected;
 use crate::Status;
 use crate::args::{Test, Who};
 use crate::asked::tell_unread;
-use crate::output::{self, show};
+use crate::output::{self, Printed, screen, show};
 use hold::Run;
 use place::{beside, seen_from};
 
@@ -44,7 +44,8 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
         fetcher.tell_trouble();
     }
     let format = if args.json { expected::Format::Json } else { args.format.into() };
-    show(&expected::render(&tested, format, output::style(), output::width()))?;
+    let rendered = expected::render(&tested, format, output::style(), output::width());
+    show(&if format.is_for_people() { screen(&rendered) } else { Printed::Data(rendered) })?;
     let met = tested.iter().all(|it| it.unmet.is_empty());
     Ok(if met { Status::Yes } else { Status::No })
 }
@@ -110,6 +111,6 @@ fn init(args: &Test, table: &Path) -> Result<Status> {
     let count: usize = set.tables.iter().map(|it| it.agents.len() * it.urls.len()).sum();
     let written = if count == 1 { "expectation is" } else { "expectations are" };
     let cut = if set.is_cut { "; the file has more rules than these cover" } else { "" };
-    show(&format!("{count} {written} written to {}{cut}\n", table.display()))?;
+    show(&screen(&format!("{count} {written} written to {}{cut}\n", table.display())))?;
     Ok(Status::Yes)
 }

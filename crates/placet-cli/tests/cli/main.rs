@@ -14,6 +14,7 @@ mod expect;
 mod explain;
 mod fetch;
 mod fmt;
+mod hostile;
 mod lint;
 mod lint_files;
 mod lint_fix;

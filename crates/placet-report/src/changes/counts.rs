@@ -6,7 +6,7 @@ use placet::{Audience, Effect, Usage};
 use serde::Serialize;
 
 use super::{not_asked, usages};
-use crate::records::shown;
+use crate::screen::shown;
 use crate::table::table_of_numbers;
 
 /// How many URLs are kept as examples of each effect on an audience.

@@ -8,7 +8,7 @@ use placet::{Aside, Decision, Explanation, Law, Outcome, Part, Profile, Reason, 
 
 use super::source::{ABSENT, counted, is_absent, sources};
 use crate::evidence::visible;
-use crate::records::shown;
+use crate::screen::shown;
 use crate::text::{Beside, Origins, title};
 use crate::unknown::{UNKNOWN, Unknown};
 
