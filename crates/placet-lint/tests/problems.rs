@@ -106,6 +106,9 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
         ProblemKind::ElementUnknown => {
             (Is::Page, "<p class=the-acap:frob>a".into(), "element-unknown")
         }
+        ProblemKind::ElementLocal => {
+            (Is::Page, "<p class='the-acap:allow-(snip)'>a".into(), "element-unknown")
+        }
         ProblemKind::PageCut => {
             (Is::Page, "<div class=the-acap:disallow-index>".repeat(PAGE_DEPTH * 2), "page-cut")
         }

@@ -164,12 +164,18 @@ kinds! {
     /// The content of an ACAP META element is not one permission, prohibition or version (R-142,
     ///
     MetaMalformed, "meta-malformed", "not one permission, prohibition or version; the first usage it names is prohibited";
+    /// A META element has the name `ACAP`, where the documents have `robots` or the name of a crawler
+    /// and begin the content with `ACAP` (Part 2 §2.2.1). It has no effect.
+    MetaNamedAcap, "meta-named-acap", "write `name=\"robots\" content=\"ACAP …\"`; a META element named ACAP has no effect";
     /// An ACAP META element uses a feature of 1.1 without a version declared, so it is ignored
     ///
     MetaUnversioned, "meta-unversioned", "a feature of ACAP 1.1 needs `ACAP Version 1.1`; the element is ignored";
     /// A class token begins with `the-acap:` but is no permission or prohibition of a known usage
     ///
     ElementUnknown, "element-unknown", "no permission or prohibition of a known usage";
+    /// A class token names a usage in parentheses, which robots.txt must define: otherwise a
+    /// permission grants nothing and a prohibition closes the element (Part 2 §3, A-52).
+    ElementLocal, "element-local", "robots.txt must define this usage; otherwise a permission grants nothing and a prohibition closes the element";
     /// A ceiling on pages was met; what lies behind is not read.
     PageCut, "page-cut", "a ceiling on pages was met; the rest is not read";
     /// The line is longer than Google's parser keeps; the rest of it is not read.

@@ -22,7 +22,10 @@ pub(crate) fn question(seed: u64) -> Question {
     let mut refs = BTreeMap::new();
     if robots.to_ascii_lowercase().windows(11).any(|text| text == b"permissions") {
         for &path in REFERENCES.iter().filter(|&&path| path != "/gone.txt") {
-            if random.chance(950) {
+            let odd: &[&[u8]] = &[b"", b"# moved\n", b"<html>\nACAP-crawler: *\n", b"gone: yes\n"];
+            if random.chance(40) {
+                refs.insert(path.to_owned(), random.pick(odd).to_vec());
+            } else if random.chance(950) {
                 refs.insert(path.to_owned(), File::write(&mut random, &theme, false));
             }
         }
@@ -129,8 +132,11 @@ impl<'a> File<'a> {
     /// Writes a robots.txt, or a file that one refers to.
     fn write(random: &mut Random, theme: &'a Theme, is_main: bool) -> Vec<u8> {
         let mut file = Self { theme, writer: Writer::new(random) };
-        if random.chance(100) {
-            file.writer.line(random, b"##ACAP version=1.0");
+        if random.chance(200) {
+            let versions: &[&[u8]] =
+                &[b"##ACAP version=1.0", b"##ACAP version=0.2", b"# ACAP version=0.2 # pilot"];
+            let version = random.pick(versions);
+            file.writer.line(random, version);
         }
         if random.chance(30) {
             file.statement(random);
@@ -200,7 +206,12 @@ impl<'a> File<'a> {
                 let mut value = random.pick(sets).as_bytes().to_vec();
                 for _ in 0..random.up_to(3, 30) {
                     value.extend(b" ");
-                    value.extend(self.theme.pattern(random));
+                    if random.chance(150) {
+                        let prefix = random.pick(&["the-acap:resource-set:", "ACAP:resource-set:"]);
+                        value.extend(prefix.bytes().chain(random.pick(SETS).bytes()));
+                    } else {
+                        value.extend(self.theme.pattern(random));
+                    }
                 }
                 self.field(random, "ACAP-resource-set", &value);
             }
@@ -276,7 +287,7 @@ impl<'a> File<'a> {
         let often = match (permits, local) {
             (true, false) if usage == "crawl" || usage == "follow" => 30,
             (true, false) => 500,
-            _ => 40,
+            _ => 90,
         };
         value.extend(qualifiers(random, usage, often).as_bytes());
         if random.chance(if permits { 10 } else { 60 }) {

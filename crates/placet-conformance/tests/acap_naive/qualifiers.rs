@@ -16,6 +16,36 @@ const TIME_LIMITS: &[&str] = &[
     "30-days",
     "0-days",
     "99999999999999999999-days",
+    "3%2Ddays",
+    "until%2d2010-01-1%30",
+];
+
+/// Resources to be used: of the site, where some files close them, and of others.
+const RESOURCES: &[&str] = &[
+    "/x.txt",
+    "/a/b",
+    "a/x",
+    "/pic/1%2egif",
+    "http://example.com/a/b/c",
+    "HTTP://Example.com:80/pic/",
+    "https://example.com/a/b",
+    "//example.com/s?q=a/b",
+    "//other.example/a",
+    "?q=a",
+    "urn:a",
+    "the-acap:extract:id:abstract",
+    "acap:extract:class:caf%C3%A9",
+];
+
+/// Resources to be included.
+const INCLUDED: &[&str] = &[
+    "/credit.html",
+    "/a/",
+    "the-acap:credit:class:By",
+    "the-acap:link:/a/b",
+    "acap:icon:/pic/1.gif",
+    "the-acap:TEXT:meta:x",
+    "the%2Dacap:icon:a/b",
 ];
 
 /// Qualifiers with something wrong, whatever the usage.
@@ -33,7 +63,11 @@ const WRONG: &[&str] = &[
     "=",
     "time-limit",
     "must-use-resource=the-acap:extract:x",
-    "must-include-resource=the-acap:icon:id:x",
+    "must-include-resource=the-acap:logo:id:x",
+    "must-include-resource=acap:credit:id:",
+    "used-resource=acap:credit:id:x",
+    "context=within-reason",
+    "time-limit=3%2Xdays",
     "/b/",
     "must-use-resource=\"x\"",
     "time-limit=-3-days",
@@ -63,19 +97,23 @@ fn qualifier(random: &mut Random, usage: &str) -> String {
     if usage == "other" {
         kinds = vec![("ref", &["http://example.com/terms", "/terms"])];
     } else if usage != "preserve" && usage != "keep" {
-        kinds.push(("must-use-resource", &["/x.txt", "the-acap:extract:id:abstract"]));
+        kinds.push(("must-use-resource", RESOURCES));
+    }
+    if usage == "index" || usage == "present" {
+        kinds.push(("used-resource", &["stored-copy", "acap:extract:class:caf%C3%A9", "/x"]));
     }
     if usage.ends_with("snippet") || usage.ends_with("extract") {
         let values: &[&str] = &["20-words", "250-chars", "30-words"];
         kinds.extend([("max-length", values), ("max-length", values)]);
     }
     if usage.starts_with("present") {
-        kinds.push(("must-include-resource", &["/credit.html", "the-acap:credit:class:By"]));
+        kinds.push(("must-include-resource", INCLUDED));
         kinds.push(("target-condition", &["country:GB"]));
     }
     if usage == "present" || usage.ends_with("copy") || usage.ends_with("original") {
         kinds
             .push(("prohibited-modification", &["any", "format", "style", "style", "translation"]));
+        kinds.push(("context", &["within-frame", "Within-Frame"]));
         kinds.push(("prohibited-context", &["within-user-frame"]));
         kinds.push(("required-context", &["within-original-frame"]));
     }

@@ -14,8 +14,17 @@ pub(crate) struct Case {
 pub(crate) struct Robots {
     /// Whether it says `ACAP-ignore-conventional-records`.
     pub(crate) ignores_conventional: bool,
+    pub(crate) definitions: Vec<Definition>,
     pub(crate) lines: Vec<Line>,
     pub(crate) fields: Vec<Field>,
+}
+
+/// A local usage: qualified where it is of one part with qualifiers, else composite.
+#[derive(Debug, Clone)]
+pub(crate) struct Definition {
+    pub(crate) name: &'static str,
+    /// Usages, each with its qualifiers.
+    pub(crate) parts: Vec<(String, Vec<String>)>,
 }
 
 /// A conventional rule.
@@ -165,6 +174,8 @@ pub(crate) struct Question {
     pub(crate) element: Option<&'static str>,
     /// Whether the crawler works on elements.
     pub(crate) element_level: bool,
+    /// Whether ACAP and signals are read: profile `full`, and not `rfc9309`.
+    pub(crate) is_full: bool,
     /// In seconds since 1970-01-01T00:00:00Z.
     pub(crate) now: Option<i64>,
     pub(crate) crawled: Option<i64>,

@@ -1,11 +1,11 @@
 //! Random cases, the same for the same seed.
 
-use crate::case::{Case, Content, Field, Line, Meta, Page, Question, Robots};
+use crate::case::{Case, Content, Definition, Field, Line, Meta, Page, Question, Robots};
 use crate::page::{document, header, rules};
 use crate::random::Random;
 use crate::vocabulary::{
-    AGENTS, BETWEENS, IDS, LOCATIONS, NAMES, NOTHINGS, PATTERNS, PURPOSE_PATTERNS, PURPOSES, TODAY,
-    UNKNOWN_USAGES, URLS, USAGES, VERSIONS, WRONG,
+    AGENTS, BETWEENS, IDS, LOCALS, LOCATIONS, NAMES, NOTHINGS, PATTERNS, PURPOSE_PATTERNS,
+    PURPOSES, RESOURCES, TODAY, UNKNOWN_USAGES, URLS, USAGES, VERSIONS, WRONG,
 };
 
 /// The case of a seed.
@@ -65,9 +65,30 @@ fn robots(random: &mut Random, theme: &Theme) -> Robots {
         pattern: random.pick(PATTERNS).to_owned(),
     });
     let lines = lines.collect();
+    let mut definitions = Vec::new();
+    for name in LOCALS.iter().filter(|_| theme.elements) {
+        if random.chance(500) {
+            definitions.push(definition(random, theme, name));
+        }
+    }
     let most = if random.chance(700) { 4 } else { 0 };
     let fields = (0..random.between(0, most)).map(|_| field(random, theme)).collect();
-    Robots { ignores_conventional: random.chance(60), lines, fields }
+    Robots { ignores_conventional: random.chance(60), definitions, lines, fields }
+}
+
+fn definition(random: &mut Random, theme: &Theme, name: &'static str) -> Definition {
+    let parts = (0..random.mostly_one(3, 400)).map(|_| {
+        let usage = random.pick(&theme.usages).to_owned();
+        let qualifiers = qualifiers(random, &usage, 400);
+        (usage, qualifiers)
+    });
+    let mut parts: Vec<(String, Vec<String>)> = parts.collect();
+    // Definitions of ACAP's usages only: what others stand for is asked in robots.txt.
+    parts.retain(|(usage, _)| !usage.contains("ai"));
+    if parts.is_empty() {
+        parts.push(("index".to_owned(), Vec::new()));
+    }
+    Definition { name, parts }
 }
 
 fn field(random: &mut Random, theme: &Theme) -> Field {
@@ -111,13 +132,13 @@ fn qualifier(random: &mut Random, usage: &str) -> String {
         kinds.push(("time-limit", limits));
     }
     if usage == "index" || usage.starts_with("present") {
-        kinds.push(("must-use-resource", &["/x.txt", "the-acap:extract:id:abstract"]));
+        kinds.push(("must-use-resource", RESOURCES));
     }
     if usage.ends_with("snippet") || usage.ends_with("extract") {
         kinds.push(("max-length", &["20-words", "50-chars"]));
     }
     if usage.starts_with("present") {
-        kinds.push(("must-include-resource", &["the-acap:credit:class:By"]));
+        kinds.push(("must-include-resource", &["the-acap:credit:class:By", "acap:icon:b"]));
         kinds.push(("target-condition", &["country:GB"]));
     }
     if usage == "present" || usage.ends_with("copy") || usage.ends_with("original") {
@@ -167,7 +188,7 @@ pub(crate) fn meta(random: &mut Random, theme: &Theme) -> Meta {
         _ => {
             let (usage, permit) = (theme.usage(random), random.chance(700));
             let mut qualifiers = qualifiers(random, &usage, if permit { 350 } else { 30 });
-            if random.chance(60) {
+            if random.chance(if permit { 150 } else { 30 }) {
                 qualifiers.push(format!("location={}", random.pick(LOCATIONS)));
             }
             Content::Statement { purpose, permit, usage, qualifiers }
@@ -195,6 +216,7 @@ fn question(random: &mut Random, theme: &Theme) -> Question {
         url: random.pick(URLS).to_owned(),
         element: asks_element.then(|| random.pick(IDS)),
         element_level: !random.chance(150),
+        is_full: !random.chance(60),
         now,
         crawled,
         recrawled: random.chance(200),

@@ -3,7 +3,7 @@
 use crate::case::{Date, Document, Element, Header, Rule, Token};
 use crate::generate::{Theme, addressee, meta};
 use crate::random::Random;
-use crate::vocabulary::{DATES, IDS, RULES, TAGS, WORDS};
+use crate::vocabulary::{DATES, IDS, LOCALS, RULES, TAGS, WORDS};
 
 /// A field line, in the new form or the old one.
 pub(crate) fn header(random: &mut Random) -> Header {
@@ -56,8 +56,8 @@ pub(crate) fn document(random: &mut Random, theme: &Theme) -> Document {
     let most = if theme.elements { 5 } else { 0 };
     for at in 0..random.between(0, most) {
         let parent = (at > 0 && random.chance(700)).then(|| random.between(0, at - 1));
-        // Each id once: which of several elements is asked about, nobody says.
-        let id = IDS.get(at).copied().filter(|_| random.chance(900));
+        let with = if random.chance(150) { random.between(0, at) } else { at };
+        let id = IDS.get(with).copied().filter(|_| random.chance(900));
         let mut tokens = Vec::new();
         while random.chance(450) {
             tokens.push(token(random, theme));
@@ -72,9 +72,7 @@ fn token(random: &mut Random, theme: &Theme) -> Token {
     if random.chance(80) {
         return Token::Word(random.pick(WORDS));
     }
-    Token::Statement {
-        permit: random.chance(650),
-        usage: theme.usage(random),
-        loud: random.chance(50),
-    }
+    let local = random.chance(150);
+    let usage = if local { format!("({})", random.pick(LOCALS)) } else { theme.usage(random) };
+    Token::Statement { permit: random.chance(650), usage, loud: random.chance(50) }
 }

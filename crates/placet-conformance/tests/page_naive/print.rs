@@ -1,12 +1,17 @@
 //! The texts of a case, printed without art.
 
-use crate::case::{Content, Document, Element, Field, Header, Meta, Robots, Rule, Token};
+use crate::case::{
+    Content, Definition, Document, Element, Field, Header, Meta, Robots, Rule, Token,
+};
 
 /// The robots.txt.
 pub(crate) fn robots(robots: &Robots) -> String {
     let mut text = String::new();
     if robots.ignores_conventional {
         text.push_str("ACAP-ignore-conventional-records\n");
+    }
+    for definition in &robots.definitions {
+        text.push_str(&define(definition));
     }
     for line in &robots.lines {
         let key = if line.allow { "Allow" } else { "Disallow" };
@@ -16,6 +21,25 @@ pub(crate) fn robots(robots: &Robots) -> String {
         text.push_str(&record(field));
     }
     text
+}
+
+/// A composite has a qualified usage of its own for each part with qualifiers.
+fn define(definition: &Definition) -> String {
+    let Definition { name, parts } = definition;
+    if let [(usage, qualifiers)] = parts.as_slice() {
+        return format!("ACAP-qualified-usage: {name} {usage}{}\n", with_blanks(qualifiers));
+    }
+    let (mut text, mut composite) = (String::new(), format!("ACAP-composite-usage: {name}"));
+    for (at, (usage, qualifiers)) in parts.iter().enumerate() {
+        if qualifiers.is_empty() {
+            composite.push_str(&format!(" {usage}"));
+        } else {
+            let qualifiers = with_blanks(qualifiers);
+            text.push_str(&format!("ACAP-qualified-usage: {name}.{at} {usage}{qualifiers}\n"));
+            composite.push_str(&format!(" ({name}.{at})"));
+        }
+    }
+    format!("{text}{composite}\n")
 }
 
 fn record(field: &Field) -> String {

@@ -27,6 +27,14 @@ fn smaller(case: &Case) -> Vec<Case> {
     if case.robots.ignores_conventional {
         with(&|case| case.robots.ignores_conventional = false);
     }
+    for (at, definition) in case.robots.definitions.iter().enumerate() {
+        with(&|case| drop(case.robots.definitions.remove(at)));
+        for (part, (_, qualifiers)) in definition.parts.iter().enumerate() {
+            if !qualifiers.is_empty() {
+                with(&|case| case.robots.definitions[at].parts[part].1.clear());
+            }
+        }
+    }
     for at in 0..case.robots.lines.len() {
         with(&|case| drop(case.robots.lines.remove(at)));
     }
@@ -150,6 +158,7 @@ fn smaller_question(question: &Question) -> Vec<Question> {
     with(!question.cannot.is_empty(), &|it| it.cannot.clear());
     with(question.element.is_some(), &|it| it.element = None);
     with(!question.element_level, &|it| it.element_level = true);
+    with(!question.is_full, &|it| it.is_full = true);
     with(question.now.is_some(), &|it| it.now = None);
     with(question.crawled.is_some(), &|it| it.crawled = None);
     with(question.recrawled, &|it| it.recrawled = false);

@@ -59,7 +59,26 @@ pub(crate) const USAGES: &[&str] = &[
 ];
 
 /// Usages that ACAP does not know.
-pub(crate) const UNKNOWN_USAGES: &[&str] = &["frob", "train-ai", "(snip)", "presents"];
+pub(crate) const UNKNOWN_USAGES: &[&str] = &["frob", "train-ai", "(nowhere)", "presents"];
+
+/// Names of local usages, not all of which are defined.
+pub(crate) const LOCALS: &[&str] = &["snip", "Basic", "all.of-it"];
+
+/// Resources to be used: of the site, of others, of the page.
+pub(crate) const RESOURCES: &[&str] = &[
+    "/x.txt",
+    "/a/b",
+    "b",
+    "%61/x",
+    "x.gif",
+    "?q",
+    "%23a",
+    "http://example.com/a/",
+    "HTTPS://example.com:443/x",
+    "//example.com/a",
+    "http://other.example/a",
+    "the-acap:extract:id:abstract",
+];
 
 /// Purposes that crawlers state.
 pub(crate) const PURPOSES: &[&str] = &["news", "News", "images", "http://news.search.com/"];
@@ -81,6 +100,8 @@ pub(crate) const LOCATIONS: &[&str] = &[
     "http://pirate.example/a/b",
     "http://example.com/%61/b",
     "http://example.com/A/b",
+    "http://example.com/a%2Fb",
+    "http%3A//example.com/a/b",
     "/a/b",
 ];
 

@@ -1,5 +1,7 @@
 //! What else than a robots.txt a body looks like.
 
+use placet::syntax::robots::is_markup;
+
 use super::BodyProblem;
 
 /// What a page that was served as robots.txt is for, as far as can be told.
@@ -60,14 +62,16 @@ pub(super) fn look(octets: &[u8]) -> Option<BodyProblem> {
         return Some(BodyProblem::Binary);
     }
     let octets = octets.get(..LOOKED_AT).unwrap_or(octets).trim_ascii_start();
+    if is_markup(octets) {
+        return Some(markup(&octets.to_ascii_lowercase()));
+    }
     match octets.first()? {
-        b'<' => Some(markup(&octets.to_ascii_lowercase())),
         b'{' | b'[' => is_json(octets).then_some(BodyProblem::Json),
         _ => None,
     }
 }
 
-/// A body that begins with `<`, in lower case. No record does.
+/// A body that is HTML or XML, in lower case.
 fn markup(octets: &[u8]) -> BodyProblem {
     let has = |mark: &str| contains(octets, mark.as_bytes());
     if octets.starts_with(b"<?xml") && !has("<html") {

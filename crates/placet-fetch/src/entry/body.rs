@@ -11,6 +11,9 @@ use sha2::{Digest as _, Sha256};
 pub struct Digest([u8; 32]);
 
 impl Digest {
+    /// What its text begins with, before a colon.
+    pub const SCHEME: &str = "sha256";
+
     /// The digest of octets.
     pub fn of(octets: &[u8]) -> Self {
         Self(Sha256::digest(octets).into())

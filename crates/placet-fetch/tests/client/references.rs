@@ -42,6 +42,14 @@ async fn server(elsewhere: String) -> Server {
             referring(&["/ok.txt?1", "/ok.txt?2", "/ok.txt?3", "/ok.txt?4"])
         }
         ("away.test", "/robots.txt") => referring(&[&elsewhere]),
+        ("html.test", "/robots.txt") => referring(&["/html.txt"]),
+        ("xml.test", "/robots.txt") => referring(&["/xml.txt"]),
+        ("prose.test", "/robots.txt") => referring(&["/prose.txt"]),
+        ("empty.test", "/robots.txt") => referring(&["/empty.txt"]),
+        (_, "/html.txt") => Reply::ok(format!("<!doctype html>\n<pre>\n{TARGET}</pre>")),
+        (_, "/xml.txt") => Reply::ok("<?xml version='1.0'?><permissions/>"),
+        (_, "/prose.txt") => Reply::ok("Not found: please log in\n"),
+        (_, "/empty.txt") => Reply::ok(""),
         (_, "/ok.txt") => Reply::ok(TARGET),
         (_, "/moved.txt") => Reply::to(302, "/ok.txt"),
         (_, "/endless.txt") => Reply::to(302, "/endless.txt"),
@@ -67,10 +75,15 @@ async fn what_is_referred_to_is_joined_and_what_cannot_be_read_prohibits() {
         ("itself.test", NOTHING, 1),
         ("ftp.test", NOTHING, 1),
         ("inside.test", NOTHING, 1),
-        ("half.test", NOTHING, 3),
+        // One that cannot be read decides; the other is not asked for any more.
+        ("half.test", NOTHING, 2),
         ("three.test", JOINED, 4),
         ("four.test", NOTHING, 4),
         ("away.test", JOINED, 1),
+        ("html.test", NOTHING, 2),
+        ("xml.test", NOTHING, 2),
+        ("prose.test", NOTHING, 2),
+        ("empty.test", NOTHING, 2),
     ] {
         let before = server.hits();
         assert_eq!(verdicts(&client, &server, name, "searchbot").await, expected, "{name}");

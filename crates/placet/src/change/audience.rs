@@ -219,8 +219,7 @@ fn hears(policy: &RobotsPolicy, crawler: &Crawler, heard: &mut Vec<usize>, steps
             continue;
         }
         heard.extend([usize::MAX, at]);
-        // Files that refer on are as good as unreadable.
-        if let Some(joined) = policy.joined(at).filter(|joined| !joined.has_references()) {
+        if let Some(joined) = policy.joined(at).filter(|joined| joined.unfit().is_none()) {
             hears(joined, crawler, heard, steps);
         }
     }

@@ -1,6 +1,6 @@
 //! From what two files say to an audience to the terms of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,9 @@ use super::contradiction::{Contradictions, LeftOut};
 use super::terms::{Changed, Term, Terms};
 use super::token::{Said, Saying, Sort, Tokens};
 use crate::decide::Inquiry;
+use crate::law::combine::{Base, needed_url};
 use crate::law::rfc9309::{self, Rank};
+use crate::limits;
 use crate::pattern::Pattern;
 use crate::pattern::reading::Reading;
 use crate::policy::{Availability, Resources};
@@ -24,7 +26,31 @@ pub(super) fn gather<'p>(pair: &'p Pair, ceiling: u64, steps: &mut u64) -> Terms
         gather.rules(new, inquiry);
     }
     let fixed = sides.map(|(_, inquiry)| is_fixed(inquiry));
+    gather.needs = needs_differ(&pair.old, &pair.new, steps);
     gather.finish(pair.old.policy().profile(), fixed, ceiling, steps)
+}
+
+/// Whether a resource that conditions of both files name may be crawled by one of them only: then
+/// every permission on such a condition is another one.
+fn needs_differ(old: &Inquiry, new: &Inquiry, steps: &mut u64) -> bool {
+    let (of_old, of_new) = (needed(old, steps), needed(new, steps));
+    let mut of_both = of_old.intersection(&of_new);
+    of_both.clone().nth(limits::CONDITION_RESOURCES).is_some()
+        || of_both.any(|url| {
+            *steps += 1 + super::weight(old) + super::weight(new);
+            let verdict = |inquiry: &Inquiry| Some(inquiry.verdict(&inquiry.target(url).ok()?));
+            verdict(old) != verdict(new)
+        })
+}
+
+/// The URLs of the resources that conditions of permissions for the crawler name.
+fn needed(inquiry: &Inquiry, steps: &mut u64) -> BTreeSet<String> {
+    let asked = super::url("/");
+    let Ok(target) = inquiry.target(&asked) else { return BTreeSet::new() };
+    let files = inquiry.applicable().into_iter().flat_map(|applicable| &applicable.files);
+    let conditions = files.filter_map(|file| file.parts.acap()).flat_map(|acap| &acap.conditions);
+    let counted = conditions.inspect(|_| *steps += 1);
+    counted.filter_map(|condition| needed_url(condition, &target, Base::Root)).collect()
 }
 
 /// Whether the answer is the same whatever the path: the file cannot be reached, or one that it
@@ -48,6 +74,8 @@ struct Gather<'p> {
     /// What is said of everything.
     everything: Vec<Saying<'p>>,
     lanes: [usize; 2],
+    /// Conditions can be met by one file only.
+    needs: bool,
 }
 
 impl<'p> Gather<'p> {
@@ -81,8 +109,7 @@ impl<'p> Gather<'p> {
             .flat_map(|(at, view)| view.entries.iter().map(move |entry| (at, *entry)))
         {
             let Some((acap, statement)) = applicable.statement(entry) else { continue };
-            let range = statement.conditions.start as usize..statement.conditions.end as usize;
-            let conditions = acap.conditions.get(range).unwrap_or_default().iter().collect();
+            let conditions = acap.conditions_of(statement).iter().collect();
             let sort = Sort {
                 new,
                 view,
@@ -168,9 +195,10 @@ impl<'p> Gather<'p> {
             && self.everything.is_empty()
             && self.said.iter().all(Vec::is_empty)
             && self.doubtful.iter().all(Vec::is_empty)
-            && self.lanes == [1, 1];
+            && self.lanes == [1, 1]
+            && !self.needs;
         let tokens = self.tokens(ceiling, steps);
-        if fixed[0] != fixed[1] || differs(&self.everything) {
+        if fixed[0] != fixed[1] || differs(&self.everything) || self.needs {
             let term = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
             self.push(Pattern::from_body(b"/", None, false), None, b"/");
             changed.push(Changed { term, rule: None });

@@ -3,6 +3,8 @@
 
 mod date;
 mod moment;
+mod notation;
+mod resource;
 mod stated;
 mod value;
 
@@ -10,9 +12,11 @@ use std::fmt;
 
 pub use date::Date;
 pub use moment::Moment;
+pub(crate) use notation::decoded;
+pub(crate) use resource::acap_uri;
+pub use resource::{Locator, Resource};
 pub use stated::Condition;
-pub(crate) use value::acap_uri;
-pub use value::{ImagePreview, Length, Locator, Modification, Resource, TimeLimit};
+pub use value::{ImagePreview, Length, Modification, TimeLimit};
 
 use crate::usage::Usage;
 
@@ -40,6 +44,10 @@ pub enum Qualifier {
     TargetCondition,
     /// Where more is said about other usages (1.1).
     Ref,
+    /// What is used in place of the resource, as 0.2 says it (0.2 §4.5.3.1.1); 1.0 dropped it.
+    UsedResource,
+    /// Where it is shown, as 0.2 says it (0.2 §4.5.3.2); 1.0 dropped it.
+    Context,
     /// Without its images: the rule `noimageindex`.
     NoImages,
     /// How large a picture of it may be: the rule `max-image-preview`.
@@ -50,7 +58,7 @@ pub enum Qualifier {
 
 impl Qualifier {
     /// All types.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::TimeLimit,
         Self::MustUseResource,
         Self::MaxLength,
@@ -61,6 +69,8 @@ impl Qualifier {
         Self::Location,
         Self::TargetCondition,
         Self::Ref,
+        Self::UsedResource,
+        Self::Context,
         Self::NoImages,
         Self::MaxImagePreview,
         Self::MaxVideoPreview,
@@ -79,6 +89,8 @@ impl Qualifier {
             Self::Location => "location",
             Self::TargetCondition => "target-condition",
             Self::Ref => "ref",
+            Self::UsedResource => "used-resource",
+            Self::Context => "context",
             Self::NoImages => "no-images",
             Self::MaxImagePreview => "max-image-preview",
             Self::MaxVideoPreview => "max-video-preview",
@@ -100,7 +112,12 @@ impl Qualifier {
         !matches!(self, Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview)
     }
 
-    /// Whether an ACAP permission of the usage in robots.txt may carry it.
+    /// Whether only ACAP 0.2 has it: 1.0 dropped it.
+    pub const fn is_of_0_2(self) -> bool {
+        matches!(self, Self::UsedResource | Self::Context)
+    }
+
+    /// Whether an ACAP permission of the usage in robots.txt may carry it.
     ///
     /// This is the whole table of valid combinations.
     pub const fn qualifies(self, usage: Usage) -> bool {
@@ -129,13 +146,15 @@ impl Qualifier {
                 Usage::PresentOriginal | Usage::PresentCurrentcopy | Usage::PresentOldcopy
             ),
             Self::Ref => matches!(usage, Usage::Other),
+            Self::UsedResource => matches!(usage, Usage::Index | Usage::Present),
+            Self::Context => matches!(usage, Usage::Present),
             Self::Location | Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview => {
                 false
             }
         }
     }
 
-    /// Whether a crawler is taken to honour it without saying so.
+    /// Whether a crawler is taken to honour it without saying so.
     pub const fn is_honoured_by_default(self) -> bool {
         !matches!(self, Self::TargetCondition)
     }

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::Qualifier;
-use super::value::{ImagePreview, Length, Modification, Resource, TimeLimit};
+use super::notation::decoded;
+use super::resource::{Locator, Resource};
+use super::value::{ImagePreview, Length, Modification, TimeLimit};
 
 /// A condition on a permission. It is shown as `type=value`, in ACAP's words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +31,10 @@ pub enum Condition {
     Ref(Box<str>),
     /// The URI at which the resource must lie, as written (Part 2 §2.2.9.1).
     Location(Box<str>),
+    /// What is used in place of the resource (0.2).
+    UsedResource(Resource),
+    /// It must be shown within a frame (0.2).
+    ContextFrame,
     /// Without its images.
     NoImages,
     /// How large a picture of it may be.
@@ -41,12 +47,15 @@ impl Condition {
     /// Reads the value of a qualifier; none where it is not one that the documents know.
     ///
     /// Values that are code words compare without case (A-26); `until-recrawl` is a synonym of
-    /// `until-recrawled` (A-02). Quotes stand in no value (R-010).
+    /// `until-recrawled` (A-02). Quotes stand in no value (R-010); percent notation is decoded
+    /// before anything is compared (A-50).
     pub(crate) fn parse(qualifier: Qualifier, value: &str) -> Option<Self> {
         if value.is_empty() || value.contains(['"', '\'']) {
             return None;
         }
-        let word = value.to_ascii_lowercase();
+        let plain = decoded(value);
+        let word = plain.to_ascii_lowercase();
+        let resource = |roles, uri_in_role| Resource::parse(value, &plain, roles, uri_in_role);
         match qualifier {
             Qualifier::TimeLimit => TimeLimit::parse(&word).map(Self::TimeLimit),
             Qualifier::MaxLength => Length::parse(&word).map(Self::MaxLength),
@@ -60,18 +69,42 @@ impl Condition {
             Qualifier::RequiredContext => {
                 (word == "within-original-frame").then_some(Self::RequiredContextOriginalFrame)
             }
-            Qualifier::MustUseResource => {
-                Resource::parse(value, &["extract"], false).map(Self::MustUseResource)
-            }
+            Qualifier::MustUseResource => resource(&["extract"], false).map(Self::MustUseResource),
+            // 0.2 has the roles `icon` and `text` too (A-51).
             Qualifier::MustIncludeResource => {
-                Resource::parse(value, &["credit", "link"], true).map(Self::MustIncludeResource)
+                resource(&["credit", "link", "icon", "text"], true).map(Self::MustIncludeResource)
             }
+            Qualifier::UsedResource => resource(&["extract"], false).map(Self::UsedResource),
+            Qualifier::Context => (word == "within-frame").then_some(Self::ContextFrame),
             Qualifier::TargetCondition => Some(Self::TargetCondition(value.into())),
             Qualifier::Ref => Some(Self::Ref(value.into())),
             // Only where a META element carries it; see `Qualifier::qualifies`.
-            Qualifier::Location => is_uri(value).then(|| Self::Location(value.into())),
+            Qualifier::Location => is_uri(&plain).then(|| Self::Location(value.into())),
             Qualifier::NoImages | Qualifier::MaxImagePreview | Qualifier::MaxVideoPreview => None,
         }
+    }
+
+    /// The resource that must be used in place of the whole: what 0.2 calls `used-resource` is the
+    /// same (A-51).
+    pub(crate) fn used(&self) -> Option<&Resource> {
+        match self {
+            Self::MustUseResource(resource) | Self::UsedResource(resource) => Some(resource),
+            _ => None,
+        }
+    }
+
+    /// The resource that the crawler needs in order to meet it, besides the one asked about (1.0
+    /// §2.5.3.2, §2.5.5.2.2, §2.5.5.2.5).
+    pub(crate) fn needed(&self) -> Option<&Resource> {
+        match self {
+            Self::MustUseResource(resource) | Self::MustIncludeResource(resource) => Some(resource),
+            _ => None,
+        }
+    }
+
+    /// Where the element is that it is about, if it is about one.
+    pub(crate) fn element(&self) -> Option<&Locator> {
+        self.used().or_else(|| self.needed()).map(Resource::locator)
     }
 
     /// Its type.
@@ -87,6 +120,8 @@ impl Condition {
             Self::TargetCondition(_) => Qualifier::TargetCondition,
             Self::Ref(_) => Qualifier::Ref,
             Self::Location(_) => Qualifier::Location,
+            Self::UsedResource(_) => Qualifier::UsedResource,
+            Self::ContextFrame => Qualifier::Context,
             Self::NoImages => Qualifier::NoImages,
             Self::MaxImagePreview(_) => Qualifier::MaxImagePreview,
             Self::MaxVideoPreview(_) => Qualifier::MaxVideoPreview,
@@ -121,9 +156,10 @@ impl fmt::Display for Condition {
             Self::ProhibitedModification(modification) => f.write_str(modification.name()),
             Self::ProhibitedContextUserFrame => f.write_str("within-user-frame"),
             Self::RequiredContextOriginalFrame => f.write_str("within-original-frame"),
-            Self::MustUseResource(resource) | Self::MustIncludeResource(resource) => {
-                f.write_str(&resource.written)
-            }
+            Self::ContextFrame => f.write_str("within-frame"),
+            Self::MustUseResource(resource)
+            | Self::MustIncludeResource(resource)
+            | Self::UsedResource(resource) => f.write_str(&resource.written),
             Self::TargetCondition(written) | Self::Ref(written) | Self::Location(written) => {
                 f.write_str(written)
             }
@@ -158,6 +194,15 @@ mod tests {
                 "the-acap:credit:http://a/b",
                 "must-include-resource=the-acap:credit:http://a/b",
             ),
+            (
+                "must-include-resource",
+                "acap:icon:/logo.png",
+                "must-include-resource=acap:icon:/logo.png",
+            ),
+            ("used-resource", "stored-copy", "used-resource=stored-copy"),
+            ("context", "Within-Frame", "context=within-frame"),
+            ("time-limit", "3%2ddays", "time-limit=3-days"),
+            ("location", "http://a/it%27s", "location=http://a/it%27s"),
         ] {
             let qualifier = Qualifier::of_name(qualifier).unwrap();
             assert_eq!(Condition::parse(qualifier, value).unwrap().to_string(), shown);
@@ -179,6 +224,10 @@ mod tests {
             ("must-use-resource", "the-acap:credit:id:x"),
             ("must-use-resource", "'x'"),
             ("location", "/a"),
+            ("must-include-resource", "the-acap:logo:/a"),
+            ("used-resource", "acap:credit:id:x"),
+            ("context", "within-user-frame"),
+            ("time-limit", "3%2Xdays"),
         ] {
             let qualifier = Qualifier::of_name(qualifier).unwrap();
             assert_eq!(Condition::parse(qualifier, value), None, "{value}");

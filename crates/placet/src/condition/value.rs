@@ -136,62 +136,6 @@ impl Modification {
     }
 }
 
-/// A resource that a condition names, as written.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Resource {
-    pub(super) written: Box<str>,
-    locator: Locator,
-}
-
-/// Where the resource of a condition is found.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Locator {
-    /// At a URI, absolute or relative.
-    Uri(Box<str>),
-    /// In the element with this id.
-    Id(Box<str>),
-    /// In the first element of this class.
-    Class(Box<str>),
-    /// In the META element of this name.
-    Meta(Box<str>),
-}
-
-impl Resource {
-    /// Where it is found.
-    pub fn locator(&self) -> &Locator {
-        &self.locator
-    }
-
-    /// A URI, or `the-acap:ROLE:LOCATOR` with one of `roles`; `acap:` is the prefix of 0.2.
-    pub(super) fn parse(text: &str, roles: &[&str], uri_in_role: bool) -> Option<Self> {
-        let locator = match acap_uri(text) {
-            None => Locator::Uri(text.into()),
-            Some(rest) => {
-                let (role, place) = rest.split_once(':')?;
-                roles.iter().find(|known| known.eq_ignore_ascii_case(role))?;
-                let found = place.split_once(':').filter(|(_, name)| !name.is_empty());
-                match found.map(|(kind, name)| (kind.to_ascii_lowercase(), name)) {
-                    Some((kind, name)) if kind == "id" => Locator::Id(name.into()),
-                    Some((kind, name)) if kind == "class" => Locator::Class(name.into()),
-                    Some((kind, name)) if kind == "meta" => Locator::Meta(name.into()),
-                    _ if uri_in_role && !place.is_empty() => Locator::Uri(place.into()),
-                    _ => return None,
-                }
-            }
-        };
-        Some(Self { written: text.into(), locator })
-    }
-}
-
-/// What follows `the-acap:`, or `acap:` as 0.2 has it.
-pub(crate) fn acap_uri(text: &str) -> Option<&str> {
-    ["the-acap:", "acap:"].into_iter().find_map(|prefix| {
-        let start = text.get(..prefix.len())?;
-        start.eq_ignore_ascii_case(prefix).then(|| text.get(prefix.len()..))?
-    })
-}
-
 fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit());
     // More than can be counted is as much as can be.

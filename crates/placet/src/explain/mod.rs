@@ -1,13 +1,18 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
 mod aside;
+mod cite;
+mod closed;
 mod page;
 mod step;
+mod unchecked;
+mod unweighed;
 
 use std::borrow::Cow;
 
+use crate::condition::Condition;
 use crate::decision::{Decision, Outcome, Verdict};
-use crate::law::acap::{Entry, Fate, Origin};
+use crate::law::acap::{Entry, Fate, Origin, Unread};
 use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
@@ -17,7 +22,11 @@ use crate::source::Span;
 use crate::usage::Usage;
 
 pub use aside::{Aside, Why};
+pub use cite::Citation;
+pub use closed::ClosedElement;
 pub use step::{Explanation, Step};
+pub use unchecked::Unchecked;
+pub use unweighed::{NotWeighed, Unweighed};
 
 /// A statement that took part in a decision, or the fact that nothing was said.
 #[derive(Debug, Clone)]
@@ -27,8 +36,14 @@ pub struct Reason<'d> {
     usage: Usage,
     /// It decided the usage it is about, on this ground.
     ground: Option<Ground>,
+    /// What the ruling that it took part in rests on.
+    citation: Option<Citation>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
+    /// The conditions that it sets.
+    sets: Vec<Condition>,
+    /// The resource it is about, where that is not the one asked about.
+    resource: Option<&'d str>,
     why: String,
 }
 
@@ -113,6 +128,11 @@ impl<'d> Reason<'d> {
         self.ground
     }
 
+    /// The passage that it decided by; none where it did not.
+    pub fn citation(&self) -> Option<Citation> {
+        self.citation.filter(|_| self.decides())
+    }
+
     /// Whether it decided.
     pub fn decides(&self) -> bool {
         self.ground.is_some()
@@ -134,7 +154,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().is_some_and(|place| place.of_page)
     }
 
-    /// The line of its file or page, or which field line of the response it is, counted from 1.
+    /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -157,6 +177,17 @@ impl<'d> Reason<'d> {
     /// The octets that counted when rules were compared (RFC 9309 §2.2.2).
     pub fn octets(&self) -> Option<usize> {
         self.octets
+    }
+
+    /// The conditions of the decision that it sets.
+    pub fn sets(&self) -> &[Condition] {
+        &self.sets
+    }
+
+    /// The path of the resource it is about, where that is not the one asked about: one that a
+    /// condition needs (ACAP 1.0 §2.5.3.2, A-46).
+    pub fn resource(&self) -> Option<&'d str> {
+        self.resource
     }
 
     /// The part in a few words, for people.
@@ -189,7 +220,7 @@ impl Decision {
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
             let parts = &*asked.policy.parts;
-            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, parts, it));
+            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, asked, it));
             let rules =
                 ruling.restrictions.iter().filter_map(|&it| page::restriction(ruling, parts, it));
             let hidden =
@@ -200,7 +231,7 @@ impl Decision {
         let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
         reasons.extend(files.filter_map(|file| self.directive(ruling, file)));
         if ruling.ground == Ground::Unread
-            && let Some((line, span)) = self.applicable().and_then(|it| it.unread)
+            && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
             reasons.push(Reason {
                 part: Part::Reference,
@@ -208,7 +239,10 @@ impl Decision {
                 ground: Some(Ground::Unread),
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
-                why: Ground::Unread.law().to_owned(),
+                sets: Vec::new(),
+                resource: None,
+                citation: None,
+                why: format!("{}: {}", why.message(), Ground::Unread.law()),
             });
         }
         if !reasons.iter().any(Reason::decides) {
@@ -218,8 +252,19 @@ impl Decision {
                 ground: Some(ruling.ground),
                 place: None,
                 octets: None,
+                sets: Vec::new(),
+                resource: None,
+                citation: None,
                 why: ruling.ground.law().to_owned(),
             });
+        }
+        let citation = self.cited(ruling);
+        for reason in &mut reasons {
+            reason.citation = Some(citation);
+            if let Some(resource) = ruling.resource.as_deref() {
+                reason.resource = Some(resource);
+                reason.why = format!("{resource} is needed: {}", reason.why);
+            }
         }
         reasons
     }
@@ -251,6 +296,9 @@ impl Decision {
             ground: None,
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
+            sets: Vec::new(),
+            resource: None,
+            citation: None,
             why,
         }
     }
@@ -264,12 +312,15 @@ impl Decision {
             ground: None,
             place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
             octets: None,
+            sets: Vec::new(),
+            resource: None,
+            citation: None,
             why: "the conventional records of this file are not for crawlers that read ACAP".into(),
         })
     }
 
     fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
-        let statement = self.statement(heard.entry)?;
+        let (acap, statement) = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
             HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
             HeardPart::OtherPurpose => (Part::OtherPurpose, false),
@@ -294,26 +345,33 @@ impl Decision {
         };
         // A rule's condition can be what failed.
         let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
+        let range = statement.conditions.start as usize..statement.conditions.end as usize;
+        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        sets.retain(|condition| decided && ruling.conditions.contains(condition));
         Some(Reason {
             part,
             usage: ruling.usage,
             ground: (decided && !overruled).then_some(ruling.ground),
             place: Some(place),
             octets: None,
+            sets,
+            resource: None,
+            citation: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
 
     fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
-        let fault = self.statement(entry).and_then(|statement| statement.fault);
+        let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
             HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
                 Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
-                Ground::Expired | Ground::NotHonoured | Ground::Elsewhere => {
-                    ruling.ground.law().to_owned()
-                }
+                Ground::Expired
+                | Ground::NotHonoured
+                | Ground::Elsewhere
+                | Ground::ResourceClosed => ruling.ground.law().to_owned(),
                 Ground::PageConflict => "contradicts another META element, so it holds".into(),
                 _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
@@ -333,6 +391,9 @@ impl Decision {
             }
             HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
                 format!("a record that names {} overrides it", self.agent())
+            }
+            HeardPart::Matches { fate: Fate::Elsewhere, .. } => {
+                "the resource does not lie at this location; another permission counts".into()
             }
             HeardPart::Matches { fate: Fate::OverriddenByLevel, .. } => {
                 "overridden between present and its derivative".into()
@@ -385,6 +446,9 @@ fn rule<'d>(
         ground: decides.then_some(access.ground),
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
+        sets: Vec::new(),
+        resource: None,
+        citation: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }
 }

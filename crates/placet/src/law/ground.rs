@@ -45,12 +45,23 @@ pub enum Ground {
     ElementLevel,
     /// The permission holds at another location only (Part 2 §2.2.9.1).
     Elsewhere,
+    /// A condition needs a resource of the site that the crawler may not crawl (ACAP 1.0 §2.5.3.2,
+    ///
+    ResourceClosed,
     /// A rule in header or META prohibits it (Robots-Tag draft §3.1).
     Restricted,
     /// What may not be crawled may not be used.
     NoCrawl,
     /// A copy that may not be kept may not be shown (ACAP 1.0 §2.5.5.1.2).
     NoPreserve,
+    /// Nothing else is said, and rules in header and META permit on conditions (Robots-Tag draft
+    /// §3.1).
+    Conditioned,
+    /// The URL is of another site than the one asked, of which its robots.txt says nothing (RFC 9309
+    /// §2.3).
+    OtherSite,
+    /// The target was made for another profile, and its URL is none in the one asked.
+    NoUrl,
 }
 
 impl Ground {
@@ -76,9 +87,13 @@ impl Ground {
             Self::Element => "element",
             Self::ElementLevel => "element-level",
             Self::Elsewhere => "elsewhere",
+            Self::ResourceClosed => "resource-closed",
             Self::Restricted => "restricted",
             Self::NoCrawl => "no-crawl",
             Self::NoPreserve => "no-preserve",
+            Self::Conditioned => "conditioned",
+            Self::OtherSite => "other-site",
+            Self::NoUrl => "no-url",
         }
     }
 
@@ -93,6 +108,8 @@ impl Ground {
                 | Self::NothingMatched
                 | Self::NoGroup
                 | Self::RobotsTxt
+                | Self::OtherSite
+                | Self::NoUrl
         )
     }
 
@@ -104,45 +121,54 @@ impl Ground {
             | Self::AllowOnTie
             | Self::NothingMatched
             | Self::NoGroup
-            | Self::RobotsTxt => Law::Access,
+            | Self::RobotsTxt
+            | Self::OtherSite
+            | Self::NoUrl => Law::Access,
             Self::Narrowest
             | Self::Undetermined
             | Self::NotUnderstood
             | Self::Silence
             | Self::Unread => Law::Acap,
             Self::Page | Self::PageConflict | Self::Element | Self::ElementLevel => Law::Page,
-            Self::Restricted => Law::Restrictions,
-            Self::Expired | Self::NotHonoured | Self::Elsewhere => Law::Facts,
+            Self::Restricted | Self::Conditioned => Law::Restrictions,
+            Self::Expired | Self::NotHonoured | Self::Elsewhere | Self::ResourceClosed => {
+                Law::Facts
+            }
             Self::NoCrawl | Self::NoPreserve => Law::Dependence,
         }
     }
 
-    /// The section that says so.
+    /// The section that says so; `reading of` stands before one that does not say so itself (A-20,
+    /// A [`Citation`](crate::Citation) is more exact.
     pub const fn section(self) -> &'static str {
         match self {
             Self::Unreachable => "RFC 9309 section 2.3.1.4",
             Self::Unavailable => "RFC 9309 section 2.3.1.3",
-            Self::Longest | Self::AllowOnTie | Self::NothingMatched | Self::RobotsTxt => {
-                "RFC 9309 section 2.2.2"
-            }
+            Self::Longest
+            | Self::AllowOnTie
+            | Self::NothingMatched
+            | Self::RobotsTxt
+            | Self::NoUrl => "RFC 9309 section 2.2.2",
+            Self::OtherSite => "RFC 9309 section 2.3",
             Self::NoGroup => "RFC 9309 section 2.2.1",
             Self::Narrowest | Self::Undetermined => "ACAP 1.0 section 2.4.5",
-            Self::NotUnderstood => "ACAP 1.1 section 2.4.3",
+            Self::NotUnderstood => "reading of ACAP 1.1 section 2.4.3",
             Self::Silence => "ACAP 0.2 section 4.4",
-            Self::Unread => "ACAP 1.0 section 2.3.2",
+            Self::Unread => "reading of ACAP 1.0 section 2.3.2",
             Self::Expired => "ACAP 1.0 section 2.5.3.1",
-            Self::NotHonoured => "ACAP 1.0 section 2.5.5.2.3",
+            Self::NotHonoured => "reading of ACAP 1.0 section 2.5.5.2.3",
             Self::Page | Self::PageConflict => "ACAP part 2 section 2.2.8",
-            Self::Element => "ACAP part 2 section 2.2.5",
+            Self::Element => "reading of ACAP part 2 section 2.2.5",
             Self::ElementLevel => "ACAP part 2 section 2.2.6",
             Self::Elsewhere => "ACAP part 2 section 2.2.9.1",
-            Self::Restricted => "Robots-Tag draft section 3.1",
-            Self::NoCrawl => "ACAP 1.0 sections 2.5.2 to 2.5.4",
-            Self::NoPreserve => "ACAP 1.0 section 2.5.5.1",
+            Self::ResourceClosed => "reading of ACAP 1.0 section 2.5.3.2",
+            Self::Restricted | Self::Conditioned => "Robots-Tag draft section 3.1",
+            Self::NoCrawl => "reading of ACAP 1.0 sections 2.5.2 to 2.5.4",
+            Self::NoPreserve => "reading of ACAP 1.0 section 2.5.5.1",
         }
     }
 
-    /// What that section says, in a few words.
+    /// What follows from it, in a few words.
     pub const fn law(self) -> &'static str {
         match self {
             Self::Unreachable => "where robots.txt cannot be reached, everything is prohibited",
@@ -167,9 +193,13 @@ impl Ground {
                 "to a crawler that does not work on elements, the whole page is prohibited"
             }
             Self::Elsewhere => "the resource does not lie where its permission says",
+            Self::ResourceClosed => "a condition needs a resource that the crawler may not crawl",
             Self::Restricted => "rules in header and META only restrict",
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",
+            Self::Conditioned => "rules in header and META permit it on conditions",
+            Self::OtherSite => "a robots.txt speaks for its own scheme, host and port only",
+            Self::NoUrl => "the URL was read for another profile and is none in this one",
         }
     }
 }

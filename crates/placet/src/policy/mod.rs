@@ -2,6 +2,7 @@
 
 mod acap;
 mod availability;
+mod freshness;
 mod lifetime;
 mod lower;
 mod page;
@@ -10,11 +11,14 @@ mod robots;
 mod stored;
 mod view;
 
-pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};
+pub(crate) use acap::{
+    Acap, AcapPattern, AcapRecord, Addressed, Definitions, Purpose, Resources, Statement, Unfit,
+};
 pub use acap::{AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
+pub use freshness::Freshness;
 pub use lifetime::Lifetime;
-pub(crate) use page::{At, Document as PageDocument, Mark, PageParts};
+pub(crate) use page::{At, Document as PageDocument, Mark, Named, PageParts};
 pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};

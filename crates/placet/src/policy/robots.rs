@@ -4,19 +4,20 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::acap::{Acap, AcapStatement, Definitions};
+use super::acap::{Acap, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
-use super::parts::{Parts, ReadText};
+use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
 use super::view::{Group, Record};
 use crate::agent::Agent;
+use crate::condition::Condition;
 use crate::crawler::Crawler;
 use crate::decide::Inquiry;
 use crate::law::rfc9309;
 use crate::limits;
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemKind};
 use crate::profile::Profile;
-use crate::syntax::robots::{Encoding, Garbled, Key};
+use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
 
 /// What a robots.txt says, to every crawler.
 ///
@@ -128,8 +129,10 @@ impl RobotsPolicy {
     }
 
     /// The policy joined with the files that its records refer to: `resolve` gives the text of
-    /// each, or nothing where it cannot be had, which prohibits everything to the crawlers
-    /// concerned.
+    /// each, or nothing where there is none or it could not be reached.
+    ///
+    /// That prohibits everything to the crawlers concerned, and so does a text that is
+    /// [no robots.txt](RobotsPolicy::is_robots_txt) or that refers to further files.
     #[must_use]
     pub fn join<T: AsRef<[u8]>>(&self, mut resolve: impl FnMut(&str) -> Option<T>) -> Self {
         let Some(acap) = self.parts.acap() else { return self.clone() };
@@ -141,14 +144,46 @@ impl RobotsPolicy {
         Self { joined: Some(joined.collect()), ..self.clone() }
     }
 
+    /// All conditions that its permissions may carry, those of the files it is joined with included.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let joined = self.joined.iter().flat_map(|joined| &**joined).flatten();
+        std::iter::once(self)
+            .chain(joined)
+            .filter_map(|file| file.parts.acap())
+            .flat_map(|acap| acap.conditions.iter().chain(acap.definitions.conditions()))
+    }
+
     /// The file that a reference, by its place, is resolved to.
     pub(crate) fn joined(&self, reference: usize) -> Option<&Self> {
         self.joined.as_ref()?.get(reference)?.as_ref()
     }
 
-    /// Whether it refers on, for whomever.
-    pub(crate) fn has_references(&self) -> bool {
-        self.parts.acap().is_some_and(|acap| acap.refers)
+    /// Why it cannot be read in conjunction with a file that refers to it, if it cannot.
+    pub(crate) fn unfit(&self) -> Option<Unfit> {
+        let acap = self.parts.acap();
+        if !self.is_robots_txt() {
+            Some(Unfit::NoRobotsTxt)
+        } else if acap.is_some_and(|acap| acap.refers) {
+            Some(Unfit::Refers)
+        } else {
+            acap.is_some_and(|acap| acap.overflows).then_some(Unfit::TooMuch)
+        }
+    }
+
+    /// Whether the text is a robots.txt: it is no HTML or XML, and there is a record in it with a key
+    /// that is known.
+    ///
+    /// Whatever lies at `/robots.txt` is read as one (RFC 9309 §2.3.1.1); but where an ACAP record
+    /// refers to something else, everything is prohibited.
+    pub fn is_robots_txt(&self) -> bool {
+        let parts = &*self.parts;
+        let is_record = |record: &RecordPart| record.kind != Key::Unknown;
+        let is_rule = |problem: &ProblemPart| problem.kind == ProblemKind::RuleOutsideGroup;
+        !is_markup(&parts.text)
+            && (!parts.agents.is_empty()
+                || !parts.acap_lines.is_empty()
+                || parts.plain_records().any(is_record)
+                || parts.prelude().problems.listed.iter().any(is_rule))
     }
 
     /// The profile it was read with.

@@ -48,9 +48,15 @@ fn sets(acap: &Acap, file: &mut RobotsFile, keeps_all: bool, counts: impl Fn(u32
             file.sets.push((name.clone(), patterns.to_vec()));
         }
     };
-    for (name, patterns) in defined {
+    for (name, set) in defined {
         let Ok(name) = Name::new(name) else { continue };
-        let patterns = spelt(patterns);
+        let mut patterns = spelt(&set.patterns);
+        if keeps_all && set.is_partial {
+            // A set in it is not defined, which closes everything to prohibitions.
+            let nowhere = fresh("set", &mut taken).into_iter();
+            let member = |name: Name| PathPattern::spelt(format!("the-acap:resource-set:{name}"));
+            patterns.extend(nowhere.map(member));
+        }
         if keeps_all && !patterns.is_empty() {
             write(&name, &patterns);
         }

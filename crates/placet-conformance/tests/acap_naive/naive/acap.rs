@@ -14,6 +14,8 @@ pub(crate) struct Statement {
     pub(crate) value: Vec<u8>,
     /// The purposes of its sub-record; `None` for a general field.
     pub(crate) purposes: Option<Vec<String>>,
+    /// Whether its file declares version 0.2.
+    pub(crate) in_0_2: bool,
 }
 
 /// Crawler fields and what they govern.
@@ -44,13 +46,15 @@ struct Progress {
     sub_record_has_field: bool,
     /// The purposes of the sub-record.
     purposes: Option<Vec<String>>,
+    in_0_2: bool,
 }
 
 impl File {
     /// Reads the fields one after the other; their order only decides what belongs to what.
     pub(crate) fn read(octets: &[u8]) -> Self {
         let mut file = Self::default();
-        let mut progress = Progress::default();
+        let in_0_2 = version(octets).as_deref() == Some("0.2");
+        let mut progress = Progress { in_0_2, ..Progress::default() };
         let mut says_ignore = false;
         for field in lines(octets).iter().filter_map(|line| acap_field(line)) {
             match field.key.as_str() {
@@ -78,7 +82,7 @@ impl File {
                 //
                 if self.records.is_empty() || progress.record_has_field {
                     self.records.push(Record::default());
-                    *progress = Progress::default();
+                    *progress = Progress { in_0_2: progress.in_0_2, ..Progress::default() };
                 }
                 if let Some(record) = self.records.last_mut() {
                     record.crawlers.push(string(value));
@@ -117,13 +121,30 @@ impl File {
                 // this one separates, whatever its usage.
                 progress.record_has_field = true;
                 progress.sub_record_has_field = true;
-                let purposes = progress.purposes.clone();
+                let (purposes, in_0_2) = (progress.purposes.clone(), progress.in_0_2);
                 // without a record it belongs to nothing.
                 if let Some(record) = self.records.last_mut() {
                     let (usage, value) = (usage.to_owned(), value.clone());
-                    record.statements.push(Statement { permit, usage, value, purposes });
+                    record.statements.push(Statement { permit, usage, value, purposes, in_0_2 });
                 }
             }
         }
     }
+}
+
+/// The version that a file declares: in a field, of which the last counts, or in a comment
+/// `##ACAP version=x`.
+fn version(octets: &[u8]) -> Option<String> {
+    let fields = lines(octets);
+    let mut fields = fields.iter().rev().filter_map(|line| acap_field(line));
+    if let Some(field) = fields.find(|it| it.key == "acap-version" && it.value.is_some()) {
+        return field.value.map(|value| string(&value));
+    }
+    let text = string(octets);
+    text.split(['\n', '\r']).find_map(|line| {
+        let comment = line.trim_start_matches(['\u{feff}', ' ', '\t']);
+        let comment = comment.strip_prefix('#')?.trim_start_matches('#').trim_start();
+        let version = comment.strip_prefix("ACAP version=")?;
+        Some(version.split_whitespace().next().unwrap_or_default().to_owned())
+    })
 }

@@ -86,6 +86,11 @@ impl Conventional {
     }
 }
 
+/// Whether a line is one of RFC 9309's records.
+pub(crate) fn is_conventional(line: &[u8]) -> bool {
+    key_and_value(line).is_some_and(|(key, _)| kind(&key).is_some())
+}
+
 /// F-02: `key : value` with SP or HTAB around each part. F-07: a missing colon is read when white
 /// space separates exactly two words.
 fn key_and_value(line: &[u8]) -> Option<(String, Vec<u8>)> {

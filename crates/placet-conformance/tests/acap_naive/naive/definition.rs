@@ -1,5 +1,6 @@
 //! Locally defined usages and resource sets (1.0 2.7).
 
+use super::expansion::Resources;
 use super::pattern::Pattern;
 use super::text::{Field, first_word, lower, words};
 
@@ -22,7 +23,8 @@ enum LocalUsage {
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     usages: Vec<(String, LocalUsage)>,
-    sets: Vec<(String, Vec<Pattern>)>,
+    /// With the words of each set: patterns, and names of other sets.
+    sets: Vec<(String, Vec<Vec<u8>>)>,
 }
 
 impl Definitions {
@@ -46,8 +48,8 @@ impl Definitions {
                 self.usages.push((name, LocalUsage::Composite(names)));
             }
             "acap-resource-set" => {
-                let patterns = words(content).into_iter().map(Pattern::acap).collect();
-                self.sets.push((name, patterns));
+                let members = words(content).into_iter().map(<[u8]>::to_vec).collect();
+                self.sets.push((name, members));
             }
             _ => {}
         }
@@ -58,13 +60,34 @@ impl Definitions {
 ///
 pub(crate) type View<'a> = [&'a Definitions];
 
-/// The patterns of a set; `None` where it is not defined. Of two definitions the first counts
-/// names are without case.
-pub(crate) fn resource_set(view: &View<'_>, name: &str) -> Option<Vec<Pattern>> {
-    view.iter()
-        .flat_map(|definitions| &definitions.sets)
-        .find(|(defined, _)| defined == name)
-        .map(|(_, patterns)| patterns.clone())
+/// a pattern, or a set under the prefix of 1.0 or of 0.2, written out.
+pub(crate) fn resources(view: &View<'_>, resource: &[u8]) -> Vec<Resources> {
+    written_out(view, resource, &[])
+}
+
+/// names are without case, of two definitions the first counts; a set named inside a
+/// set is written out where it is defined. One that is not defined, or stands on the way to itself,
+/// is unknown.
+fn written_out(view: &View<'_>, resource: &[u8], way: &[(usize, String)]) -> Vec<Resources> {
+    let text = lower(resource);
+    let set = text
+        .strip_prefix("the-acap:resource-set:")
+        .or_else(|| text.strip_prefix("acap:resource-set:"));
+    let Some(name) = set else { return vec![Resources::Matching(Pattern::acap(resource))] };
+    let mut defined = None;
+    for at in 0..view.len() {
+        let visible = view.split_at(at).1;
+        let sets = visible.first().map(|definitions| &definitions.sets);
+        let found = sets.into_iter().flatten().find(|(defined, _)| defined == name);
+        defined = defined.or(found.map(|(_, members)| (visible, members)));
+    }
+    let Some((visible, members)) = defined else { return vec![Resources::Unknown] };
+    let here = (visible.len(), name.to_owned());
+    if way.contains(&here) {
+        return vec![Resources::Unknown];
+    }
+    let way = [way, &[here]].concat();
+    members.iter().flat_map(|member| written_out(visible, member, &way)).collect()
 }
 
 /// The standard usages that a local usage stands for; none where it is not defined

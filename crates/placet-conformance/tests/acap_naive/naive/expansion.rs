@@ -1,10 +1,10 @@
 //! From a statement as written to plain ones: one usage, one pattern.
 
 use super::acap::Statement;
-use super::definition::{Constituent, View, in_parentheses, local_usage, resource_set};
+use super::definition::{Constituent, View, in_parentheses, local_usage, resources};
 use super::pattern::Pattern;
 use super::qualifier::{Condition, Part, conditions, is_standard, parts};
-use super::text::{first_word, lower};
+use super::text::first_word;
 
 /// What a plain statement is about.
 #[derive(Debug, Clone)]
@@ -43,9 +43,14 @@ fn permissions(statement: &Statement, view: &View<'_>, resource: &[u8], rest: &[
     let local = in_parentheses(&statement.usage);
     for constituent in constituents(statement, view) {
         let understood = match local {
-            // no explicit qualifiers on a local usage.
-            Some(_) if !rest.is_empty() => None,
-            Some(_) => conditions(&constituent.usage, &constituent.qualifiers),
+            // no explicit qualifiers on a local usage, but in a file of 0.2, where they
+            // add to the definition's.
+            Some(_) if !rest.is_empty() && !statement.in_0_2 => None,
+            Some(_) => {
+                let defined = conditions(&constituent.usage, &constituent.qualifiers);
+                let own = conditions(&constituent.usage, rest);
+                defined.zip(own).map(|(defined, own)| [defined, own].concat())
+            }
             None => conditions(&constituent.usage, rest),
         };
         for resources in resources(view, resource) {
@@ -94,19 +99,4 @@ fn constituents(statement: &Statement, view: &View<'_>) -> Vec<Constituent> {
     };
     constituents.retain(|constituent| is_standard(&constituent.usage));
     constituents
-}
-
-/// a pattern, or a set under the prefix of 1.0 or of 0.2.
-fn resources(view: &View<'_>, resource: &[u8]) -> Vec<Resources> {
-    let text = lower(resource);
-    let set = text
-        .strip_prefix("the-acap:resource-set:")
-        .or_else(|| text.strip_prefix("acap:resource-set:"));
-    match set {
-        None => vec![Resources::Matching(Pattern::acap(resource))],
-        Some(name) => match resource_set(view, name) {
-            None => vec![Resources::Unknown],
-            Some(patterns) => patterns.into_iter().map(Resources::Matching).collect(),
-        },
-    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::conventional::{Chosen, Rule, permits};
 use super::expansion::Resources;
 use super::pattern::Scope;
-use super::qualifier::{Condition, is_derivative};
+use super::qualifier::{Condition, is_derivative, needed_uri, on_same_origin};
 use super::question::{Answer, Question};
 use super::site::{Applicable, Site};
 
@@ -28,6 +28,8 @@ pub(crate) enum Law {
     Conventional,
     /// Step 6.
     Facts,
+    /// Step 6, A-46.
+    Needs,
     /// Step 7, A-20.
     NoCrawl,
     /// Step 7, A-49.
@@ -73,6 +75,9 @@ fn judge(site: &Site, question: &Question, usage: &str) -> Outcome {
     if conditions.iter().any(|condition| condition.fails(question)) {
         return prohibit(Law::Facts);
     }
+    if conditions.iter().any(|condition| needs_closed(condition, question)) {
+        return prohibit(Law::Needs);
+    }
     // Step 7.
     if usage != "crawl" && !judge(site, question, "crawl").answer.allowed {
         return prohibit(Law::NoCrawl);
@@ -88,6 +93,18 @@ fn judge(site: &Site, question: &Question, usage: &str) -> Outcome {
         .collect();
     let answer = Answer { allowed: true, conditions: written.into_iter().collect() };
     Outcome { answer, law: finding.law }
+}
+
+/// a resource of the site that the condition needs may not be crawled. In robots.txt its URI
+/// is relative to the root.
+fn needs_closed(condition: &Condition, question: &Question) -> bool {
+    let Some(uri) = needed_uri(condition) else { return false };
+    let Some((scheme, rest)) = question.url.split_once("://") else { return false };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let root = format!("{scheme}://{authority}/");
+    let Some(url) = on_same_origin(&uri, &root) else { return false };
+    let asked = Question { usage: "crawl".to_owned(), url, ..question.clone() };
+    !decide(&asked).answer.allowed
 }
 
 /// Step 2c to 2g.

@@ -103,7 +103,8 @@ fn valid_value(usage: &str, kind: &str, value: &str) -> Option<String> {
     if value.is_empty() || !value.chars().all(is_value) {
         return None;
     }
-    let word = value.to_ascii_lowercase();
+    // compared decoded; what is not a code word is shown as written.
+    let word = decoded(value).to_ascii_lowercase();
     match kind {
         //
         "time-limit" if usage == "index" || usage == "preserve" || presents => time_limit(&word),
@@ -130,7 +131,8 @@ fn valid_value(usage: &str, kind: &str, value: &str) -> Option<String> {
         //
         "must-include-resource" if presents => {
             let inside = |role: &str| match role.split_once(':') {
-                Some(("credit" | "link", locator)) => {
+                // icon and text are of draft 0.2.
+                Some(("credit" | "link" | "icon" | "text", locator)) => {
                     let names_element =
                         ["id:", "class:", "meta:"].iter().any(|kind| locator.starts_with(kind));
                     if names_element { is_element(locator) } else { !locator.is_empty() }
@@ -139,6 +141,15 @@ fn valid_value(usage: &str, kind: &str, value: &str) -> Option<String> {
             };
             is_resource(&word, inside).then(|| value.to_owned())
         }
+        // of draft 0.2.
+        "used-resource" if usage == "index" || usage == "present" => {
+            let inside = |extract: &str| match extract.split_once(':') {
+                Some(("extract", locator)) => is_element(locator),
+                _ => false,
+            };
+            is_resource(&word, inside).then(|| value.to_owned())
+        }
+        "context" if usage == "present" => (word == "within-frame").then_some(word),
         //
         "prohibited-context" if copies => (word == "within-user-frame").then_some(word),
         "required-context" if copies => (word == "within-original-frame").then_some(word),
@@ -160,9 +171,86 @@ fn time_limit(word: &str) -> Option<String> {
     (is_date || is_days).then(|| word.to_owned())
 }
 
-/// Any URI, or one of the scheme `the-acap` with what that scheme knows.
+/// Any URI, or one of the scheme `the-acap`, in draft 0.2 `acap`, with what that scheme knows.
 fn is_resource(word: &str, is_known: impl Fn(&str) -> bool) -> bool {
-    word.strip_prefix("the-acap:").is_none_or(is_known)
+    word.strip_prefix("the-acap:").or(word.strip_prefix("acap:")).is_none_or(is_known)
+}
+
+/// `%nn` is an octet of UTF-8; what is no UTF-8 stays as it is.
+pub(crate) fn decoded(value: &str) -> String {
+    let mut text = Vec::new();
+    let mut rest = value.as_bytes();
+    while let Some((&first, others)) = rest.split_first() {
+        // The longest run of triplets that is one character.
+        let character = (1..=4).find_map(|count| {
+            let octets: Option<Vec<u8>> = (0..count).map(|at| triplet(rest, at * 3)).collect();
+            let octets = octets?;
+            let is_one = std::str::from_utf8(&octets).is_ok_and(|it| it.chars().count() == 1);
+            is_one.then_some(octets)
+        });
+        if let Some(octets) = character {
+            rest = rest.split_at(octets.len() * 3).1;
+            text.extend(octets);
+        } else {
+            text.push(first);
+            rest = others;
+        }
+    }
+    string(&text)
+}
+
+fn triplet(text: &[u8], at: usize) -> Option<u8> {
+    let triplet = text.get(at..at + 3)?.strip_prefix(b"%")?;
+    let is_hex = triplet.iter().all(u8::is_ascii_hexdigit);
+    is_hex.then(|| u8::from_str_radix(&string(triplet), 16).ok())?
+}
+
+/// The URI of the resource that a condition names, decoded; none where it names an
+/// element, or nothing.
+pub(crate) fn needed_uri(condition: &Condition) -> Option<String> {
+    if !["must-use-resource", "must-include-resource"].contains(&condition.kind.as_str()) {
+        return None;
+    }
+    let plain = decoded(&condition.value);
+    let word = plain.to_ascii_lowercase();
+    let Some(inside) = word.strip_prefix("the-acap:").or(word.strip_prefix("acap:")) else {
+        return Some(plain);
+    };
+    let (_, locator) = inside.split_once(':')?;
+    (!is_element(locator)).then(|| plain.split_at(plain.len() - locator.len()).1.to_owned())
+}
+
+/// the URL of a resource, from its URI and the URL that this is relative to, where both are
+/// of one origin.
+pub(crate) fn on_same_origin(uri: &str, base: &str) -> Option<String> {
+    let (scheme, rest) = base.split_once("://")?;
+    let (authority, path) = match rest.find(['/', '?', '#']) {
+        Some(at) => rest.split_at(at),
+        None => (rest, "/"),
+    };
+    let path = path.split(['?', '#']).next().filter(|path| !path.is_empty()).unwrap_or("/");
+    let folder = path.rfind('/').map_or("/", |slash| path.split_at(slash + 1).0);
+    let site = format!("{scheme}://{authority}");
+    let has_scheme = uri.find([':', '/', '?', '#']).is_some_and(|at| uri[at..].starts_with(':'));
+    if has_scheme || uri.starts_with("//") {
+        let full = if has_scheme { uri.to_owned() } else { format!("{scheme}:{uri}") };
+        let lower = full.to_ascii_lowercase();
+        let implied = if scheme == "https" { ":443" } else { ":80" };
+        let forms = [format!("{site}{implied}"), site];
+        return forms
+            .iter()
+            .any(|site| {
+                let after = lower.strip_prefix(&site.to_ascii_lowercase());
+                after.is_some_and(|it| it.is_empty() || it.starts_with(['/', '?', '#']))
+            })
+            .then_some(full);
+    }
+    match uri.chars().next()? {
+        '#' => None,
+        '/' => Some(format!("{site}{uri}")),
+        '?' => Some(format!("{site}{path}{uri}")),
+        _ => Some(format!("{site}{folder}{uri}")),
+    }
 }
 
 fn is_element(locator: &str) -> bool {

@@ -1,13 +1,14 @@
 //! Everything a site says to one crawler with one purpose about one URL.
 
 use super::acap::{File, Record};
-use super::conventional::{Chosen, Conventional};
+use super::conventional::{Chosen, Conventional, is_conventional};
 use super::crawler::Crawler;
 use super::definition::View;
 use super::expansion::{Plain, Resources, expand};
 use super::pattern::{Case, Target};
 use super::purpose::Reach;
 use super::question::Question;
+use super::text::{acap_field, lines, lower};
 
 /// A plain statement that applies: crawler, purpose and resource match.
 #[derive(Debug, Clone)]
@@ -51,8 +52,8 @@ impl Site {
                     continue;
                 };
                 let referred = File::read(octets);
-                // any reference inside it, for whomever.
-                site.reference_failed |= referred.refers;
+                // any reference inside it, for whomever; and what is no robots.txt.
+                site.reference_failed |= referred.refers || !is_robots_txt(octets);
                 let view = [&referred.definitions, &file.definitions];
                 site.take(&referred, octets, &view, &crawler, question);
             }
@@ -104,4 +105,17 @@ fn address(record: &Record, crawler: &Crawler) -> Option<bool> {
     } else {
         None
     }
+}
+
+/// no HTML, no XML, and not without any record.
+fn is_robots_txt(octets: &[u8]) -> bool {
+    let begins = octets.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(octets);
+    let first = begins.iter().find(|octet| !octet.is_ascii_whitespace());
+    let known = ["sitemap", "crawl-delay", "host"];
+    let is_record = |line: &Vec<u8>| {
+        acap_field(line).is_some_and(|it| it.value.is_some() || it.key.ends_with("-records"))
+            || is_conventional(line)
+            || lower(line).split_once(':').is_some_and(|(key, _)| known.contains(&key.trim()))
+    };
+    first != Some(&b'<') && lines(octets).iter().any(is_record)
 }

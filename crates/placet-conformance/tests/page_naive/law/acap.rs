@@ -1,12 +1,12 @@
 //! ACAP in robots.txt and META elements together: steps 2 and 4.
 
 use crate::borrowed::pattern::Scope;
-use crate::borrowed::qualifier::{Condition, is_derivative};
+use crate::borrowed::qualifier::is_derivative;
 
 use super::said::{Place, Said};
 
-/// What the statements say of a usage: prohibited, or permitted under conditions.
-pub(crate) type Finding = Option<Vec<Condition>>;
+/// What the statements say of a usage: prohibited, or permitted by these, under their conditions.
+pub(crate) type Finding = Option<Vec<Said>>;
 
 /// What is left after statements took the place of others or silenced them.
 #[derive(Debug)]
@@ -51,9 +51,9 @@ impl Standing {
     /// what is said by name, beside an element that permits. As beside a META element to any
     /// crawler, `other` can prohibit, but where it permits it is not consulted.
     pub(crate) fn beside_element(&self, usage: &str) -> Finding {
-        let conditions = self.named(usage).unwrap_or_else(|| Some(Vec::new()))?;
+        let permissions = self.named(usage).unwrap_or_else(|| Some(Vec::new()))?;
         let speaks = |statement: &Said| statement.named && covers(&statement.usage, usage);
-        Some(if self.said.iter().any(speaks) { conditions } else { Vec::new() })
+        Some(if self.said.iter().any(speaks) { permissions } else { Vec::new() })
     }
 
     /// What is said by name; `None` where nothing is.
@@ -123,7 +123,7 @@ fn together(deciding: &[&Said]) -> Finding {
     if deciding.iter().any(|statement| !statement.permit) {
         return None;
     }
-    Some(deciding.iter().flat_map(|statement| statement.conditions.clone()).collect())
+    Some(deciding.iter().map(|&statement| statement.clone()).collect())
 }
 
 /// Step 2e, A-19.

@@ -1,50 +1,75 @@
 //! What class attributes say.
 
-use crate::borrowed::qualifier::is_standard;
-use crate::case::{Document, Element, Page, Question, Token};
+use crate::borrowed::purpose::Reach;
+use crate::borrowed::qualifier::{Condition, conditions, is_standard};
+use crate::case::{Case, Definition, Document, Element, Token};
 
 use super::acap::{Finding, Standing, covers};
+use super::said::{Place, Said};
 
 /// Step 4 with the elements: what ACAP says of the usage.
-pub(crate) fn acap(page: &Page, question: &Question, standing: &Standing, usage: &str) -> Finding {
+pub(crate) fn acap(case: &Case, standing: &Standing, usage: &str) -> Finding {
+    let (page, question) = (&case.page, &case.question);
+    let definitions = case.robots.definitions.as_slice();
     if !question.element_level {
-        return of_whole_page(page, standing, usage);
+        return of_whole_page(case, standing, usage);
     }
     let Some(id) = question.element else { return standing.page(usage) };
-    let chains: Vec<Vec<&Element>> = page.documents().map(|document| chain(document, id)).collect();
-    let say = |wanted: &dyn Fn(&Element) -> Option<bool>| -> Vec<Option<bool>> {
+    // Of several elements with one id all must permit.
+    let chains: Vec<Vec<&Element>> =
+        page.documents().flat_map(|document| chains(document, id)).collect();
+    let say = |wanted: &dyn Fn(&Element) -> Option<Verdict>| -> Vec<Option<Verdict>> {
         chains.iter().map(|chain| chain.iter().find_map(|element| wanted(element))).collect()
     };
     let mut about = usage;
-    let mut forms = say(&|element| verdict(element, usage));
+    // train-ai and ai-input are known as `other` only.
+    let is_known = is_standard(usage);
+    let mut forms = say(&|it| is_known.then(|| verdict(it, usage, definitions))?);
     // `other` is consulted where nothing else is said of the usage.
     if forms.iter().all(Option::is_none) && !standing.speaks_of(usage) {
-        forms = say(&|element| on_element(element, "other"));
+        forms = say(&|element| on_element(element, "other", definitions));
         about = "other";
     }
     // T-12: of an element, both forms of the page must permit. One that says nothing of it, or does
     // not have it, answers as the page does.
-    let mut conditions = Vec::new();
+    let mut permissions = Vec::new();
     for form in &forms {
-        conditions.extend(match form {
-            None => standing.page(usage)?,
-            Some(false) => return None,
+        match form {
+            None => permissions.extend(standing.page(usage)?),
+            Some(None) => return None,
             // prohibited everywhere, whatever else permits.
-            Some(true) if standing.prohibits_everywhere(about) => return None,
+            Some(Some(_)) if standing.prohibits_everywhere(about) => return None,
             // what is said by name must permit as well, and its conditions stay.
-            Some(true) => standing.beside_element(usage)?,
-        });
+            Some(Some(conditions)) => {
+                permissions.extend(standing.beside_element(usage)?);
+                permissions.push(permission(usage, conditions));
+            }
+        }
     }
-    if forms.is_empty() { standing.page(usage) } else { Some(conditions) }
+    if forms.is_empty() { standing.page(usage) } else { Some(permissions) }
+}
+
+fn permission(usage: &str, conditions: &[Condition]) -> Said {
+    Said {
+        permit: true,
+        usage: usage.to_owned(),
+        conditions: conditions.to_vec(),
+        named: false,
+        reach: Reach { general: true, special: false },
+        place: Place::Element,
+    }
 }
 
 /// what is said of any element about a usage prohibits that usage for the page, and nothing
 /// lifts this.
-fn of_whole_page(page: &Page, standing: &Standing, usage: &str) -> Finding {
+fn of_whole_page(case: &Case, standing: &Standing, usage: &str) -> Finding {
     let says = |wanted: &dyn Fn(&str) -> bool| {
-        let tokens =
-            page.documents().flat_map(|document| &document.elements).flat_map(|it| &it.tokens);
-        tokens.into_iter().any(|token| statement(token).is_some_and(|(_, said)| wanted(said)))
+        let documents = case.page.documents();
+        let tokens = documents.flat_map(|document| &document.elements).flat_map(|it| &it.tokens);
+        tokens.into_iter().any(|token| {
+            let said = statements(token, &case.robots.definitions);
+            said.iter().any(|(said, _)| said.is_none_or(wanted))
+        })
     };
     let is_silent = !standing.speaks_of(usage);
     if says(&|said| covers(said, usage)) || is_silent && says(&|said| said == "other") {
@@ -53,41 +78,61 @@ fn of_whole_page(page: &Page, standing: &Standing, usage: &str) -> Finding {
     standing.page(usage)
 }
 
-/// The element and what it lies in, innermost first; nothing where there is no such element.
-fn chain<'a>(document: &'a Document, id: &str) -> Vec<&'a Element> {
-    let mut chain = Vec::new();
-    let mut next = document.elements.iter().find(|element| element.id == Some(id));
-    while let Some(element) = next {
-        chain.push(element);
-        next = element.parent.and_then(|parent| document.elements.get(parent));
+/// Each element of that id and what it lies in, innermost first; nothing for where there is none.
+fn chains<'a>(document: &'a Document, id: &str) -> Vec<Vec<&'a Element>> {
+    let parent = |element: &&'a Element| document.elements.get(element.parent?);
+    let own = document.elements.iter().filter(|element| element.id == Some(id));
+    let mut chains: Vec<Vec<&Element>> =
+        own.map(|element| std::iter::successors(Some(element), parent).collect()).collect();
+    if chains.is_empty() {
+        chains.push(Vec::new());
     }
-    chain
+    chains
 }
+
+/// What is said of a usage: prohibited, or permitted under conditions.
+type Verdict = Option<Vec<Condition>>;
 
 /// What one element says of the usage, with `present` for a derivative: the special statement
 /// before the general one, as A-19 has it for one resource.
-fn verdict(element: &Element, usage: &str) -> Option<bool> {
-    on_element(element, usage)
-        .or_else(|| covers("present", usage).then(|| on_element(element, "present"))?)
+fn verdict(element: &Element, usage: &str, definitions: &[Definition]) -> Option<Verdict> {
+    on_element(element, usage, definitions).or_else(|| {
+        covers("present", usage).then(|| on_element(element, "present", definitions))?
+    })
 }
 
 /// What one element says of exactly this usage: a conflict prohibits.
-fn on_element(element: &Element, usage: &str) -> Option<bool> {
-    let mut said = element
-        .tokens
-        .iter()
-        .filter_map(statement)
-        .filter(|(_, said)| *said == usage)
-        .map(|(permit, _)| permit)
-        .peekable();
-    said.peek()?;
-    Some(said.all(|permit| permit))
+fn on_element(element: &Element, usage: &str, definitions: &[Definition]) -> Option<Verdict> {
+    let said = element.tokens.iter().flat_map(|token| statements(token, definitions));
+    let about = said.filter(|(said, _)| said.is_none_or(|said| said == usage));
+    let verdicts: Vec<Verdict> = about.map(|(_, verdict)| verdict).collect();
+    if verdicts.is_empty() {
+        return None;
+    }
+    let all: Option<Vec<Vec<Condition>>> = verdicts.into_iter().collect();
+    Some(all.map(|all| all.concat()))
 }
 
-/// usages that ACAP does not know have no effect.
-fn statement(token: &Token) -> Option<(bool, &str)> {
-    match token {
-        Token::Statement { permit, usage, .. } if is_standard(usage) => Some((*permit, usage)),
-        _ => None,
-    }
+/// What a token says, of which usage (`None`: of every usage). A-38: usages that ACAP does not know
+/// have no effect.
+fn statements<'a>(
+    token: &'a Token,
+    definitions: &'a [Definition],
+) -> Vec<(Option<&'a str>, Verdict)> {
+    let Token::Statement { permit, usage, .. } = token else { return Vec::new() };
+    let plain = permit.then(Vec::new);
+    let Some(name) = usage.strip_prefix('(').and_then(|name| name.strip_suffix(')')) else {
+        let known = is_standard(usage);
+        return if known { vec![(Some(usage.as_str()), plain)] } else { Vec::new() };
+    };
+    // written out as in robots.txt; of what is not defined, a permission grants nothing and a
+    // prohibition prohibits every usage.
+    let Some(definition) = definitions.iter().find(|it| it.name.eq_ignore_ascii_case(name)) else {
+        return if *permit { Vec::new() } else { vec![(None, None)] };
+    };
+    let part = |(usage, qualifiers): &'a (String, Vec<String>)| {
+        let understood = conditions(usage, qualifiers.join(" ").as_bytes());
+        (Some(usage.as_str()), if *permit { understood } else { None })
+    };
+    definition.parts.iter().map(part).collect()
 }

@@ -1,7 +1,7 @@
 //! Conditions against facts: step 6.
 
 use crate::borrowed::pattern::Pattern;
-use crate::borrowed::qualifier::Condition;
+use crate::borrowed::qualifier::{Condition, decoded};
 use crate::borrowed::time::{DAY, days, instant};
 use crate::case::Question;
 
@@ -47,8 +47,14 @@ pub(crate) fn is_uri(text: &str) -> bool {
     })
 }
 
-/// whether the URL asked about is that location. Where it is a path, the path alone counts.
-fn lies_there(location: &str, url: &str) -> bool {
+/// whether the URL asked about is that location, as written or without percent
+/// notation.
+pub(crate) fn lies_there(location: &str, url: &str) -> bool {
+    lies_at(location, url) || lies_at(&decoded(location), url)
+}
+
+/// Where the URL is a path, the path alone counts.
+fn lies_at(location: &str, url: &str) -> bool {
     let (place, path) = parts(location);
     // The path in normal form; none here has wildcards.
     let (asked_place, asked_path) = parts(url);

@@ -3,7 +3,7 @@
 use crate::borrowed::crawler::Crawler;
 use crate::borrowed::pattern::{Case as Letters, Pattern, Scope, Target};
 use crate::borrowed::purpose::Reach;
-use crate::borrowed::qualifier::{Condition, conditions, is_standard};
+use crate::borrowed::qualifier::{Condition, conditions, decoded, is_standard};
 use crate::case::{Case, Content, Field, Meta};
 
 use super::fact::is_uri;
@@ -17,6 +17,8 @@ pub(crate) enum Place {
     Nowhere,
     /// In the page, about the page.
     Page,
+    /// On an element, about that.
+    Element,
 }
 
 /// A statement that applies: crawler, purpose and resource match.
@@ -40,7 +42,10 @@ impl Said {
     /// a set that is not defined compares with nothing.
     pub(crate) fn scope_beside(&self, other: &Self) -> Scope {
         match (&self.place, &other.place) {
-            (Place::Nowhere, _) | (_, Place::Nowhere) => Scope::Unknown,
+            // What elements say is not compared with anything else.
+            (Place::Nowhere | Place::Element, _) | (_, Place::Nowhere | Place::Element) => {
+                Scope::Unknown
+            }
             (Place::Robots(mine), Place::Robots(theirs)) => mine.scope_beside(theirs),
             (Place::Page, Place::Page) => Scope::Same,
             (Place::Page, Place::Robots(_)) => Scope::Narrower,
@@ -154,7 +159,7 @@ fn understood(usage: &str, qualifiers: &[String]) -> Option<Vec<Condition>> {
     match locations.as_slice() {
         [] => {}
         [location] => {
-            let value = location.strip_prefix("location=").filter(|value| is_uri(value))?;
+            let value = location.strip_prefix("location=").filter(|it| is_uri(&decoded(it)))?;
             understood.push(Condition { kind: "location".to_owned(), value: value.to_owned() });
         }
         //

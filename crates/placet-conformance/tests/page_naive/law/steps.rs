@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use crate::borrowed::conventional::{Rule, permits};
 use crate::borrowed::crawler::{Crawler, is_global};
 use crate::borrowed::pattern::{Pattern, Target};
-use crate::case::{Answer, Case, Line};
+use crate::borrowed::qualifier::{Condition, needed_uri, on_same_origin};
+use crate::case::{Answer, Case, Line, Page, Question};
 
-use super::acap::{Standing, is_silenced};
+use super::acap::{Finding, Standing, is_silenced};
 use super::element::acap;
-use super::fact::fails;
+use super::fact::{fails, lies_there};
 use super::restriction::{Effect, effect, rules};
 use super::said::{Place, Said, said};
 
@@ -26,6 +27,8 @@ pub(crate) enum Law {
     Restriction,
     /// Step 6.
     Facts,
+    /// Step 6, A-46.
+    Needs,
     /// Step 7, A-20.
     NoCrawl,
     /// Step 7, A-49.
@@ -74,26 +77,39 @@ fn judge(case: &Case, purpose: Option<&str>, usage: &str) -> Outcome {
     let standing = Standing::new(&said);
     // Steps 2 and 4.
     let of_page = standing.page(usage);
-    let finding = acap(&case.page, question, &standing, usage);
+    let finding = acap(case, &standing, usage);
+    // Profiles: ACAP is read in `full` alone.
+    let finding = if question.is_full { finding } else { Some(Vec::new()) };
     let law = match () {
-        () if finding != of_page => Law::Element,
+        () if !question.is_full => Law::Silence,
+        () if conditions(&finding) != conditions(&of_page) => Law::Element,
         () if standing.speaks_of(usage) || standing.speaks_of("other") => Law::Page,
         () => Law::Silence,
     };
-    let Some(mut conditions) = finding else { return Outcome::prohibited(law) };
+    let Some(permissions) = finding else { return Outcome::prohibited(law) };
     // Steps 1 and 3.
     if usage == "crawl" && !conventional(case, &said) {
         return Outcome::prohibited(Law::Conventional);
     }
     // Step 5.
+    let mut conditions = Vec::new();
     for rule in rules(case) {
-        match effect(rule, usage) {
+        match effect(rule, usage, question.is_full) {
             Effect::Nothing => {}
             Effect::Prohibits => return Outcome::prohibited(Law::Restriction),
             Effect::Adds(condition) => conditions.push(condition),
         }
     }
     // Step 6.
+    let Some(counting) = counting(permissions, question) else {
+        return Outcome::prohibited(Law::Facts);
+    };
+    for permission in counting {
+        if permission.conditions.iter().any(|it| needs_closed(it, &permission.place, case)) {
+            return Outcome::prohibited(Law::Needs);
+        }
+        conditions.extend(permission.conditions);
+    }
     if conditions.iter().any(|condition| fails(condition, question)) {
         return Outcome::prohibited(Law::Facts);
     }
@@ -114,10 +130,53 @@ fn judge(case: &Case, purpose: Option<&str>, usage: &str) -> Outcome {
     Outcome { answer, law }
 }
 
+/// All conditions of a finding.
+fn conditions(finding: &Finding) -> Option<Vec<&Condition>> {
+    let said = finding.as_ref()?;
+    Some(said.iter().flat_map(|said| &said.conditions).collect())
+}
+
+/// of META permissions those count whose location is where the resource lies, and those
+/// without one; `None` where there are some and none counts.
+fn counting(permissions: Vec<Said>, question: &Question) -> Option<Vec<Said>> {
+    let is_elsewhere = |said: &Said| {
+        let locations = said.conditions.iter().filter(|it| it.kind == "location");
+        said.is_in_page() && locations.into_iter().any(|it| !lies_there(&it.value, &question.url))
+    };
+    let metas = permissions.iter().filter(|said| said.is_in_page()).count();
+    let counting: Vec<Said> = permissions.into_iter().filter(|it| !is_elsewhere(it)).collect();
+    let left = counting.iter().filter(|said| said.is_in_page()).count();
+    (metas == 0 || left > 0).then_some(counting)
+}
+
+/// a resource of the site that the condition needs may not be crawled. Its URI is relative to
+/// the page in the page, and to the root elsewhere. What the page says is said of the page alone.
+fn needs_closed(condition: &Condition, place: &Place, case: &Case) -> bool {
+    let Some(uri) = needed_uri(condition) else { return false };
+    let asked = case.question.url.as_str();
+    // Where only the path is known, absolute URIs are not compared.
+    let is_path = asked.starts_with('/');
+    if is_path && (uri.starts_with("//") || uri.contains("://")) {
+        return false;
+    }
+    let page = if is_path { format!("http://example.com{asked}") } else { asked.to_owned() };
+    let site = page.split_at(page.find("://").map_or(0, |at| at + 3));
+    let authority = site.1.split('/').next().unwrap_or_default();
+    let root = format!("{}{authority}/", site.0);
+    let base = if matches!(place, Place::Page) { page.clone() } else { root };
+    let Some(url) = on_same_origin(&uri, &base) else { return false };
+    let question = Question { usage: "crawl".to_owned(), url, ..case.question.clone() };
+    let other = Case { robots: case.robots.clone(), page: Page::default(), question };
+    !decide(&other).answer.allowed
+}
+
 /// Steps 1 and 3: what RFC 9309 says, without the rules that ACAP fields contradict.
 fn conventional(case: &Case, said: &[Said]) -> bool {
+    // ACAP's fields are unknown records in other profiles.
+    let is_full = case.question.is_full;
+    let said = if is_full { said } else { &[] };
     // if the file has an ACAP record at all.
-    if case.robots.ignores_conventional && !case.robots.fields.is_empty() {
+    if is_full && case.robots.ignores_conventional && !case.robots.fields.is_empty() {
         return true;
     }
     let crawler = Crawler::new(&case.question.agent);

@@ -8,7 +8,10 @@ use crate::crawler::Crawler;
 use crate::law::rfc9309::Rank;
 use crate::limits;
 use crate::pattern::{Index, Pattern};
-use crate::policy::{Acap, AcapPattern, Addressed, Purpose, Resources, RobotsPolicy, Statement};
+use crate::policy::{
+    Acap, AcapPattern, Addressed, Purpose, Resources, RobotsPolicy, Statement, Unfit,
+};
+use crate::source::Span;
 use crate::target::Target;
 use crate::usage::Usage;
 
@@ -19,9 +22,16 @@ pub(crate) struct Applicable {
     pub(crate) files: Vec<RobotsPolicy>,
     /// One for each purpose of the crawler, or one for a crawler that states none.
     pub(crate) views: Vec<View>,
-    /// The line of a reference that cannot be read, or the first of a file of which not all
-    /// could be: then everything is prohibited.
-    pub(crate) unread: Option<(u32, crate::source::Span)>,
+    /// What makes everything prohibited.
+    pub(crate) unread: Option<Unread>,
+}
+
+/// A reference that cannot be followed, or the first line of a file of which not all is kept.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Unread {
+    pub(crate) line: u32,
+    pub(crate) span: Span,
+    pub(crate) why: Unfit,
 }
 
 /// What applies for one purpose.
@@ -43,16 +53,23 @@ impl Applicable {
     pub(crate) fn new(policy: &RobotsPolicy, crawler: &Crawler) -> Option<Self> {
         let acap = policy.parts.acap()?;
         let mut files = vec![policy.clone()];
-        let mut unread = acap.overflows.then_some((1, crate::source::Span::new(0, 0)));
+        let mut unread = acap.overflows.then_some(Unread {
+            line: 1,
+            span: Span::new(0, 0),
+            why: Unfit::TooMuch,
+        });
         for (at, reference) in acap.references.iter().enumerate() {
             let record = acap.records.get(reference.record as usize);
             if record.and_then(|record| record.addresses(crawler.agent())).is_none() {
                 continue;
             }
-            // A file that refers further on, for whomever, is as good as unreadable.
-            match policy.joined(at).filter(|joined| !joined.has_references()) {
-                Some(joined) => files.push(joined.clone()),
-                None => unread = unread.or(Some((reference.line, reference.span))),
+            let joined = policy.joined(at);
+            match joined.map_or(Some(Unfit::Missing), RobotsPolicy::unfit) {
+                None => files.extend(joined.cloned()),
+                Some(why) => {
+                    let (line, span) = (reference.line, reference.span);
+                    unread = unread.or(Some(Unread { line, span, why }));
+                }
             }
         }
         let sources = || {

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::condition::Condition;
 use crate::decision::Verdict;
-use crate::policy::{Mark, RuleKind};
+use crate::policy::{Definitions, Mark, RuleKind};
 use crate::usage::Usage;
 
 /// What is said of one element: by itself and by those around it, in the page as it was sent and
@@ -13,6 +14,8 @@ use crate::usage::Usage;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ElementSays<'p> {
     marks: &'p [Mark],
+    /// What robots.txt defines.
+    definitions: Option<&'p Definitions>,
     /// For each document the elements that say something, the innermost first, each as the range
     /// of its marks.
     chains: SmallVec<[Vec<Range<usize>>; 2]>,
@@ -23,6 +26,8 @@ pub(crate) struct ElementSays<'p> {
 pub(crate) struct Said {
     pub(crate) prohibits: SmallVec<[u32; 2]>,
     pub(crate) permits: SmallVec<[u32; 2]>,
+    /// The conditions of what permits.
+    pub(crate) conditions: Vec<Condition>,
     /// A form of the page says nothing of it.
     pub(crate) silent: bool,
 }
@@ -37,41 +42,64 @@ impl Said {
 impl<'p> ElementSays<'p> {
     pub(crate) fn new(
         marks: &'p [Mark],
+        definitions: Option<&'p Definitions>,
         chains: impl IntoIterator<Item = Vec<Range<usize>>>,
     ) -> Self {
-        Self { marks, chains: chains.into_iter().collect() }
+        Self { marks, definitions, chains: chains.into_iter().collect() }
+    }
+
+    /// The permissions of usages that are not defined, by their places: they grant nothing.
+    pub(crate) fn void(&self) -> impl Iterator<Item = u32> {
+        let places = self.chains.iter().flatten().flat_map(Range::clone);
+        let is_void = |place: &usize| {
+            self.marks.get(*place).is_some_and(|mark| {
+                mark.kind == RuleKind::Allow && mark.is_undefined(self.definitions)
+            })
+        };
+        places.filter(is_void).filter_map(|place| u32::try_from(place).ok())
     }
 
     /// What decides about a usage of the element: in each document the innermost statement about
-    /// it, or about `present` where that covers it.
+    /// it, or about `present` where that covers it.
     pub(crate) fn about(&self, usage: Usage) -> Option<Said> {
         let mut said = Said::default();
         for chain in &self.chains {
+            let levels = [Some(usage), usage.general()];
             let found = chain.iter().find_map(|range| {
-                innermost(usage, range.start, self.marks.get(range.clone()).unwrap_or_default())
+                levels.into_iter().flatten().find_map(|level| self.on_element(level, range))
             });
             match found {
-                Some((RuleKind::Allow, marks)) => said.permits.extend(marks),
-                Some((RuleKind::Disallow, marks)) => said.prohibits.extend(marks),
+                Some((RuleKind::Disallow, marks, _)) => said.prohibits.extend(marks),
+                Some((RuleKind::Allow, marks, conditions)) => {
+                    said.permits.extend(marks);
+                    said.conditions.extend(conditions);
+                }
                 None => said.silent = true,
             }
         }
         let speaks = !said.prohibits.is_empty() || !said.permits.is_empty();
         speaks.then_some(said)
     }
-}
 
-/// What one element says about a usage: by the very usage, else by `present`. A conflict on
-/// one element prohibits.
-fn innermost(usage: Usage, from: usize, marks: &[Mark]) -> Option<(RuleKind, SmallVec<[u32; 2]>)> {
-    [Some(usage), usage.general()].into_iter().flatten().find_map(|level| {
-        let of_level = || (from..).zip(marks).filter(move |(_, mark)| mark.usage == level);
-        let closes = of_level().any(|(_, mark)| mark.kind == RuleKind::Disallow);
-        let kind = if closes { RuleKind::Disallow } else { RuleKind::Allow };
-        let places: SmallVec<[u32; 2]> = of_level()
-            .filter(|(_, mark)| mark.kind == kind)
-            .filter_map(|(place, _)| u32::try_from(place).ok())
-            .collect();
-        (!places.is_empty()).then_some((kind, places))
-    })
+    /// What one element says of this very usage, and on which conditions. A conflict on one element
+    /// prohibits.
+    fn on_element(
+        &self,
+        usage: Usage,
+        range: &Range<usize>,
+    ) -> Option<(RuleKind, SmallVec<[u32; 2]>, Vec<Condition>)> {
+        let marks = self.marks.get(range.clone()).unwrap_or_default();
+        let about = || {
+            (range.start..).zip(marks).filter_map(|(place, mark)| {
+                Some((u32::try_from(place).ok()?, mark, mark.about(usage, self.definitions)?))
+            })
+        };
+        let kind = about().map(|(.., kind)| kind).min()?;
+        let deciding = || about().filter(|(.., own)| *own == kind);
+        let conditions = deciding()
+            .filter(|_| kind == RuleKind::Allow)
+            .flat_map(|(_, mark, _)| mark.conditions(usage, self.definitions))
+            .cloned();
+        Some((kind, deciding().map(|(place, ..)| place).collect(), conditions.collect()))
+    }
 }

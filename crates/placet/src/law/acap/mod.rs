@@ -6,7 +6,7 @@ mod element;
 mod narrowest;
 mod resolve;
 
-pub(crate) use apply::{Applicable, View, purposes_of};
+pub(crate) use apply::{Applicable, Unread, View, purposes_of};
 pub(crate) use element::{ElementSays, Said};
 pub(crate) use resolve::{Answer, answer, standing};
 
@@ -109,6 +109,9 @@ pub enum Fate {
     /// It speaks of `present`, and a field of the very usage decided, or the other way round
     ///
     OverriddenByLevel,
+    /// It permits at another location, and another META element permits here (Part 2 §2.2.9.1,
+    ///
+    Elsewhere,
 }
 
 impl Fate {
@@ -121,6 +124,7 @@ impl Fate {
             Self::OverriddenByName => "overridden-by-name",
             Self::OverriddenByPage => "overridden-by-page",
             Self::OverriddenByLevel => "overridden-by-level",
+            Self::Elsewhere => "elsewhere",
         }
     }
 }

@@ -1,7 +1,9 @@
 //! From the answers of the laws to one (docs/decision.md steps 3 to 7).
 
+mod closed;
 mod facts;
 mod page;
+mod resource;
 
 use std::time::SystemTime;
 
@@ -9,13 +11,16 @@ use crate::condition::Condition;
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
 use crate::decision::Verdict;
+use crate::explain::Unchecked;
 use crate::law::acap::{self, Answer, ElementSays, Entry, Fate, Field, Origin, Reach, Said, View};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
 use crate::law::rfc9309::{Access, Choice};
-use crate::policy::{AcapPattern, At, Availability, RulePart};
+use crate::policy::{AcapPattern, At, Availability, Resources, RulePart};
 use crate::target::Target;
 use crate::usage::Usage;
+
+pub(crate) use resource::{Base, needed_url};
 
 /// What one usage comes to, and what took part.
 #[derive(Debug, Clone)]
@@ -26,6 +31,8 @@ pub(crate) struct Ruling {
     pub(crate) conditions: Vec<Condition>,
     /// When the first time limit runs out, where that can be told.
     pub(crate) ends: Option<SystemTime>,
+    /// The time limits that could not be held against a time.
+    pub(crate) unchecked: Vec<Unchecked>,
     /// The ACAP statements that took part.
     pub(crate) statements: Vec<Heard>,
     /// The conventional answers, of the file itself and of those it refers to.
@@ -37,6 +44,12 @@ pub(crate) struct Ruling {
     pub(crate) restrictions: Vec<(u32, bool)>,
     /// The element marked `data-nosnippet` that keeps what was asked about out of snippets.
     pub(crate) without_snippets: Option<At>,
+    /// The condition that cannot be met, where one prohibits.
+    pub(crate) failed: Option<Condition>,
+    /// The ruling on crawling the resource that it needs, where that prohibits.
+    pub(crate) needs: Option<Box<Ruling>>,
+    /// The resource it is about, where that is not the one asked about.
+    pub(crate) resource: Option<Box<str>>,
 }
 
 impl Ruling {
@@ -47,12 +60,28 @@ impl Ruling {
             ground: Ground::Silence,
             conditions: Vec::new(),
             ends: None,
+            unchecked: Vec::new(),
             statements: Vec::new(),
             accesses: Vec::new(),
             marks: Vec::new(),
             restrictions: Vec::new(),
             without_snippets: None,
+            failed: None,
+            needs: None,
+            resource: None,
         }
+    }
+
+    /// A prohibition of what the policy cannot judge.
+    pub(crate) fn barred(usage: Usage, ground: Ground) -> Self {
+        let mut ruling = Self::new(usage);
+        ruling.prohibit(ground);
+        ruling
+    }
+
+    /// A time limit runs out then, where that can be told.
+    fn end_by(&mut self, end: Option<SystemTime>) {
+        self.ends = [self.ends, end].into_iter().flatten().min();
     }
 
     /// Prohibits on this ground. What the ruling permitted before is void, and so are its
@@ -61,7 +90,14 @@ impl Ruling {
         self.verdict = Verdict::Prohibit;
         self.ground = ground;
         self.conditions.clear();
+        self.unchecked.clear();
         self.ends = None;
+    }
+
+    /// The ruling, behind the one on the resource that it needs.
+    fn unrolled(mut self) -> Vec<Self> {
+        let needs = self.needs.take().map(|needed| *needed);
+        needs.into_iter().chain([self]).collect()
     }
 }
 
@@ -167,6 +203,10 @@ impl<'i> Hearing<'i> {
             Some((crawl, Ground::NoCrawl))
         } else if usage.shows_copy() {
             let preserve = self.own(Usage::Preserve);
+            // What the copy depends on may have run out too.
+            if own.verdict == Verdict::Permit {
+                own.unchecked.extend(preserve.unchecked.iter().copied());
+            }
             (preserve.verdict == Verdict::Prohibit).then_some((preserve, Ground::NoPreserve))
         } else {
             None
@@ -176,13 +216,13 @@ impl<'i> Hearing<'i> {
                 own.prohibit(ground);
                 vec![needed, own]
             }
-            _ => vec![own],
+            _ => own.unrolled(),
         }
     }
 
-    /// The ruling on a usage as the laws so far leave it, whatever depends on others aside.
-    pub(crate) fn so_far(&self, usage: Usage) -> Ruling {
-        if usage == Usage::Crawl { self.crawl() } else { self.own(usage) }
+    /// The rulings on a usage as the laws so far leave it, whatever depends on other usages aside.
+    pub(crate) fn so_far(&self, usage: Usage) -> Vec<Ruling> {
+        if usage == Usage::Crawl { vec![self.crawl()] } else { self.own(usage).unrolled() }
     }
 
     /// Crawl, by ACAP and by RFC 9309: both must permit.
@@ -249,6 +289,7 @@ impl<'i> Hearing<'i> {
                 break;
             }
         }
+        ruling.marks.extend(self.element.void().map(|mark| (mark, false)));
         if self.last >= Law::Page {
             self.coarsen(&mut ruling);
         }
@@ -261,13 +302,15 @@ impl<'i> Hearing<'i> {
     /// Takes the answer for one purpose into the ruling.
     fn hear(&self, ruling: &mut Ruling, at: usize, fields: &[Field<'_>], answer: &Answer) {
         let entry = |place: usize| fields.get(place).map(|field| field.entry);
-        for &(place, fate) in &answer.fates {
+        let mut decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
+        let elsewhere = self.leave_elsewhere(answer.verdict, &mut decided);
+        for (fate, entry) in answer.fates.iter().filter_map(|it| Some((it.1, entry(it.0)?))) {
+            let fate = if elsewhere.contains(&entry) { Fate::Elsewhere } else { fate };
             let part = HeardPart::Matches { fate, as_other: answer.as_other };
-            ruling.statements.extend(entry(place).map(|entry| Heard { entry, part }));
+            ruling.statements.push(Heard { entry, part });
         }
         self.hear_elsewhere(ruling, at);
         ruling.statements.dedup();
-        let decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
         let statements = decided.iter().filter_map(|entry| self.inquiry.statement(*entry));
         let said = answer.element.as_ref();
         if let Some(Said { prohibits, permits, .. }) = said {
@@ -294,10 +337,17 @@ impl<'i> Hearing<'i> {
             return ruling.prohibit(ground);
         }
         for (acap, statement) in statements {
-            let range = statement.conditions.start as usize..statement.conditions.end as usize;
-            for condition in acap.conditions.get(range).unwrap_or_default() {
-                self.add(ruling, condition);
+            let base = match statement.resources {
+                Resources::Page => Base::Page,
+                Resources::Patterns(_) | Resources::Everything => Base::Root,
+            };
+            for condition in acap.conditions_of(statement) {
+                self.add(ruling, condition, base);
             }
+        }
+        // What class attributes name is defined in robots.txt.
+        for condition in said.into_iter().flat_map(|said| &said.conditions) {
+            self.add(ruling, condition, Base::Root);
         }
     }
 

@@ -1,9 +1,10 @@
 //! What the page lays over the ruling (docs/decision.md steps 4 and 5).
 
-use super::{HeardPart, Hearing, Ruling};
+use super::{Base, HeardPart, Hearing, Ruling};
 use crate::decision::Verdict;
 use crate::law::ground::Ground;
 use crate::law::restriction::{self, Effect};
+use crate::policy::Mark;
 use crate::usage::Usage;
 
 impl Hearing<'_> {
@@ -11,7 +12,7 @@ impl Hearing<'_> {
     /// that usage for the page (Part 2 §2.2.6, R-150).
     pub(super) fn coarsen(&self, ruling: &mut Ruling) {
         let Some(page) = self.inquiry.page_asked() else { return };
-        if self.inquiry.crawler().works_on_elements() {
+        if self.inquiry.crawler().works_on_elements() || !page.reads_acap {
             return;
         }
         let silent = !ruling
@@ -19,12 +20,12 @@ impl Hearing<'_> {
             .iter()
             .any(|heard| matches!(heard.part, HeardPart::Matches { as_other: false, .. }));
         let usage = Some(ruling.usage).filter(|usage| usage.is_acap());
+        let other = silent.then_some(Usage::Other);
+        let levels = [usage, ruling.usage.general(), other];
+        let says = |level: Usage, mark: &Mark| mark.about(level, page.definitions()).is_some();
         let marks: Vec<u32> = (0..)
             .zip(&page.policy.parts.marks)
-            .filter(|(_, mark)| {
-                [usage, ruling.usage.general()].contains(&Some(mark.usage))
-                    || (silent && mark.usage == Usage::Other)
-            })
+            .filter(|(_, mark)| levels.into_iter().flatten().any(|level| says(level, mark)))
             .map(|(place, _)| place)
             .collect();
         if !marks.is_empty() {
@@ -40,10 +41,17 @@ impl Hearing<'_> {
         let restrictions = (0..).zip(&page.policy.parts.restrictions);
         for (place, restriction) in restrictions.filter(|(_, it)| it.binds(self.inquiry.agent())) {
             let permitted = ruling.verdict == Verdict::Permit;
-            match restriction::effect(&restriction.rule, ruling.usage) {
+            let profile = self.inquiry.policy().profile();
+            match restriction::effect(&restriction.rule, ruling.usage, profile) {
                 None => continue,
                 Some(Effect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
-                Some(Effect::Adds(condition)) if permitted => self.add(ruling, &condition),
+                Some(Effect::Adds(condition)) if permitted => {
+                    // No longer is nothing said.
+                    if matches!(ruling.ground, Ground::Silence | Ground::Unavailable) {
+                        ruling.ground = Ground::Conditioned;
+                    }
+                    self.add(ruling, &condition, Base::Page);
+                }
                 Some(_) => {}
             }
             let decided = permitted && ruling.verdict == Verdict::Prohibit;

@@ -4,7 +4,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{AcapPattern, Fault};
+use super::Fault;
+use super::set::{self, ResourceSet};
 use crate::condition::{Condition, Modification, Qualifier};
 use crate::source::Span;
 use crate::syntax::acap::{Field, Named, UsageName};
@@ -15,9 +16,11 @@ use crate::usage::Usage;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Definitions {
     usages: HashMap<Box<str>, LocalUsage>,
-    sets: HashMap<Box<str>, Arc<[AcapPattern]>>,
+    sets: HashMap<Box<str>, ResourceSet>,
     /// The definitions of the file that refers to this one.
     outer: Option<Arc<Definitions>>,
+    /// Sets name sets in more ways than are gone through, so nothing is permitted.
+    pub(super) overflows: bool,
 }
 
 /// What a local usage stands for.
@@ -51,6 +54,7 @@ impl Definitions {
     ) -> Self {
         let mut definitions = Self { outer, ..Self::default() };
         let mut composites = Vec::new();
+        let mut sets = set::Written::default();
         for field in fields {
             match field {
                 // A definition without content defines nothing.
@@ -82,11 +86,7 @@ impl Definitions {
                     }
                 }
                 Field::ResourceSet { name, patterns } => {
-                    let patterns = patterns.iter().map(|span| AcapPattern::new(span.of(text)));
-                    definitions
-                        .sets
-                        .entry(name_of(text, *name))
-                        .or_insert_with(|| patterns.collect());
+                    sets.add(name_of(text, *name), patterns.iter().map(|span| span.of(text)));
                 }
                 _ => {}
             }
@@ -95,6 +95,11 @@ impl Definitions {
             let parts = usages.iter().flat_map(|usage| definitions.constituents(text, *usage));
             let constituents = parts.collect();
             definitions.usages.insert(name, LocalUsage { constituents, is_composite: true });
+        }
+        let outer = definitions.outer.as_deref();
+        match sets.expand(|name| outer?.set(name)) {
+            Some(sets) => definitions.sets = sets,
+            None => definitions.overflows = true,
         }
         definitions
     }
@@ -118,7 +123,7 @@ impl Definitions {
                 .into_iter()
                 .collect(),
             // A composite holds no composite.
-            UsageName::Local(name) => match self.usage(text, name) {
+            UsageName::Local(name) => match self.usage(&lossy(text, name)) {
                 Some(local) if !local.is_composite => local.constituents.clone(),
                 _ => Vec::new(),
             },
@@ -130,18 +135,25 @@ impl Definitions {
         self.usages.iter().map(|(name, usage)| (&**name, usage)).collect()
     }
 
+    /// The conditions of the local usages of the file itself.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let usages = self.usages().into_values();
+        let constituents = usages.flat_map(|usage| &usage.constituents);
+        constituents.flat_map(|it| it.conditions.iter().flatten())
+    }
+
     /// The sets of the file itself, by their names in lower case, in their order.
-    pub(crate) fn sets(&self) -> BTreeMap<&str, &[AcapPattern]> {
-        self.sets.iter().map(|(name, patterns)| (&**name, &**patterns)).collect()
+    pub(crate) fn sets(&self) -> BTreeMap<&str, &ResourceSet> {
+        self.sets.iter().map(|(name, set)| (&**name, set)).collect()
     }
 
     /// The local usage of this name.
-    pub(super) fn usage(&self, text: &[u8], name: Span) -> Option<&LocalUsage> {
-        self.find(&name_of(text, name), |definitions| &definitions.usages)
+    pub(crate) fn usage(&self, name: &str) -> Option<&LocalUsage> {
+        self.find(&name.to_ascii_lowercase(), |definitions| &definitions.usages)
     }
 
-    /// The patterns of the set of this name.
-    pub(super) fn set(&self, name: &str) -> Option<&Arc<[AcapPattern]>> {
+    /// The set of this name.
+    pub(super) fn set(&self, name: &str) -> Option<&ResourceSet> {
         self.find(&name.to_ascii_lowercase(), |definitions| &definitions.sets)
     }
 

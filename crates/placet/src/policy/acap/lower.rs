@@ -7,11 +7,11 @@ use std::sync::Arc;
 use memchr::memmem;
 
 use super::define::{Constituent, conditions, lossy};
-use super::form;
 use super::{
     Acap, AcapPattern, AcapRecord, Action, ActionKind, Definitions, Fault, Purpose, Reference,
     Resources, Statement,
 };
+use super::{form, set};
 use crate::condition::Condition;
 use crate::limits;
 use crate::policy::RuleKind;
@@ -58,14 +58,18 @@ pub(crate) fn lower(
     form::tell(text, lines, problem);
     let lines: Vec<FieldLine> = lines.iter().map(|line| FieldLine::read(text, line)).collect();
     let definitions = Definitions::gather(text, lines.iter().map(|line| &line.field), outer);
-    let acap = Acap { definitions: Arc::new(definitions), ..Acap::default() };
+    let acap = Acap {
+        overflows: definitions.overflows,
+        definitions: Arc::new(definitions),
+        version: version(text, &lines),
+        ..Acap::default()
+    };
     let mut lower =
         Lower { text, acap, purposes: 0, run: Run::Crawlers, sets: HashMap::new(), problem };
     for line in &lines {
         lower.line(line);
     }
     let acap = &mut lower.acap;
-    acap.version = acap.version.take().or_else(|| version_comment(text));
     // Without a record there is nothing for which conventional ones could be ignored.
     acap.ignores_conventional &= !acap.records.is_empty();
     lower.acap
@@ -122,9 +126,7 @@ impl Lower<'_> {
                     (self.problem)(ProblemKind::AcapMisplaced, line.span, line.line);
                 }
             }
-            Field::Version(version) => {
-                self.acap.version = Some(lossy(self.text, *version).into());
-            }
+            Field::Version(_) => {}
             Field::QualifiedUsage { .. }
             | Field::CompositeUsage { .. }
             | Field::ResourceSet { .. } => {
@@ -210,13 +212,14 @@ impl Lower<'_> {
                 }
                 None => return (self.problem)(ProblemKind::AcapUnknown, line.span, line.line),
             },
-            UsageName::Local(name) => match self.acap.definitions.usage(self.text, name) {
+            UsageName::Local(name) => match self.acap.definitions.usage(&lossy(self.text, name)) {
                 Some(local) => local.constituents.clone(),
                 None => return (self.problem)(ProblemKind::AcapUndefined, line.span, line.line),
             },
         };
+        let adds = matches!(usage, UsageName::Local(_)) && !qualifiers.is_empty();
         let fault = match usage {
-            UsageName::Local(_) if !qualifiers.is_empty() => Some(Fault::QualifiedLocalUsage),
+            _ if adds && !self.is_of_0_2() => Some(Fault::QualifiedLocalUsage),
             _ if resources.len() > 1 => Some(Fault::SecondResource),
             _ => None,
         };
@@ -227,12 +230,25 @@ impl Lower<'_> {
                 (true, Some(fault)) => Err(fault),
                 (true, None) => std::mem::replace(conditions, Ok(Vec::new())),
             };
+            // By the grammar of 0.2 a local usage takes qualifiers too: they add to those of its
+            // definition.
+            let conditions = conditions.and_then(|mut all| {
+                if adds && allows {
+                    all.extend(self::conditions(self.text, *usage, qualifiers, false)?);
+                }
+                Ok(all)
+            });
             // Of a permission, only the first of several is a resource.
             let count = if allows { 1 } else { resources.len() };
             for resource in resources.iter().take(count) {
                 self.statement(line, record, allows, *usage, conditions.clone(), *resource);
             }
         }
+    }
+
+    /// Whether the file declares version 0.2.
+    fn is_of_0_2(&self) -> bool {
+        self.acap.version.as_deref() == Some("0.2")
     }
 
     fn statement(
@@ -273,30 +289,37 @@ impl Lower<'_> {
     }
 
     /// The patterns of a resource specification. A set that is not defined gives nothing
-    /// to a permission, and everything to a prohibition.
+    /// to a permission, and everything to a prohibition; so does one inside a set.
     fn resources(&mut self, written: Span, kind: RuleKind, line: &FieldLine) -> Option<Resources> {
         let text = lossy(self.text, written);
-        let set = crate::condition::acap_uri(&text).and_then(|rest| {
-            let prefix = rest.get(.."resource-set:".len())?;
-            prefix
-                .eq_ignore_ascii_case("resource-set:")
-                .then(|| rest.get("resource-set:".len()..))?
-        });
         let from = self.acap.patterns.len();
-        let Some(name) = set else {
+        let Some(name) = set::name_in(&text) else {
             self.acap.patterns.push(AcapPattern::new(written.of(self.text)));
             return Some(Resources::Patterns(range(from, self.acap.patterns.len())));
         };
-        let Some(patterns) = self.acap.definitions.set(name) else {
+        let set = self.acap.definitions.set(name);
+        if set.is_none_or(|set| set.is_partial) {
             (self.problem)(ProblemKind::AcapUndefined, line.span, line.line);
-            return (kind == RuleKind::Disallow).then_some(Resources::Everything);
-        };
+            if kind == RuleKind::Disallow {
+                return Some(Resources::Everything);
+            }
+        }
+        let patterns = set.map(|set| &set.patterns).filter(|patterns| !patterns.is_empty())?;
         let places = self.sets.entry(name.to_ascii_lowercase().into()).or_insert_with(|| {
             self.acap.patterns.extend(patterns.iter().cloned());
             range(from, self.acap.patterns.len())
         });
         Some(Resources::Patterns(places.clone()))
     }
+}
+
+/// The version that a file declares: in its last version field, else in a comment.
+fn version(text: &[u8], lines: &[FieldLine]) -> Option<Box<str>> {
+    let fields = lines.iter().rev().find_map(|line| match line.field {
+        Field::Version(version) => Some(lossy(text, version).into()),
+        _ => None,
+    });
+    fields.or_else(|| version_comment(text))
 }
 
 /// The version that a comment `##ACAP version=1.0` declares; met with one to three `#`. One

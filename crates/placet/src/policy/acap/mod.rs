@@ -4,6 +4,7 @@ mod define;
 mod form;
 mod lower;
 mod purpose;
+mod set;
 mod view;
 
 use std::ops::Range;
@@ -16,7 +17,7 @@ use crate::policy::RuleKind;
 use crate::source::Span;
 use crate::usage::Usage;
 
-pub(crate) use define::{Definitions, conditions};
+pub(crate) use define::{Constituent, Definitions, conditions};
 pub(crate) use lower::{AcapLine, lower};
 pub(crate) use purpose::Purpose;
 pub use view::AcapStatement;
@@ -60,6 +61,12 @@ impl Acap {
             + patterns.sum::<usize>()
     }
 
+    /// The conditions of a statement.
+    pub(crate) fn conditions_of(&self, statement: &Statement) -> &[Condition] {
+        let range = &statement.conditions;
+        self.conditions.get(range.start as usize..range.end as usize).unwrap_or_default()
+    }
+
     /// The patterns of a statement; none where it is about everything.
     pub(crate) fn patterns_of(&self, statement: &Statement) -> Option<&[AcapPattern]> {
         match &statement.resources {
@@ -73,7 +80,7 @@ impl Acap {
 }
 
 /// A record: whom it addresses.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct AcapRecord {
     pub(crate) names: Vec<Box<str>>,
     pub(crate) any: bool,
@@ -149,6 +156,31 @@ pub(crate) struct Reference {
     pub(crate) target: Box<str>,
     pub(crate) line: u32,
     pub(crate) span: Span,
+}
+
+/// Why a file that a record refers to cannot be read in conjunction with its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// There is none, or it could not be reached.
+    Missing,
+    /// It is no robots.txt: HTML, XML, or text without a record.
+    NoRobotsTxt,
+    /// It refers to further files, for whomever.
+    Refers,
+    /// It says more than is kept.
+    TooMuch,
+}
+
+impl Unfit {
+    /// The same in a few words, for people.
+    pub(crate) const fn message(self) -> &'static str {
+        match self {
+            Self::Missing => "the file could not be read",
+            Self::NoRobotsTxt => "the file is no robots.txt",
+            Self::Refers => "the file refers to further files",
+            Self::TooMuch => "the file says more than is kept",
+        }
+    }
 }
 
 /// A wish about one resource. It changes no permission.

@@ -70,8 +70,7 @@ impl<'p> AcapStatement<'p> {
 
     /// The conditions of a permission.
     pub fn conditions(&self) -> &'p [Condition] {
-        let range = &self.statement.conditions;
-        self.acap.conditions.get(range.start as usize..range.end as usize).unwrap_or_default()
+        self.acap.conditions_of(self.statement)
     }
 
     /// Whether it is for all purposes: outside sub-records, or in one for a bare `*`.

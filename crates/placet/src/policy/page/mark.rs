@@ -1,39 +1,110 @@
 //! What class tokens say (Part 2 §2.2.5).
 
-use crate::policy::{Fault, RuleKind};
-use crate::syntax::acap;
+use crate::condition::Condition;
+use crate::policy::acap::Constituent;
+use crate::policy::{Definitions, Fault, RuleKind};
+use crate::syntax::acap::{self, ClassUsage};
 use crate::syntax::html::Element;
 use crate::usage::Usage;
 
 /// A permission or prohibition on an element.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) document: u32,
     pub(crate) element: u32,
     /// Its place among the element's tokens.
     pub(crate) token: u32,
-    pub(crate) usage: Usage,
+    pub(crate) names: Named,
     /// What it amounts to: a permission that is not understood is a prohibition.
     pub(crate) kind: RuleKind,
     pub(crate) fault: Option<Fault>,
 }
 
+/// What a mark speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Named {
+    /// A usage.
+    Usage(Usage),
+    /// What robots.txt defines under this name (Part 2 §3, A-52).
+    Local(Box<str>),
+}
+
+impl Mark {
+    /// What it says of this very usage. One of a name that is not defined prohibits every usage, or
+    /// grants nothing.
+    pub(crate) fn about(
+        &self,
+        usage: Usage,
+        definitions: Option<&Definitions>,
+    ) -> Option<RuleKind> {
+        match &self.names {
+            Named::Usage(own) => (*own == usage).then_some(self.kind),
+            Named::Local(_) if self.is_undefined(definitions) => {
+                (self.kind == RuleKind::Disallow).then_some(RuleKind::Disallow)
+            }
+            Named::Local(name) => {
+                let mut parts = constituents(name, usage, definitions).peekable();
+                parts.peek()?;
+                // What is defined and not understood is prohibited.
+                let understood = parts.all(|part| part.conditions.is_ok());
+                Some(if understood { self.kind } else { RuleKind::Disallow })
+            }
+        }
+    }
+
+    /// The conditions on which it permits this very usage.
+    pub(crate) fn conditions<'d>(
+        &self,
+        usage: Usage,
+        definitions: Option<&'d Definitions>,
+    ) -> Vec<&'d Condition> {
+        match &self.names {
+            Named::Usage(_) => Vec::new(),
+            Named::Local(name) => constituents(name, usage, definitions)
+                .flat_map(|part| part.conditions.iter().flatten())
+                .collect(),
+        }
+    }
+
+    /// Whether it names a usage that is not defined.
+    pub(crate) fn is_undefined(&self, definitions: Option<&Definitions>) -> bool {
+        match &self.names {
+            Named::Usage(_) => false,
+            Named::Local(name) => definitions.is_none_or(|it| it.usage(name).is_none()),
+        }
+    }
+}
+
+/// What a local name stands for, as far as it is about a usage.
+fn constituents<'d>(
+    name: &str,
+    usage: Usage,
+    definitions: Option<&'d Definitions>,
+) -> impl Iterator<Item = &'d Constituent> {
+    let local = definitions.and_then(|definitions| definitions.usage(name));
+    let all = local.into_iter().flat_map(|local| &local.constituents);
+    all.filter(move |part| part.usage == usage)
+}
+
 /// What the tokens of an element say, each with its place among them.
 pub(super) fn marks(document: u32, element: u32, read: &Element) -> impl Iterator<Item = Mark> {
     (0..).zip(&read.tokens).filter_map(move |(token, written)| {
-        let (usage, kind, fault) = self::read(written)?;
-        Some(Mark { document, element, token, usage, kind, fault })
+        let (names, kind, fault) = self::read(written)?;
+        Some(Mark { document, element, token, names, kind, fault })
     })
 }
 
 /// What a token says: which usage, which way. None where it names no usage that is known, which
 /// has no effect.
-fn read(token: &str) -> Option<(Usage, RuleKind, Option<Fault>)> {
+fn read(token: &str) -> Option<(Named, RuleKind, Option<Fault>)> {
     let read = acap::read_class(token)?;
-    let usage = Usage::of_acap(token.get(read.usage.range())?)?;
+    let names = match read.usage {
+        ClassUsage::Standard(span) => Named::Usage(Usage::of_acap(token.get(span.range())?)?),
+        ClassUsage::Local(span) => Named::Local(token.get(span.range())?.into()),
+    };
     Some(match (read.allows, read.stray) {
-        (true, false) => (usage, RuleKind::Allow, None),
-        (true, true) => (usage, RuleKind::Disallow, Some(Fault::NotOneExpression)),
-        (false, _) => (usage, RuleKind::Disallow, None),
+        (true, false) => (names, RuleKind::Allow, None),
+        (true, true) => (names, RuleKind::Disallow, Some(Fault::NotOneExpression)),
+        (false, _) => (names, RuleKind::Disallow, None),
     })
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{At, Mark, PageParts, Restriction};
+use super::{At, Mark, Named, PageParts, Restriction};
 use crate::policy::RuleKind;
 use crate::policy::acap::{Purpose, Statement};
 use crate::problem::ProblemKind;
@@ -35,7 +35,7 @@ impl<'p> PageSource<'p> {
 }
 
 /// Something a page says: a rule, or an ACAP permission or prohibition. It is shown as
-/// `noindex`, `allow-index time-limit=30-days`, `disallow-present`.
+/// `noindex`, `allow-index time-limit=30-days`, `disallow-present`, `allow-(name)`.
 #[derive(Clone, Copy)]
 pub struct PageStatement<'p> {
     parts: &'p PageParts,
@@ -88,7 +88,7 @@ impl<'p> PageStatement<'p> {
         self.parts.source(self.at())
     }
 
-    /// The line: of the page, or which field line of the response it is; counted from 1.
+    /// The line: of the page, or which of the field lines of that name it is; counted from 1.
     pub fn line(&self) -> usize {
         self.parts.line(self.at())
     }
@@ -142,17 +142,18 @@ impl<'p> PageStatement<'p> {
 
 impl fmt::Display for PageStatement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, usage) = match self.what {
+        let word = |kind| if kind == RuleKind::Allow { "allow" } else { "disallow" };
+        match self.what {
             What::Rule(restriction) => return restriction.rule.fmt(f),
             What::NoSnippet(_) => return f.write_str("data-nosnippet"),
-            What::Meta(statement) => (statement.kind, statement.usage),
-            What::Mark(mark) => (mark.kind, mark.usage),
-        };
-        let word = if kind == RuleKind::Allow { "allow" } else { "disallow" };
-        write!(f, "{word}-{usage}")?;
+            What::Meta(statement) => write!(f, "{}-{}", word(statement.kind), statement.usage)?,
+            What::Mark(mark) => match &mark.names {
+                Named::Usage(usage) => write!(f, "{}-{usage}", word(mark.kind))?,
+                Named::Local(name) => write!(f, "{}-({name})", word(mark.kind))?,
+            },
+        }
         if let What::Meta(statement) = self.what {
-            let range = statement.conditions.start as usize..statement.conditions.end as usize;
-            for condition in self.parts.acap.conditions.get(range).unwrap_or_default() {
+            for condition in self.parts.acap.conditions_of(statement) {
                 write!(f, " {condition}")?;
             }
         }
@@ -185,7 +186,7 @@ impl<'p> PageProblem<'p> {
         self.parts.source(self.at)
     }
 
-    /// The line: of the page, or which field line of the response it is; counted from 1.
+    /// The line: of the page, or which of the field lines of that name it is; counted from 1.
     pub fn line(&self) -> usize {
         self.parts.line(self.at)
     }
@@ -246,10 +247,21 @@ impl PageParts {
         }
     }
 
-    /// Its line, counted from 1.
+    /// The element that something stands in, if it stands in one.
+    pub(crate) fn element(&self, at: At) -> Option<&crate::syntax::html::Element> {
+        let At::Element { document, element } = at else { return None };
+        self.documents.get(document as usize)?.elements.get(element as usize)
+    }
+
+    /// Its line, counted from 1; of a response which line of that field it is.
     pub(crate) fn line(&self, at: At) -> usize {
         match at {
-            At::Field { line, .. } => line as usize + 1,
+            At::Field { line, .. } => {
+                // Lines are counted name by name, as they came.
+                let name = self.source(at).name();
+                let before = self.fields.iter().take(line as usize);
+                before.filter(|field| field.name.eq_ignore_ascii_case(name)).count() + 1
+            }
             _ => self.place(at).map_or(1, |place| place.line as usize),
         }
     }

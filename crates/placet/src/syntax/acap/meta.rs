@@ -5,7 +5,7 @@
 //! version     = "version" 1*WSP number
 //! permission  = [purpose 1*WSP] "allow-" usage *(1*WSP qualifier)
 //! prohibition = [purpose 1*WSP] "disallow-" usage
-//! class-token = "the-acap:" ("allow-" / "disallow-") usage
+//! class-token = "the-acap:" ("allow-" / "disallow-") (usage / "(" local-name ")")
 //! ```
 
 use super::blank;
@@ -99,17 +99,34 @@ fn expressions(text: &[u8], whole: Span) -> impl Iterator<Item = Expression> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClassToken {
     pub(crate) allows: bool,
-    pub(crate) usage: Span,
+    pub(crate) usage: ClassUsage,
     /// Something follows the usage.
     pub(crate) stray: bool,
+}
+
+/// A usage as a class token names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ClassUsage {
+    /// By a standard name.
+    Standard(Span),
+    /// By a name that robots.txt defines, in parentheses (A-52).
+    Local(Span),
 }
 
 /// Reads a class token that begins with `the-acap:`.
 pub(crate) fn read_class(token: &str) -> Option<ClassToken> {
     let text = token.as_bytes();
     let word = Span::new("the-acap:".len(), text.len());
-    let Expression { allows, usage, behind } = expression(text, word)?;
-    Some(ClassToken { allows, usage, stray: behind < text.len() })
+    if let Some(Expression { allows, usage, behind }) = expression(text, word) {
+        let usage = ClassUsage::Standard(usage);
+        return Some(ClassToken { allows, usage, stray: behind < text.len() });
+    }
+    let (allows, start) = verb(text, word)?;
+    let inside = text.get(start..)?.strip_prefix(b"(")?;
+    let len = inside.iter().position(|&octet| octet == b')').filter(|&len| len > 0)?;
+    let name = Span::new(start + 1, start + 1 + len);
+    let stray = name.end() + 1 < text.len();
+    Some(ClassToken { allows, usage: ClassUsage::Local(name), stray })
 }
 
 struct Expression {
@@ -121,15 +138,19 @@ struct Expression {
 
 /// `allow-` or `disallow-` and the name behind it, at the start of a word.
 fn expression(text: &[u8], word: Span) -> Option<Expression> {
+    let (allows, start) = verb(text, word)?;
+    let behind = start + name_len(text.get(start..word.end())?);
+    (behind > start).then(|| Expression { allows, usage: Span::new(start, behind), behind })
+}
+
+/// Whether a word begins with `allow-` or `disallow-`, and where that ends.
+fn verb(text: &[u8], word: Span) -> Option<(bool, usize)> {
     let written = word.of(text);
     let after = |prefix: &str| {
         let start = written.get(..prefix.len())?;
         start.eq_ignore_ascii_case(prefix.as_bytes()).then_some(word.start() + prefix.len())
     };
-    let (allows, start) =
-        after("allow-").map(|at| (true, at)).or_else(|| Some((false, after("disallow-")?)))?;
-    let behind = start + name_len(text.get(start..word.end())?);
-    (behind > start).then(|| Expression { allows, usage: Span::new(start, behind), behind })
+    after("allow-").map(|at| (true, at)).or_else(|| Some((false, after("disallow-")?)))
 }
 
 /// Integers separated by dots (Part 2 §2.2.7).
@@ -200,5 +221,12 @@ mod tests {
         assert_eq!(read("the-acap:allow-index,follow"), Some((true, true)));
         assert_eq!(read("the-acap:index"), None);
         assert_eq!(read("the-acap:allow-"), None);
+        assert_eq!(read("the-acap:allow-(snip)"), Some((true, false)));
+        assert_eq!(read("the-acap:disallow-(a.b),x"), Some((false, true)));
+        for token in ["the-acap:allow-()", "the-acap:allow-(a", "the-acap:(a)", "the-acap:allow-a)"]
+        {
+            let read = read_class(token).map(|it| it.usage);
+            assert!(!matches!(read, Some(ClassUsage::Local(_))), "{token}");
+        }
     }
 }

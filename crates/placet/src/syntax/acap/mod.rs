@@ -18,4 +18,4 @@ mod meta;
 pub(crate) use blank::{has_odd_blank, leading as leading_blank};
 pub use field::{Field, Named, UsageName, read};
 pub(crate) use field::{is_acap, is_bare, is_crawler};
-pub(crate) use meta::{Meta, MetaPermission, is_meta, read_class, read_meta};
+pub(crate) use meta::{ClassUsage, Meta, MetaPermission, is_meta, read_class, read_meta};

@@ -1,5 +1,7 @@
 //! What is kept of a page.
 
+use std::collections::HashSet;
+
 use encoding_rs::Encoding;
 use memchr::memchr2;
 
@@ -7,7 +9,7 @@ use super::arena::{Arena, NodeId, Spot, UNMARKED};
 use super::attribute::Kept;
 use super::tag::Tag;
 use super::window::is_blank;
-use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings};
+use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
 use crate::limits;
 use crate::source::Span;
@@ -35,7 +37,7 @@ impl Added {
 pub(super) struct Facts {
     pub(super) settings: Settings,
     /// The encoding of the page, and that of the octets which are read.
-    page: &'static Encoding,
+    pub(super) page: &'static Encoding,
     pub(super) encoding: &'static Encoding,
     pub(super) metas: Vec<(Meta, Spot)>,
     pub(super) elements: Vec<(Element, NodeId)>,
@@ -47,8 +49,10 @@ pub(super) struct Facts {
     piece_start: usize,
     /// How many octets of text are kept.
     pub(super) kept: usize,
-    /// Whether only metas in the head matter.
+    /// Whether only metas matter,
     pub(super) metas_only: bool,
+    /// and those in the body too.
+    pub(super) body_metas: bool,
     pub(super) cut: Option<Place>,
     pub(super) shortened: Option<Place>,
 }
@@ -68,6 +72,7 @@ impl Facts {
             piece_start: 0,
             kept: 0,
             metas_only: false,
+            body_metas: false,
             cut: None,
             shortened: None,
         }
@@ -111,6 +116,28 @@ impl Facts {
     /// The text of a raw value.
     fn text(&self, raw: &[u8]) -> String {
         reference::decoded(raw, self.encoding)
+    }
+
+    /// The encoding that the tag of a `meta` names.
+    pub(super) fn named_encoding(&self, tag: &Tag) -> Option<&'static Encoding> {
+        let [charset, http_equiv] =
+            [Kept::Charset, Kept::HttpEquiv].map(|kept| tag.value(kept).map(|raw| self.text(raw)));
+        if charset.is_none() && http_equiv.is_none() {
+            return None;
+        }
+        let content = tag.value(Kept::Content).map(|raw| self.text(raw));
+        encoding::named(charset.as_deref(), http_equiv.as_deref(), content.as_deref())
+    }
+
+    /// The encoding that the page is to be read in when a `meta` names one, if that is another.
+    pub(super) fn changed_encoding(&self, named: &'static Encoding) -> Option<&'static Encoding> {
+        encoding::changed(self.page, named)
+    }
+
+    /// Reads on in another encoding in which markup is found in the octets as well.
+    pub(super) fn read_on_in(&mut self, encoding: &'static Encoding) {
+        self.page = encoding;
+        self.encoding = encoding;
     }
 
     /// What the attributes of a tag say about its element: a marked element, if it is one.
@@ -202,12 +229,17 @@ impl Facts {
         let (Some(name), Some(content)) = (tag.value(Kept::Name), tag.value(Kept::Content)) else {
             return true;
         };
-        if self.metas_only && !in_head {
+        if self.metas_only && !self.body_metas && !in_head {
             return true;
         }
         let (name, content) = (self.text(name), self.text(content));
         if !self.settings.heeds.is_none_or(|heeds| heeds(&name, &content)) {
             return true;
+        }
+        if let Some(asks) = self.settings.asks.filter(|_| in_head) {
+            for sought in asks(&name, &content) {
+                self.settings.seek(sought);
+            }
         }
         let meta = Meta {
             name: name.into(),
@@ -274,19 +306,20 @@ impl Facts {
                 elements.push(element);
             }
         }
-        let mut seen = std::collections::HashSet::new();
-        let mut ids = Vec::new();
         let mut start = 0;
+        let mut held = Vec::new();
         for (end, spot) in self.ids {
             let id = self.ids_text.get(start..end as usize).unwrap_or_default();
             start = end as usize;
-            if !arena.holder(spot, UNMARKED).1 || !seen.insert(id) {
-                continue;
-            }
-            if let Some(holder) = holder(spot) {
-                ids.push((Box::from(id), holder));
+            if arena.holder(spot, UNMARKED).1 {
+                held.push((id, holder(spot)));
             }
         }
+        let matter: HashSet<&str> =
+            held.iter().filter(|(_, holder)| holder.is_some()).map(|(id, _)| *id).collect();
+        let mut seen = HashSet::new();
+        held.retain(|it| matter.contains(it.0) && seen.insert(*it));
+        let ids = held.into_iter().map(|(id, holder)| (Box::from(id), holder)).collect();
         let mut start = 0;
         let mut pieces: Vec<Piece> = Vec::new();
         for (end, kind, spot) in self.pieces {
@@ -309,11 +342,34 @@ impl Facts {
             elements,
             ids,
             ids_overflow: self.ids_overflow,
+            sought: if self.settings.head_only { Vec::new() } else { self.settings.sought() },
             pieces,
             cut: self.cut,
             shortened: self.shortened,
             octets: octets as u64,
         }
+    }
+}
+
+impl Settings {
+    /// Asks for an element, unless too many are asked for.
+    fn seek(&mut self, sought: Sought) {
+        if self.ids.len() + self.classes.len() >= limits::PAGE_WANTED {
+            return;
+        }
+        let (names, name) = match sought {
+            Sought::Id(name) => (&mut self.ids, name),
+            Sought::Class(name) => (&mut self.classes, name),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+
+    /// The elements that are asked for.
+    pub(super) fn sought(&self) -> Vec<Sought> {
+        let ids = self.ids.iter().cloned().map(Sought::Id);
+        ids.chain(self.classes.iter().cloned().map(Sought::Class)).collect()
     }
 }
 

@@ -15,10 +15,12 @@ mod glance;
 mod key;
 mod line;
 mod mark;
+mod markup;
 mod prelude;
 
 pub use encoding::{Encoding, Garbled};
 pub(crate) use glance::without_comment;
 pub use key::Key;
 pub use line::{Content, Line, Lines, Record};
+pub use markup::is_markup;
 pub(crate) use prelude::{line_ends, prelude};
