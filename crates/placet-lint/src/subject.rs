@@ -12,8 +12,8 @@ pub struct Subject<'t> {
     kind: Kind,
     policy: RobotsPolicy,
     page: Option<PagePolicy>,
-    /// Where the values of the field lines begin that speak to crawlers.
-    values: Vec<usize>,
+    /// Where the values of the field lines begin that speak to crawlers, by their names.
+    values: [Vec<usize>; SPEAKING.len()],
     media_type: Option<String>,
 }
 
@@ -44,11 +44,12 @@ pub(crate) struct FieldLine<'t> {
     pub(crate) start: usize,
 }
 
-impl FieldLine<'_> {
-    /// Whether it speaks to crawlers.
-    fn speaks(&self) -> bool {
-        ["robots-tag", "x-robots-tag"].iter().any(|it| self.name.eq_ignore_ascii_case(it))
-    }
+/// The names of the fields that speak to crawlers.
+const SPEAKING: [&str; 2] = ["robots-tag", "x-robots-tag"];
+
+/// The place of a name among those that speak to crawlers.
+fn speaking(name: &str) -> Option<usize> {
+    SPEAKING.iter().position(|it| name.eq_ignore_ascii_case(it))
 }
 
 /// The field lines of a text; what is none is passed over, status lines among it.
@@ -80,7 +81,7 @@ impl<'t> Subject<'t> {
             kind: Kind::Robots,
             policy: RobotsPolicy::parse(text),
             page: None,
-            values: Vec::new(),
+            values: Default::default(),
             media_type: None,
         }
     }
@@ -89,9 +90,12 @@ impl<'t> Subject<'t> {
     /// over.
     pub fn fields(origin: &str, text: &'t [u8]) -> Self {
         let mut builder = PagePolicy::builder();
-        let mut values = Vec::new();
-        for line in field_lines(text).filter(FieldLine::speaks) {
-            values.push(line.start);
+        let mut values: [Vec<usize>; SPEAKING.len()] = Default::default();
+        for line in field_lines(text) {
+            let Some(place) = speaking(&line.name) else { continue };
+            if let Some(values) = values.get_mut(place) {
+                values.push(line.start);
+            }
             builder = builder.header(&line.name, line.value);
         }
         let page = Some(builder.build());
@@ -117,7 +121,7 @@ impl<'t> Subject<'t> {
             kind: Kind::Page,
             policy,
             page,
-            values: Vec::new(),
+            values: Default::default(),
             media_type: None,
         }
     }
@@ -170,9 +174,10 @@ impl<'t> Subject<'t> {
         self.kind
     }
 
-    /// Where the value of a field line begins that speaks to crawlers, counted from 1.
-    pub(crate) fn value(&self, line: usize) -> Option<usize> {
-        self.values.get(line.checked_sub(1)?).copied()
+    /// Where the value begins of a field line that speaks to crawlers: the lines of each name are
+    /// counted from 1.
+    pub(crate) fn value(&self, name: &str, line: usize) -> Option<usize> {
+        self.values.get(speaking(name)?)?.get(line.checked_sub(1)?).copied()
     }
 }
 
@@ -184,8 +189,9 @@ mod tests {
     fn values_of_fields_are_found_where_they_stand() {
         let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n";
         let subject = Subject::fields("headers", text);
-        assert!(text[subject.value(1).unwrap()..].starts_with(b"noindex"));
-        assert!(text[subject.value(2).unwrap()..].starts_with(b"*;none"));
+        assert!(text[subject.value("X-Robots-Tag", 1).unwrap()..].starts_with(b"noindex"));
+        assert!(text[subject.value("robots-tag", 1).unwrap()..].starts_with(b"*;none"));
+        assert_eq!((subject.value("robots-tag", 2), subject.value("date", 1)), (None, None));
         assert_eq!(subject.page_policy().unwrap().statements().count(), 2);
     }
 }

@@ -9,6 +9,7 @@ mod field_lenient;
 mod field_member;
 mod meta_in_body;
 mod meta_malformed;
+mod meta_named_acap;
 mod meta_not_understood;
 mod meta_prohibition_qualified;
 mod meta_unversioned;
@@ -47,4 +48,5 @@ pub(crate) const RULES: &[&Rule] = &[
     &meta_prohibition_qualified::RULE,
     &meta_version_unknown::RULE,
     &metas_contradict::RULE,
+    &meta_named_acap::RULE,
 ];
