@@ -220,7 +220,7 @@ impl Decision {
                 octets: None,
                 resource: None,
                 citation: None,
-                why: format!("{}: {}", why.message(), Ground::Unread.law()),
+                why: format!("{}, so everything is prohibited", why.message()),
             });
         }
         if !reasons.iter().any(Reason::decides) {
