@@ -8,10 +8,10 @@ const TAKEN: usize = 4;
 
 /// Names that are always asked for, and the values of the first `User-agent` lines; each once.
 pub fn agents(policy: &RobotsPolicy) -> Vec<Agent> {
-    let mut agents: Vec<Agent> = ["examplebot", "", "*"].map(Agent::new).into();
+    let mut agents: Vec<Agent> = ["examplebot", "", "*"].map(Agent::exact).into();
     let lines = policy.groups().flat_map(|group| group.agents());
     for value in lines.take(TAKEN).map(|line| line.value()) {
-        for agent in [Agent::new(&value), Agent::from_user_agent(&value)] {
+        for agent in [Agent::exact(&value), Agent::from_user_agent(&value)] {
             if !agents.contains(&agent) {
                 agents.push(agent);
             }

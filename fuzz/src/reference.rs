@@ -3,18 +3,20 @@
 
 use placet::Profile;
 use placet::RuleKind::{self, Allow, Disallow};
+use url::Url;
 
 /// Whether a `User-agent` value addresses every crawler that no group names (F-12).
 pub fn is_global(value: &[u8]) -> bool {
     value == b"*" || value.starts_with(b"*") && b" \t\x0B\x0C".contains(&value[1])
 }
 
-/// Whether a `User-agent` value names a crawler (F-11).
-pub fn names(value: &[u8], name: &str, profile: Profile) -> bool {
+/// Whether a `User-agent` value names a crawler, by its name or by the whole field it sends (F-11).
+pub fn names(value: &[u8], name: &str, field: &str, profile: Profile) -> bool {
     let is_token = |octet: &&u8| octet.is_ascii_alphabetic() || b"_-".contains(octet);
     let token: Vec<u8> = value.iter().take_while(is_token).copied().collect();
     let by_token = token.eq_ignore_ascii_case(name.as_bytes());
-    let as_a_whole = value.eq_ignore_ascii_case(name.as_bytes());
+    let is = |text: &str| value.eq_ignore_ascii_case(text.as_bytes());
+    let as_a_whole = is(name) || is(field);
     !is_global(value)
         && match profile {
             Profile::Google => by_token,
@@ -59,7 +61,7 @@ pub struct Answer {
 
 /// The answer of RFC 9309 about a URL; none where the text is neither a URL nor a path.
 pub fn rfc9309(rules: &[Rule], url: &str) -> Option<Answer> {
-    let path = normal_path(&path_and_query(url.as_bytes())?);
+    let path = normal_path(&path_and_query(url)?);
     let robots_txt = path.split(|&octet| octet == b'?').next() == Some(b"/robots.txt");
     Some(answer(rules, robots_txt, |rule| rule.rfc9309.matches(&path).then_some(&rule.rfc9309)))
 }
@@ -99,8 +101,8 @@ enum Token {
     Octet(u8),
     /// `*`
     Any,
-    /// The triplet of one of `: / ? @ [ ]`: matches the triplet before the first `?` of the URL
-    /// and the raw character after it (F-22).
+    /// The triplet of `/` or `?`: matches the triplet before the first `?` of the URL and the raw
+    /// character after it (F-22).
     Delimiter(u8),
 }
 
@@ -152,7 +154,7 @@ impl Pattern {
             };
             match character {
                 Character::Raw(b'*') => pattern.tokens.push(Token::Any),
-                Character::Triplet(octet) if b":/?@[]".contains(&octet) => {
+                Character::Triplet(octet) if b"/?".contains(&octet) => {
                     pattern.tokens.push(Token::Delimiter(octet));
                 }
                 _ => pattern.tokens.extend(character.normal().into_iter().map(Token::Octet)),
@@ -181,7 +183,8 @@ enum Character {
 }
 
 impl Character {
-    /// F-22 without wildcards and without the delimiters of the query.
+    /// F-22 without wildcards, and without `/` and `?` after the first `?`. What equals its triplet
+    /// is that triplet, reserved characters included: the engine decodes them instead.
     fn normal(self) -> Vec<u8> {
         match self {
             Self::Triplet(octet) if is_unreserved(octet) => vec![octet],
@@ -219,29 +222,39 @@ fn is_unreserved(octet: u8) -> bool {
 /// Octets that are compared as their triplets everywhere: F-22, and docs/readings.md for control
 /// characters.
 fn equals_its_triplet(octet: u8) -> bool {
-    !octet.is_ascii() || octet.is_ascii_control() || b" \"<>\\^`{|}*$".contains(&octet)
+    let reserved = b":@[]!'()+,;=&";
+    let others = b" \"<>\\^`{|}*$";
+    !octet.is_ascii()
+        || octet.is_ascii_control()
+        || reserved.contains(&octet)
+        || others.contains(&octet)
 }
 
-/// F-20: from the first `/` after the authority up to `#`; an empty path is `/`.
-fn path_and_query(url: &[u8]) -> Option<Vec<u8>> {
-    let url = url.split(|&octet| octet == b'#').next().unwrap_or_default();
-    if url.starts_with(b"/") {
-        return Some(url.to_vec());
+/// F-20: a path as it stands, an absolute URL as the URL standard parses it, both up to `#`.
+fn path_and_query(url: &str) -> Option<Vec<u8>> {
+    if url.starts_with('/') {
+        return Some(url.split('#').next()?.as_bytes().to_vec());
     }
-    let behind_scheme = url.strip_prefix(b"http://").or(url.strip_prefix(b"https://"))?;
-    let host = behind_scheme.iter().position(|octet| b"/?".contains(octet));
-    let (host, rest) = behind_scheme.split_at(host.unwrap_or(behind_scheme.len()));
-    let slash: &[u8] = if rest.starts_with(b"/") { b"" } else { b"/" };
-    (!host.is_empty()).then(|| [slash, rest].concat())
+    let parsed = Url::parse(url).ok().filter(|it| ["http", "https"].contains(&it.scheme()))?;
+    let query = parsed.query().map_or_else(String::new, |query| format!("?{query}"));
+    Some(format!("{}{query}", parsed.path()).into_bytes())
 }
 
-/// F-22 for a URL: behind its first `?` the triplets of `: / ? @ [ ]` are decoded too.
+/// Whether this reference does not say if the text is a URL: the engine knows other schemes, and has
+/// no tables to say which letters a host may have.
+pub fn is_left_open(url: &str) -> bool {
+    let url = url.replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
+    let is_http = url.trim_start_matches(|c: char| c <= ' ').starts_with("http");
+    !is_http || !url.is_ascii() || url.contains('%') || url.contains("xn--")
+}
+
+/// F-22 for a URL: after its first `?` the triplets of `/` and `?` are decoded.
 fn normal_path(path: &[u8]) -> Vec<u8> {
     let mut normal = Vec::new();
     let mut in_query = false;
     for character in characters(path) {
         match character {
-            Character::Triplet(octet) if in_query && b":/?@[]".contains(&octet) => {
+            Character::Triplet(octet) if in_query && b"/?".contains(&octet) => {
                 normal.push(octet);
             }
             _ => normal.extend(character.normal()),

@@ -4,16 +4,17 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use placet::{Crawler, Decision, Inquiry, Occasion, PagePolicy, Profile, RobotsPolicy, Target};
+use placet::{Agent, Crawler, Decision, Inquiry, Occasion, PagePolicy, RobotsPolicy, Target};
 use placet::{PagePolicyBuilder, Usage};
-use placet_fetch::{Failure, FetchedPage, Origin};
+use placet_fetch::{ClientError, Entry, Failure, FetchedPage, Origin, Standing};
 use placet_report::evidence::{self, Basis, Held, PageHeld};
-use placet_report::{Origins, json};
+use placet_report::unread::Unread;
+use placet_report::{Beside, Origins, Unknown};
 use url::Url;
 
 use crate::args::{Asked, PageGiven, Reading, Who};
 use crate::fetching::{Fetcher, is_html};
-use crate::{Status, input};
+use crate::{Status, input, output};
 
 /// The fields that speak to crawlers.
 pub(crate) const SPEAKING: [&str; 2] = ["Robots-Tag", "X-Robots-Tag"];
@@ -26,10 +27,8 @@ pub(crate) struct Heard {
     pub(crate) origins: Origins,
     /// What a reader of a decision should know besides.
     pub(crate) told: Vec<String>,
-    /// What was fetched for it.
+    /// What was fetched for it, and what is missing.
     pub(crate) basis: Basis,
-    /// Whether the page was to be heard, could have been, and was not.
-    pub(crate) missed: bool,
 }
 
 impl Heard {
@@ -38,15 +37,45 @@ impl Heard {
         self.inquiry.target(url).with_context(|| format!("cannot decide about {url:?}"))
     }
 
-    /// The exit status for a decision. What the site permits beyond crawling may be prohibited by
-    /// the page, so it is not known where that was missed.
+    /// The exit status for a decision; it agrees with the headline and the verdict in JSON.
     pub(crate) fn status(&self, decision: &Decision) -> Status {
+        let unknown = self.basis.unknown.as_ref();
         match decision.verdict() {
-            verdict if !verdict.is_permit() => Status::No,
-            _ if self.missed && decision.usage() != Usage::Crawl => Status::Unknown,
-            _ => Status::Yes,
+            _ if unknown.is_some_and(|it| it.about(decision)) => Status::Unknown,
+            verdict if verdict.is_permit() => Status::Yes,
+            _ => Status::No,
         }
     }
+
+    /// What is known beside a decision.
+    pub(crate) fn beside(&self) -> Beside<'_> {
+        let unknown = self.basis.unknown.as_ref();
+        Beside { origins: &self.origins, told: &self.told, unknown }
+    }
+}
+
+/// What is said of files that were not read as a whole, a note each; all but the robots.txt by name.
+pub(crate) fn unread_notes(unread: &[Unread], robots: &str) -> Vec<String> {
+    let note = |it: &Unread| match it.file() {
+        file if file == robots => it.note().to_owned(),
+        file => format!("{file}: {}", it.note()),
+    };
+    unread.iter().map(note).collect()
+}
+
+/// Tells the same on standard error, of each file by its name.
+pub(crate) fn tell_unread(unread: &[Unread]) {
+    for note in unread_notes(unread, "") {
+        output::tell(&note);
+    }
+}
+
+/// That nothing is known of a site, where its address was refused: placet did not ask it, so it is
+/// not the site that is out of reach.
+pub(crate) fn unasked(entry: &Entry) -> Option<Unknown> {
+    let refused = entry.standing() == Standing::Unreachable
+        && entry.cause().failure() == Some(Failure::Address);
+    refused.then(|| Unknown::Site(format!("{} was not asked: {}", entry.url(), entry.cause())))
 }
 
 impl Asked {
@@ -64,17 +93,21 @@ impl Asked {
         let page_from = parsed.as_ref().filter(|_| self.fetch_page);
         self.refuse_nothing(url, site_from.is_some(), page_from.is_some())?;
 
-        if opened.is_none() && (site_from.is_some() || page_from.is_some()) {
+        if let Some(opened) = opened {
+            opened.another_question();
+        } else if site_from.is_some() || page_from.is_some() {
             let (sent, profile) = (self.who.user_agent.as_deref(), self.reading.profile);
             *opened = Some(self.fetching.open(sent, profile, self.reading.ceiling(), 1)?);
         }
         let fetcher = opened.as_ref();
-        let crawler = self.who.crawler(&self.agent, self.reading.profile);
+        let crawler = self.who.crawler(self.named.agent());
         let mut heard = match (fetcher, site_from) {
             (Some(fetcher), Some(url)) => self.hear_site(fetcher, url, crawler)?,
             _ => self.read_site(crawler)?,
         };
         let page = match (fetcher, page_from) {
+            // Where the site was not asked, its page is not either.
+            (Some(_), Some(_)) if heard.basis.unknown.is_some() => None,
             (Some(fetcher), Some(url)) => self.hear_page(fetcher, url, &mut heard)?,
             _ => self.page.read(heard.inquiry.policy())?,
         };
@@ -109,39 +142,43 @@ impl Asked {
     }
 
     fn read_site(&self, crawler: Crawler) -> Result<Heard> {
-        let site = self.who.site(self.robots.as_deref(), &self.reading)?;
+        let (site, unread) = self.who.site(self.robots.as_deref(), &self.reading)?;
         let name = |path: &Option<_>| path.as_deref().map(input::name);
         let origins = Origins {
             robots: name(&self.robots),
             page: name(&self.page.html),
             rendered: name(&self.page.rendered),
         };
-        let inquiry = site.ask(crawler);
-        Ok(Heard { inquiry, origins, told: Vec::new(), basis: Basis::default(), missed: false })
+        let told = unread_notes(&unread, origins.robots.as_deref().unwrap_or_default());
+        let basis = Basis { unread, ..Basis::default() };
+        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis })
     }
 
     fn hear_site(&self, fetcher: &Fetcher, url: &Url, crawler: Crawler) -> Result<Heard> {
         let site = fetcher.site(&Origin::of(url)?, &crawler)?;
+        let unknown = unasked(site.entry());
         let mut told = Vec::new();
         for entry in std::iter::once(site.entry()).chain(site.joined()) {
-            told.extend(evidence::notes(entry));
+            if unknown.is_none() {
+                told.extend(evidence::notes(entry));
+            }
             if self.evidence {
                 told.extend(evidence::told(entry));
             }
         }
-        let refused = site.entry().cause().failure() == Some(Failure::Address);
-        if refused && !self.fetching.allow_private {
+        if unknown.is_some() && !self.fetching.allow_private {
             told.push("--allow-private lets loopback and private addresses be asked".to_owned());
         }
-        let entries = std::iter::once(site.entry()).chain(site.joined());
-        let evidence = entries.map(|entry| Held::new(entry)).collect();
+        let entries = || std::iter::once(site.entry()).chain(site.joined());
+        let evidence = entries().map(|entry| Held::new(entry)).collect();
+        let unread = entries().filter_map(|entry| Unread::of_entry(entry)).collect();
         let origins = Origins {
             robots: Some(site.entry().evidence().final_url.to_string()),
             page: self.page.html.as_deref().map(input::name),
             rendered: self.page.rendered.as_deref().map(input::name),
         };
-        let basis = Basis { evidence, page: None };
-        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis, missed: false })
+        let basis = Basis { evidence, page: None, unread, unknown };
+        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis })
     }
 
     /// Hears the page, and takes down what became of it.
@@ -156,8 +193,10 @@ impl Asked {
         if page.policy.is_some() {
             heard.origins.page = Some(url.to_string());
         }
-        heard.told.extend(page.told);
-        heard.missed = page.missed;
+        heard.basis.unknown = page.missed().map(Unknown::Page);
+        if heard.basis.unknown.is_none() {
+            heard.told.extend(page.told);
+        }
         heard.basis.page = Some(page.held);
         Ok(page.policy)
     }
@@ -170,12 +209,18 @@ pub(crate) struct PageHeard {
     pub(crate) policy: Option<PagePolicy>,
     /// What a reader of a decision should know.
     pub(crate) told: Vec<String>,
-    /// Whether it could have been heard, and was not.
-    pub(crate) missed: bool,
+    /// Whether it may be crawled, and so could have been heard.
+    open: bool,
     held: PageHeld,
 }
 
 impl PageHeard {
+    /// Why the page was not heard, where it could have been.
+    pub(crate) fn missed(&self) -> Option<String> {
+        let why = self.held.unheard.as_ref().filter(|_| self.open)?;
+        Some(format!("the page was not read: {why}"))
+    }
+
     /// Fetches a page, once the crawler is permitted to crawl it.
     pub(crate) fn fetch(
         fetcher: &Fetcher,
@@ -189,8 +234,9 @@ impl PageHeard {
         let target = target.with_context(|| format!("cannot decide about {url}"))?;
         let crawl = inquiry.decide_on(Usage::Crawl, &target, occasion);
         let held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
-        let mut heard = Self { policy: None, told: Vec::new(), missed: false, held };
-        if crawl.verdict().is_permit() {
+        let open = crawl.verdict().is_permit();
+        let mut heard = Self { policy: None, told: Vec::new(), open, held };
+        if open {
             match fetcher.page(url) {
                 Ok(page) => {
                     heard.held.status = Some(page.status);
@@ -203,14 +249,17 @@ impl PageHeard {
                         heard.told.extend(page.is_cut.then_some(cut));
                     }
                 }
+                // What this machine lacks, or how long it was told to wait, says nothing of the page.
+                Err(error @ (ClientError::Local(_) | ClientError::Late)) => {
+                    return Err(error).with_context(|| format!("cannot ask for {url}"));
+                }
                 Err(error) => heard.held.unheard = Some(error.to_string()),
             }
-            heard.missed = heard.held.unheard.is_some();
         } else {
             heard.held.unheard = Some(format!("it may not be crawled: {crawl}"));
         }
         let unheard = heard.held.unheard.as_ref();
-        heard.told.extend(unheard.map(|why| format!("the page was not heard: {why}")));
+        heard.told.extend(unheard.map(|why| format!("the page was not read: {why}")));
         Ok(heard)
     }
 }
@@ -225,12 +274,12 @@ fn unusable(page: &FetchedPage) -> Option<String> {
 }
 
 impl Who {
-    /// The crawler of this name.
-    pub(crate) fn crawler(&self, agent: &str, profile: Profile) -> Crawler {
-        let mut agent = json::agent(agent, profile);
-        if let Some(field) = &self.user_agent {
-            agent = agent.with_user_agent(field);
-        }
+    /// The crawler, with all that is known of it.
+    pub(crate) fn crawler(&self, agent: Agent) -> Crawler {
+        let agent = match &self.user_agent {
+            Some(field) => agent.with_user_agent(field),
+            None => agent,
+        };
         let crawler = Crawler::new(agent);
         let crawler = self.purpose.iter().fold(crawler, |crawler, it| crawler.purpose(it));
         let crawler = self.honours.iter().fold(crawler, |crawler, &(qualifier, honours)| {
@@ -247,17 +296,25 @@ impl Who {
         occasion
     }
 
-    /// The site's robots.txt with the files that it refers to; an empty one where none is given.
-    pub(crate) fn site(&self, robots: Option<&Path>, reading: &Reading) -> Result<RobotsPolicy> {
-        let robots = match robots {
-            Some(path) => input::read(path, reading.ceiling())?,
-            None => Vec::new(),
+    /// The site's robots.txt with the files that it refers to, an empty one where none is given; and
+    /// what was not read of them.
+    pub(crate) fn site(
+        &self,
+        robots: Option<&Path>,
+        reading: &Reading,
+    ) -> Result<(RobotsPolicy, Vec<Unread>)> {
+        let (robots, cut) = match robots {
+            Some(path) => input::read_robots(path, reading)?,
+            None => (Vec::new(), None),
         };
+        let mut unread = Vec::from_iter(cut);
         let mut referred = HashMap::new();
         for (path, file) in &self.reference {
-            referred.insert(path.as_str(), input::read(file, reading.ceiling())?);
+            let (text, cut) = input::read_robots(file, reading)?;
+            unread.extend(cut);
+            referred.insert(path.as_str(), text);
         }
-        Ok(reading.parse(&robots, reading.profile).join(|path| referred.get(path)))
+        Ok((reading.parse(&robots, reading.profile).join(|path| referred.get(path)), unread))
     }
 }
 

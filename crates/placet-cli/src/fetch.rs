@@ -4,38 +4,40 @@
 //! came to, in order. No more than a number of tasks are ahead of what is written, so memory is
 //! bounded whatever the number of origins.
 
-use std::io::{BufRead, BufReader, IsTerminal, Read as _, Write};
+use std::fmt::Display;
+use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use placet::Profile;
 use placet_fetch::Standing;
-use placet_report::evidence::Held;
+use placet_report::evidence::{BodySent, Held};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{self, Sender};
 use tokio::task::JoinHandle;
 
 use crate::args::Fetch;
+use crate::asked::unasked;
 use crate::fetching::{Asker, origin};
-use crate::{Status, input};
+use crate::{Status, descriptors, input, lines};
 
 /// How many tasks there may be for each site that is asked at the same time, so that a slow one
 /// does not keep others waiting; and how many at most.
 const AHEAD: usize = 64;
 const AHEAD_MOST: usize = 8_192;
 
-/// The longest line that is read.
-const LINE: u64 = 16 * 1024;
+/// The longest line that is read, in bytes, and how many characters of a longer one are shown.
+const LINE: usize = 16 * 1024;
+const SHOWN: usize = 80;
 
 /// What became of one origin: its line, and what that means for all.
 type Told = (String, Status);
 
 pub(crate) fn run(args: &Fetch) -> Result<Status> {
-    let jobs = args.jobs.get();
-    let (least, most) = (placet::limits::FILE_MIN, placet::limits::FILE_MAX);
-    let ceiling = args.ceiling.unwrap_or(least).clamp(least, most);
+    let jobs = descriptors::jobs(args.jobs.get());
+    let ceiling = args.ceiling.unwrap_or(placet::limits::FILE_MIN);
     let sent = args.user_agent.as_deref();
     let fetcher = args.fetching.open(sent, Profile::default(), ceiling, jobs)?;
 
@@ -43,9 +45,10 @@ pub(crate) fn run(args: &Fetch) -> Result<Status> {
     let bar = bar();
     let setting = Setting {
         asker: fetcher.asker().clone(),
-        runtime: fetcher.runtime().handle().clone(),
+        runtime: fetcher.runtime().clone(),
         tasks,
         bar: bar.clone(),
+        with_body: args.with_body,
     };
     // Not waited for when nobody reads the output any more: it may be waiting for input.
     let reader = if let Some(path) = args.input.clone() {
@@ -86,63 +89,81 @@ struct Setting {
     runtime: Handle,
     tasks: Sender<JoinHandle<Told>>,
     bar: ProgressBar,
+    with_body: bool,
 }
 
 impl Setting {
     /// Begins with an origin; waits while too many are under way.
     fn begin(&self, text: &str) -> Result<()> {
         self.bar.inc_length(1);
-        let (asker, text) = (self.asker.clone(), text.to_owned());
-        let task = self.runtime.spawn(async move { told(&asker, &text).await });
+        let (asker, text, with_body) = (self.asker.clone(), text.to_owned(), self.with_body);
+        self.send(async move { told(&asker, &text, with_body).await })
+    }
+
+    fn send(&self, work: impl Future<Output = Told> + Send + 'static) -> Result<()> {
         // Where nobody takes it, output has ended, which whoever writes it tells.
-        self.tasks.blocking_send(task).context("the output has ended")
+        self.tasks.blocking_send(self.runtime.spawn(work)).context("the output has ended")
     }
 
     fn lines(&self, mut lines: impl BufRead, path: &Path) -> Result<()> {
-        loop {
+        for number in 1_u64.. {
             let mut line = Vec::new();
-            let read = lines.by_ref().take(LINE).read_until(b'\n', &mut line);
-            let read = read.with_context(|| format!("cannot read {}", input::name(path)))?;
-            if read == 0 {
-                return Ok(());
-            }
-            if read as u64 == LINE && line.last() != Some(&b'\n') {
-                bail!("a line of {} is longer than {LINE} octets", input::name(path));
+            let is_whole = lines::next(&mut lines, LINE, &mut line)
+                .with_context(|| format!("cannot read {}", input::name(path)))?;
+            if line.is_empty() {
+                break;
             }
             let text = String::from_utf8_lossy(&line);
             let text = text.trim();
-            if !text.is_empty() && !text.starts_with('#') {
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            if is_whole {
                 self.begin(text)?;
+            } else {
+                let shown: String = text.chars().take(SHOWN).collect();
+                let error = format!("line {number} is longer than {LINE} bytes");
+                self.bar.inc_length(1);
+                self.send(async move { failed(&shown, &error) })?;
             }
         }
+        Ok(())
     }
 }
 
 /// What holds for an origin, as a line.
-async fn told(asker: &Asker, text: &str) -> Told {
-    let failed =
-        |error: String| (json!({ "origin": text, "error": error }).to_string(), Status::Unknown);
+async fn told(asker: &Asker, text: &str, with_body: bool) -> Told {
     let origin = match origin(text) {
         Ok(origin) => origin,
-        Err(error) => return failed(error.to_string()),
+        Err(error) => return failed(text, &error),
     };
     let entry = match asker.robots(&origin).await {
         Ok(entry) => entry,
-        Err(error) => return failed(error.to_string()),
+        Err(error) => return failed(text, &error),
     };
     let status = match entry.standing() {
         Standing::Fetched | Standing::Unavailable => Status::Yes,
+        Standing::Unreachable | Standing::Stale if unasked(&entry).is_some() => Status::Unknown,
         Standing::Unreachable | Standing::Stale => Status::No,
     };
-    match serde_json::to_string(&Line { origin: origin.to_string(), held: Held::new(&entry) }) {
+    let body = with_body.then(|| BodySent::of(&entry)).flatten();
+    let line = Line { origin: origin.to_string(), held: Held::new(&entry), body };
+    match serde_json::to_string(&line) {
         Ok(line) => (line, status),
-        Err(error) => failed(error.to_string()),
+        Err(error) => failed(text, &error),
     }
 }
 
+/// That nothing could be found out, as a line.
+fn failed(text: &str, error: &dyn Display) -> Told {
+    (json!({ "origin": text, "error": error.to_string() }).to_string(), Status::Unknown)
+}
+
 #[derive(serde::Serialize)]
-struct Line {
+struct Line<'e> {
     origin: String,
     #[serde(flatten)]
     held: Held,
+    #[serde(flatten)]
+    body: Option<BodySent<'e>>,
 }

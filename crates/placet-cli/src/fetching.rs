@@ -1,8 +1,8 @@
 //! A client as it was asked for at the prompt.
 
-use std::io::Write as _;
+use std::cell::Cell;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use placet::{Crawler, Profile};
@@ -10,10 +10,12 @@ use placet_fetch::address::Reach;
 use placet_fetch::client::Limits;
 use placet_fetch::store::{Store, StoreError, Tiers};
 use placet_fetch::{Client, ClientError, Entry, Failure, FetchedPage, Origin, Settings, Site};
-use tokio::runtime::Runtime;
+use tokio::runtime::{Handle, Runtime};
+use tokio::time::timeout_at;
 use url::Url;
 
 use crate::args::Fetching;
+use crate::output;
 use crate::store::now;
 
 /// What is sent where no `--user-agent` is given.
@@ -23,11 +25,20 @@ use crate::store::now;
 const USER_AGENT: &str =
     concat!("placet/", env!("CARGO_PKG_VERSION"), " (+https://github.com/placet/placet)");
 
+/// How long stores may take beyond the time for a question, to keep what came of it.
+const GRACE: Duration = Duration::from_millis(500);
+
 /// Gets files, and keeps them.
 #[derive(Debug)]
 pub(crate) struct Fetcher {
-    runtime: Runtime,
+    /// Taken at the end.
+    runtime: Option<Runtime>,
+    handle: Handle,
     asker: Asker,
+    /// How long all that a question needs may take together, and when the one at hand must be
+    /// answered.
+    total: Duration,
+    by: Cell<Instant>,
 }
 
 /// The part of it that tasks share.
@@ -47,6 +58,7 @@ impl Fetching {
         ceiling: usize,
         jobs: usize,
     ) -> Result<Fetcher> {
+        let begun = Instant::now();
         let runtime = Runtime::new().context("cannot start the threads that fetch")?;
         let settings = Settings::new().ceiling(ceiling);
         let settings = match self.max_age {
@@ -61,7 +73,7 @@ impl Fetching {
         }
         // Some stores begin to work when they are made.
         let entered = runtime.enter();
-        let store = self.kept.going_on(settings)?;
+        let store = self.kept.going_on(settings, limits.total / 2)?;
         let client = Client::builder(user_agent.unwrap_or(USER_AGENT))
             .settings(settings)
             .limits(limits)
@@ -71,31 +83,61 @@ impl Fetching {
             .build()?;
         drop(entered);
         let asker = Asker { client, store, allow_private: self.allow_private };
-        Ok(Fetcher { runtime, asker })
+        let handle = runtime.handle().clone();
+        let (total, by) = (limits.total, Cell::new(begun + limits.total));
+        Ok(Fetcher { runtime: Some(runtime), handle, asker, total, by })
     }
 }
 
 impl Fetcher {
-    /// What holds for a site, with the files it refers this crawler to. The octets are kept under
+    /// Begins another question, which has the whole time again. Unless it is called, everything
+    /// that a command asks is one question.
+    pub(crate) fn another_question(&self) {
+        self.by.set(Instant::now() + self.total);
+    }
+
+    /// What holds for a site, with the files it refers this crawler to. The bytes are kept under
     /// their digests, so that what is decided from them can be decided again.
     pub(crate) fn site(&self, origin: &Origin, crawler: &Crawler) -> Result<Site> {
-        self.runtime.block_on(async {
+        let client = self.asker.client.by(self.by.get());
+        self.within(async {
             self.asker.forget_refusal(origin).await?;
-            let site = self.asker.client.site(origin, crawler).await?;
+            let site = client.site(origin, crawler).await?;
             for entry in std::iter::once(site.entry()).chain(site.joined()) {
                 self.asker.archive(entry).await?;
             }
             Ok(site)
         })
+        .with_context(|| format!("cannot ask {origin}"))
+    }
+
+    /// What holds for a site's robots.txt alone.
+    pub(crate) fn robots(&self, origin: &Origin) -> Result<Arc<Entry>> {
+        let client = self.asker.client.by(self.by.get());
+        self.within(async {
+            self.asker.forget_refusal(origin).await?;
+            client.robots(origin).await
+        })
+        .with_context(|| format!("cannot ask {origin}"))
     }
 
     /// Gets a page that the crawler was permitted to crawl.
     pub(crate) fn page(&self, url: &Url) -> Result<FetchedPage, ClientError> {
-        self.runtime.block_on(self.asker.client.page(url))
+        let client = self.asker.client.by(self.by.get());
+        self.within(client.page(url))
     }
 
-    pub(crate) fn runtime(&self) -> &Runtime {
-        &self.runtime
+    /// Does something for the question at hand, in its time.
+    fn within<T>(
+        &self,
+        work: impl Future<Output = Result<T, ClientError>>,
+    ) -> Result<T, ClientError> {
+        let by = (self.by.get() + GRACE).into();
+        self.handle.block_on(async { timeout_at(by, work).await.unwrap_or(Err(ClientError::Late)) })
+    }
+
+    pub(crate) fn runtime(&self) -> &Handle {
+        &self.handle
     }
 
     pub(crate) fn asker(&self) -> &Asker {
@@ -105,14 +147,22 @@ impl Fetcher {
     /// Tells of stores that failed, if any did.
     pub(crate) fn tell_trouble(&self) {
         for error in self.asker.store.health().into_iter().filter_map(|tier| tier.error) {
-            // Nobody is left to be told where even this cannot be written.
-            let _ = writeln!(anstream::stderr(), "placet: {error}; this run goes on without it");
+            output::tell(&format!("{error}; this run goes on without it"));
+        }
+    }
+}
+
+impl Drop for Fetcher {
+    /// Lookups and stores that hang are not waited for.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
         }
     }
 }
 
 impl Asker {
-    /// What holds for a site's robots.txt.
+    /// What holds for a site's robots.txt, in the time that one site may take.
     pub(crate) async fn robots(&self, origin: &Origin) -> Result<Arc<Entry>, ClientError> {
         self.forget_refusal(origin).await?;
         self.client.robots(origin).await

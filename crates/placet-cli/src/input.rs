@@ -6,6 +6,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use placet::{PagePolicy, PagePolicyBuilder, RobotsPolicy};
+use placet_report::unread::{COUNTED, Unread};
+
+use crate::args::Reading;
 
 /// The input that `-` stands for.
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -39,6 +42,14 @@ pub(crate) fn read(path: &Path, ceiling: usize) -> Result<Vec<u8>> {
         .read_to_end(&mut text)
         .with_context(|| format!("cannot read {}", name(path)))?;
     Ok(text)
+}
+
+/// Reads a robots.txt, and what of it lies behind the ceiling.
+pub(crate) fn read_robots(path: &Path, reading: &Reading) -> Result<(Vec<u8>, Option<Unread>)> {
+    // As far as what is not read is looked through, so that it can be told.
+    let text = read(path, reading.ceiling().saturating_add(COUNTED))?;
+    let unread = Unread::of_text(&name(path), &text, reading.ceiling(), reading.profile);
+    Ok((text, unread))
 }
 
 /// Reads a page up to the most that is ever read of one.

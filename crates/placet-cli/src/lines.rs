@@ -1,4 +1,4 @@
-//! Reading lines in batches, bounded.
+//! Reading lines, bounded.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -15,18 +15,31 @@ pub(crate) fn batch(
     let mut text = Vec::new();
     while text.len() < octets {
         let before = text.len();
-        let read = input.by_ref().take(longest as u64).read_until(b'\n', &mut text)?;
-        if read == 0 {
-            break;
-        }
-        if read == longest && text.last() != Some(&b'\n') {
-            skip_line(input)?;
+        if !next(input, longest, &mut text)? {
             text.truncate(before);
             text.extend_from_slice(TOO_LONG);
             text.push(b'\n');
         }
+        if text.len() == before {
+            break;
+        }
     }
     Ok(text)
+}
+
+/// Puts the next line, with its end, behind some text; nothing at the end of the input. Of a line
+/// longer than `longest`, its beginning, and the answer is that it is not whole.
+pub(crate) fn next(
+    input: &mut impl BufRead,
+    longest: usize,
+    text: &mut Vec<u8>,
+) -> io::Result<bool> {
+    let read = input.by_ref().take(longest as u64).read_until(b'\n', text)?;
+    let is_whole = read < longest || text.last() == Some(&b'\n');
+    if !is_whole {
+        skip_line(input)?;
+    }
+    Ok(is_whole)
 }
 
 /// Passes over the rest of a line.

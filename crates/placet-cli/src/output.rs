@@ -1,12 +1,49 @@
-//! Writing files, and showing what would be written.
+//! Printing, writing files, and showing what would be written.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
+use placet_report::Style;
+use serde::Serialize;
 use similar::TextDiff;
 use tempfile::NamedTempFile;
+use terminal_size::{Width, terminal_size_of};
+
+use crate::args::Form;
+
+/// Writes text to standard output; without its colours where none are wanted.
+pub(crate) fn show(text: &str) -> Result<()> {
+    let mut out = anstream::stdout();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write")
+}
+
+/// A value as JSON, in a form for programs, ending in a line end.
+pub(crate) fn json(form: Form, value: &impl Serialize) -> Result<String> {
+    let text = match form {
+        Form::Jsonl => serde_json::to_string(value)?,
+        Form::Json | Form::Text => serde_json::to_string_pretty(value)?,
+    };
+    Ok(text + "\n")
+}
+
+/// Whether standard output shows colours: by `--color`, the environment, or because it is a
+/// terminal.
+pub(crate) fn style() -> Style {
+    match AutoStream::choice(&std::io::stdout()) {
+        ColorChoice::Never => Style::Plain,
+        _ => Style::Coloured,
+    }
+}
+
+/// How wide standard output is, if it is a terminal; what goes elsewhere is not cut.
+pub(crate) fn width() -> Option<u16> {
+    let out = std::io::stdout();
+    let size = if out.is_terminal() { terminal_size_of(out) } else { None };
+    size.map(|(Width(width), _)| width).filter(|&width| width > 0)
+}
 
 /// Writes a file whole or not at all: the octets go beside it, and then take its place and its
 /// permissions. A symbolic link stays one.
@@ -38,8 +75,13 @@ pub(crate) fn show_octets(octets: &[u8]) -> Result<()> {
     out.write_all(octets).and_then(|()| out.flush()).context("cannot write")
 }
 
+/// Writes text for people that is no part of the output.
+pub(crate) fn say(text: &str) {
+    // Nobody is left to be told where even this cannot be written.
+    let _ = write!(anstream::stderr(), "{text}");
+}
+
 /// Tells people something that is no part of the output.
 pub(crate) fn tell(told: &str) {
-    // Nobody is left to be told where even this cannot be written.
-    let _ = writeln!(anstream::stderr(), "placet: {told}");
+    say(&format!("placet: {told}\n"));
 }

@@ -6,11 +6,12 @@ use anyhow::{Result, bail};
 use placet_fetch::{Entry, Site};
 use placet_report::Origins;
 use placet_report::evidence::{self, Basis, Held};
+use placet_report::unread::Unread;
 use url::{Position, Url};
 
 use crate::Status;
 use crate::args::Replay;
-use crate::asked::Heard;
+use crate::asked::{Heard, unasked};
 use crate::cache::{Shelf, key};
 use crate::check::show_decision;
 
@@ -26,18 +27,22 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
     let heard = hear(args, &shelf, entry)?;
     let target = heard.target(&args.url)?;
     let decision = heard.inquiry.decide_on(args.usage, &target, &args.who.occasion());
-    show_decision(heard, &decision, args.json)
+    show_decision(heard, &decision, args.shown)
 }
 
 /// What the store says of the site; nothing is asked of anyone else.
 fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
-    let crawler = args.who.crawler(&args.agent, args.reading.profile);
+    let crawler = args.who.crawler(args.named.agent());
     let site = Site::new(entry, args.reading.profile);
     let references = referred(args, shelf, site.references(&crawler))?;
     // What is not held is not known, and prohibits.
     let site = if references.is_empty() { site } else { site.join(references) };
     let entries: Vec<_> = std::iter::once(site.entry()).chain(site.joined()).collect();
-    let told = |entry: &Arc<Entry>| [evidence::notes(entry), evidence::told(entry)].concat();
+    let unknown = unasked(site.entry());
+    let told = |entry: &Arc<Entry>| {
+        let notes = if unknown.is_none() { evidence::notes(entry) } else { Vec::new() };
+        [notes, evidence::told(entry)].concat()
+    };
     Ok(Heard {
         inquiry: site.ask(crawler),
         origins: Origins {
@@ -48,8 +53,9 @@ fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
         basis: Basis {
             evidence: entries.iter().map(|entry| Held::new(entry)).collect(),
             page: None,
+            unread: entries.iter().filter_map(|entry| Unread::of_entry(entry)).collect(),
+            unknown,
         },
-        missed: false,
     })
 }
 
@@ -63,7 +69,7 @@ fn referred(args: &Replay, shelf: &Shelf, urls: Vec<Url>) -> Result<Vec<Arc<Entr
     if let Some((target, _)) =
         args.referred.iter().find(|(target, _)| !urls.iter().any(|url| is_told(url, target)))
     {
-        bail!("the file does not refer {} to {target:?}", args.agent);
+        bail!("the file does not refer {} to {target:?}", args.named.agent());
     }
     let mut entries = Vec::new();
     for url in urls {

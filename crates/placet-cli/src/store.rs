@@ -1,18 +1,24 @@
 //! Where what is fetched is kept.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use placet_fetch::store::{Embedded, Memory, RedisStore, Store, StoreError, Tiers};
+use placet_fetch::store::{
+    Embedded, EmbeddedBuilder, Memory, Notice, RedisStore, Store, StoreError, Tiers,
+};
 use placet_fetch::{Settings, Time};
 
 use crate::args::{Kept, Place};
+use crate::output;
 
 /// How long to wait for other commands that have the file open.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How many things that a store noticed are reported; a fleet's Redis may be full of them.
+const NOTICES: usize = 20;
 
 /// What the file is called in the user's cache folder.
 const FILE: &str = "placet/robots.redb";
@@ -21,16 +27,17 @@ impl Kept {
     /// The store for a command that fetches: memory before what was named, so that the command
     /// goes on where that fails later.
     ///
-    /// Without `--store`, trouble with the default file is told, and memory does alone.
+    /// Without `--store`, trouble with the default file is told, and memory does alone. No longer
+    /// than `most` is waited for others that have the file open.
     ///
     /// # Errors
     /// When what was named cannot be opened.
-    pub(crate) fn going_on(&self, settings: Settings) -> Result<Arc<Tiers>> {
+    pub(crate) fn going_on(&self, settings: Settings, most: Duration) -> Result<Arc<Tiers>> {
         let tiers = Tiers::new(settings).with("memory", Arc::new(Memory::default()));
         let kept = match &self.store {
             Some(Place::Memory) => return Ok(Arc::new(tiers)),
-            Some(place) => open(place).map(Some)?,
-            None => self.default_or_none(),
+            Some(place) => open(place, most).map(Some)?,
+            None => self.default_or_none(most),
         };
         Ok(Arc::new(match kept {
             Some(kept) => tiers.with("store", kept),
@@ -38,13 +45,12 @@ impl Kept {
         }))
     }
 
-    fn default_or_none(&self) -> Option<Arc<dyn Store>> {
-        match self.alone() {
+    fn default_or_none(&self, most: Duration) -> Option<Arc<dyn Store>> {
+        match self.opened(most) {
             Ok(kept) => Some(kept),
             Err(error) => {
                 let told = "answers are kept in memory, for this run only";
-                // Nobody is left to be told where even this cannot be written.
-                let _ = writeln!(anstream::stderr(), "placet: {error:#}; {told}");
+                output::tell(&format!("{error:#}; {told}"));
                 None
             }
         }
@@ -55,32 +61,45 @@ impl Kept {
     /// # Errors
     /// When it cannot be opened, or is one that holds nothing yet.
     pub(crate) fn alone(&self) -> Result<Arc<dyn Store>> {
+        self.opened(PATIENCE)
+    }
+
+    fn opened(&self, most: Duration) -> Result<Arc<dyn Store>> {
         match &self.store {
             Some(Place::Memory) => bail!("a store in memory holds nothing when a command begins"),
-            Some(place) => Ok(open(place)?),
+            Some(place) => Ok(open(place, most)?),
             None => {
                 let file = default_file()
                     .context("there is no cache folder: neither XDG_CACHE_HOME nor HOME is set")?;
-                let folder = file.parent().unwrap_or(&file);
-                std::fs::create_dir_all(folder)
-                    .with_context(|| format!("cannot make {}", folder.display()))?;
-                Ok(embedded(&file)?)
+                Ok(Arc::new(file_store(most).private_folder().open(&file)?))
             }
         }
     }
 }
 
-fn open(place: &Place) -> Result<Arc<dyn Store>, StoreError> {
+fn open(place: &Place, most: Duration) -> Result<Arc<dyn Store>, StoreError> {
     Ok(match place {
         Place::Memory => Arc::new(Memory::default()),
-        Place::File(path) => embedded(path)?,
-        Place::Redis(address) => Arc::new(RedisStore::new(address)?),
+        Place::File(path) => Arc::new(file_store(most).open(path)?),
+        Place::Redis(address) => Arc::new(RedisStore::new(address)?.on_notice(report())),
     })
 }
 
 /// Commands run for moments, so several share a file by taking turns.
-fn embedded(path: &Path) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(Embedded::shared(path, PATIENCE)?))
+fn file_store(most: Duration) -> EmbeddedBuilder {
+    Embedded::builder().shared(PATIENCE.min(most)).on_notice(report())
+}
+
+/// Reports what a store noticed, each thing once.
+fn report() -> impl Fn(&Notice) + Send + Sync + 'static {
+    let reported = Mutex::new(HashSet::new());
+    move |notice| {
+        let text = notice.to_string();
+        let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.len() < NOTICES && reported.insert(text.clone()) {
+            output::tell(&text);
+        }
+    }
 }
 
 /// The file in the user's cache folder, where there is one.

@@ -1,9 +1,7 @@
 //! Putting vectors to a surface.
 
-use placet::{
-    Agent, Crawler, Inquiry, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage,
-};
-use placet_report::json::moment;
+use placet::{Agent, Crawler, Inquiry, Occasion, PagePolicy, Profile, RobotsPolicy, Usage};
+use placet_report::json::{honour, moment};
 use serde_json::Value;
 
 use crate::vector::{Answered, Vector};
@@ -54,17 +52,15 @@ impl Surface for Library {
 pub fn inquiry(vector: &Vector) -> Result<(Inquiry, Usage, Occasion), String> {
     let profile: Profile = vector.profile.parse().map_err(text)?;
     let usage: Usage = vector.usage.parse().map_err(text)?;
-    let agent = match profile {
-        Profile::Google => Agent::new(&vector.agent),
-        _ => Agent::from_text(&vector.agent),
-    };
-    let mut crawler = Crawler::new(agent);
+    let mut crawler = Crawler::new(Agent::new(&vector.agent));
     if let Some(purpose) = vector.text("purpose") {
         crawler = crawler.purpose(purpose);
     }
     for honoured in vector.more.get("honours").and_then(Value::as_array).into_iter().flatten() {
-        let qualifier = honoured.as_str().and_then(Qualifier::of_name);
-        crawler = crawler.can_honour(qualifier.ok_or("honours an unknown qualifier")?);
+        let said = honoured.as_str().ok_or("honours what is no string")?;
+        let (qualifier, can) = honour(said).map_err(text)?;
+        crawler =
+            if can { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) };
     }
     if vector.more.get("element_level").and_then(Value::as_bool) == Some(false) {
         crawler = crawler.whole_pages();

@@ -24,12 +24,20 @@ struct Difference {
 }
 
 /// What placet answers; an error where there is no answer.
+///
+/// The suites hand the name to the matcher itself, so it is exact. None of them has a name that looks
+/// like a `User-Agent` field, so it makes no difference.
 fn answer(case: &Foreign, profile: Profile) -> Result<bool, String> {
     let site = RobotsPolicy::builder().profile(profile).parse(&case.robots().unwrap());
-    site.ask(Agent::new(&case.agent))
-        .may(Usage::Crawl, &case.url)
-        .map(|decision| decision.verdict().is_permit())
-        .map_err(|error| error.to_string())
+    let ask = |agent: Agent| {
+        site.ask(agent)
+            .may(Usage::Crawl, &case.url)
+            .map(|decision| decision.verdict().is_permit())
+            .map_err(|error| error.to_string())
+    };
+    let exact = ask(Agent::exact(&case.agent));
+    assert_eq!(exact, ask(Agent::new(&case.agent)), "{case:?}");
+    exact
 }
 
 fn differing(suite: &str, profile: Profile) -> Option<Vec<Foreign>> {

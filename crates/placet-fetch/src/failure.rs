@@ -3,6 +3,10 @@
 use std::fmt;
 
 /// Why no answer could be had; each makes the file unreachable (RFC 9309 §2.3.1.4, F-34).
+///
+/// What is wrong with this machine alone (no file descriptors, no network) is not among them: it
+/// says nothing about the site, so whoever drives the [machine](crate::Fetch) does not tell it, and
+/// nothing is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Failure {
@@ -26,6 +30,10 @@ pub enum Failure {
     Redirect,
     /// The body was cut short, has another length than announced, or cannot be decoded.
     Body,
+    /// A part of the file was sent, which was not asked for (RFC 9111 §3.3, F-31).
+    Partial,
+    /// More was sent than an answer may take, with all that is around its content.
+    TooMuch,
     /// The answer makes no sense as HTTP.
     Protocol,
     /// Something else, on this side or the other.
@@ -34,7 +42,7 @@ pub enum Failure {
 
 impl Failure {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Dns,
         Self::Refused,
         Self::Reset,
@@ -45,6 +53,8 @@ impl Failure {
         Self::Address,
         Self::Redirect,
         Self::Body,
+        Self::Partial,
+        Self::TooMuch,
         Self::Protocol,
         Self::Other,
     ];
@@ -62,6 +72,8 @@ impl Failure {
             Self::Address => "address",
             Self::Redirect => "redirect",
             Self::Body => "body",
+            Self::Partial => "partial",
+            Self::TooMuch => "too-much",
             Self::Protocol => "protocol",
             Self::Other => "other",
         }
@@ -98,6 +110,8 @@ impl fmt::Display for Failure {
             Self::Address => "the address may not be connected to",
             Self::Redirect => "the redirect has no usable target",
             Self::Body => "the body was cut short or could not be decoded",
+            Self::Partial => "the server sent only a part of the file, unasked",
+            Self::TooMuch => "the server sent more bytes than an answer may take",
             Self::Protocol => "the answer makes no sense as HTTP",
             Self::Other => "the request failed",
         })

@@ -7,9 +7,9 @@
 //! # What holds
 //! | what happened | [`Standing`] | to the engine |
 //! |---|---|---|
-//! | 2xx, or 304 for the copy held | `Fetched` | the rules apply (F-31) |
+//! | 2xx but 206, or 304 for the copy held | `Fetched` | the rules apply (F-31) |
 //! | 4xx, more than five redirects | `Unavailable` | silence (F-32, F-33) |
-//! | 429, 5xx, no answer, an unusable redirect | `Unreachable` | everything is prohibited (F-34) |
+//! | 206, 429, 5xx, no answer, an unusable redirect | `Unreachable` | everything is prohibited (F-34) |
 //! | the same, and a copy is kept | `Stale` | the rules of the last good copy (F-35) |
 //! | out of reach for 30 days, no copy | `Unavailable` | silence (F-35) |
 //!
@@ -41,6 +41,8 @@ pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;
 pub use machine::{Event, Fetch, Request, Step};
 pub use origin::{InvalidOrigin, Origin};
+#[cfg(feature = "embedded")]
+pub use pace::FilePacer;
 #[cfg(feature = "redis")]
 pub use pace::SharedPacer;
 pub use pace::{Pace, Pacer};

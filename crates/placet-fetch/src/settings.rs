@@ -18,7 +18,8 @@ pub const SKEW: Duration = Duration::from_mins(1);
 /// The longest URL that is followed or kept, in octets.
 pub const URL_MAX: usize = 8 * 1024;
 
-/// The longest response field that is kept, in octets; a longer one counts as absent.
+/// The longest response field that is kept, in bytes; a longer one counts as absent, but for what it
+/// says of freshness, which is kept in short.
 pub const FIELD_MAX: usize = 8 * 1024;
 
 /// How many fields of one name are kept.

@@ -78,10 +78,12 @@ async fn what_cannot_be_read_is_absent() {
 #[test]
 fn what_is_no_store_is_an_error_that_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("cache.redb");
-    std::fs::write(&path, b"not a database, but long enough to be taken for one").unwrap();
+    let path = folder.path().join("notes.txt");
+    let notes = b"not a database, but long enough to be taken for one";
+    std::fs::write(&path, notes).unwrap();
     let error = Embedded::open(&path).unwrap_err();
     assert!(matches!(error, StoreError::File { what: "open", .. }), "{error}");
+    assert_eq!(std::fs::read(&path).unwrap(), notes, "it is somebody's, and stays");
     let nowhere = Embedded::open(folder.path().join("no/such/folder")).unwrap_err();
     assert!(nowhere.to_string().contains("no/such/folder"), "{nowhere}");
 }

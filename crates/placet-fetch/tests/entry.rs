@@ -9,7 +9,7 @@ use placet::{Agent, Profile, Usage, Verdict};
 use placet_fetch::store::{Memory, Store};
 use placet_fetch::{BodyProblem, Cause, Entry, FORMAT, Failure, Site, Standing, Unreadable};
 
-/// The stored form of version 2, as written once and for all. A change of the form fails here: it
+/// The stored form of version 3, as written once and for all. A change of the form fails here: it
 /// needs a version of its own.
 #[test]
 fn the_stored_form_stays() {
@@ -21,9 +21,9 @@ fn the_stored_form_stays() {
     let stale = crawl(&mut Server::new([reply(503, &[], b"")]), Some(&fetched), T0 + DAY);
     let gone = crawl(&mut Server::new([reply(410, &[], b"")]), None, T0);
     let stored: [(&[u8], Arc<Entry>); 3] = [
-        (include_bytes!("data/fetched.v2"), fetched),
-        (include_bytes!("data/stale.v2"), stale),
-        (include_bytes!("data/gone.v2"), gone),
+        (include_bytes!("data/fetched.v3"), fetched),
+        (include_bytes!("data/stale.v3"), stale),
+        (include_bytes!("data/gone.v3"), gone),
     ];
     for (octets, entry) in stored {
         assert_eq!(entry.encode(), octets, "{}", entry.standing());
@@ -44,6 +44,30 @@ fn what_is_not_stored_so_is_refused_by_name() {
         other[4] = version;
         assert_eq!(Entry::decode(&other), Err(Unreadable::Version(version)));
     }
+}
+
+/// A body or tables that somebody exchanged, checksum and all, are not believed.
+#[test]
+fn what_has_another_digest_is_refused() {
+    let good = entry("a.example", 400, T0);
+    let stored = good.encode();
+    let body = good.copy().unwrap().body().octets().len();
+    // Of the last octet of the body and of the tables before it.
+    for back in [1, body + 1] {
+        let mut altered = stored.clone();
+        let at = altered.len() - back;
+        altered[at] ^= 1;
+        let sum = crc32fast::hash(&altered[9..]).to_le_bytes();
+        altered[5..9].copy_from_slice(&sum);
+        assert_eq!(Entry::decode(&altered), Err(Unreadable::Digest), "{back}");
+    }
+    let other = entry("b.example", 400, T0);
+    assert_eq!(Entry::decode_about(other.url(), &stored), Err(Unreadable::Misplaced));
+    let archived = good.archived().unwrap();
+    assert!(Entry::decode_about(archived.url(), &archived.encode()).is_ok());
+    let under = other.archived().unwrap().url().clone();
+    let exchanged = good.held_about(under.clone()).encode();
+    assert_eq!(Entry::decode_about(&under, &exchanged), Err(Unreadable::Digest));
 }
 
 /// What comes from a store says the same as what was put into it, every line and problem of it.
@@ -132,19 +156,23 @@ fn a_page_is_told_and_read() {
     assert_eq!(asked.may(Usage::Crawl, "/a").unwrap().verdict(), Verdict::Prohibit);
 }
 
-/// UTF-16, with its mark: read, and told.
+/// UTF-16: decoded, but not by Google's matcher, and reported.
 #[test]
 fn utf_16_is_read() {
     let text = "\u{FEFF}User-agent: *\nDisallow: /a\n";
+    let unmarked = || text.chars().skip(1).collect::<String>();
     for octets in [
         text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(),
         text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        unmarked().encode_utf16().flat_map(u16::to_le_bytes).collect(),
     ] {
         let entry = crawl(&mut Server::new([reply(200, &[], &octets)]), None, T0);
         for profile in [Profile::Full, Profile::Rfc9309, Profile::Google] {
             let site = Site::new(Arc::clone(&entry), profile);
             let asked = site.ask(Agent::new("Bot"));
-            assert_eq!(asked.may(Usage::Crawl, "/a").unwrap().verdict(), Verdict::Prohibit);
+            let decision = asked.may(Usage::Crawl, "/a").unwrap();
+            assert_eq!(decision.verdict().is_permit(), profile == Profile::Google);
+            assert_eq!(decision.garbled().unwrap().name(), "utf-16");
             assert_eq!(asked.may(Usage::Crawl, "/b").unwrap().verdict(), Verdict::Permit);
         }
         assert_eq!(entry.body_problems()[0].name(), "utf-16");

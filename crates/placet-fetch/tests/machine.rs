@@ -27,8 +27,8 @@ fn every_status_means_what_the_rfc_says() {
     let good = crawl(&mut Server::new([reply(200, &[], RULES)]), None, T0);
     for status in 0..=999_u16 {
         let expected = match status {
+            206 | 429 => Standing::Unreachable,
             200..=299 => Standing::Fetched,
-            429 => Standing::Unreachable,
             400..=499 => Standing::Unavailable,
             _ => Standing::Unreachable,
         };
@@ -51,6 +51,21 @@ fn every_status_means_what_the_rfc_says() {
         assert_eq!(later.copy().is_some(), expected != Standing::Unavailable, "{status}");
         assert_eq!(later.since().is_some(), expected == Standing::Stale, "{status}");
     }
+}
+
+/// F-31: a part that was not asked for is no file, and takes the place of none.
+#[test]
+fn a_part_replaces_no_copy() {
+    let good = crawl(&mut Server::new([reply(200, &[("etag", "\"a\"")], RULES)]), None, T0);
+    let part =
+        reply(206, &[("content-range", "bytes 0-13/34"), ("etag", "\"a\"")], b"User-agent: *\n");
+    let entry = crawl(&mut Server::new([part.clone()]), Some(&good), T0 + DAY);
+    assert_eq!(entry.cause(), Cause::Failed(Failure::Partial));
+    assert_eq!(entry.standing(), Standing::Stale);
+    assert_eq!(entry.copy().unwrap().body().octets(), RULES);
+    assert_eq!(verdict(&entry, "/closed").0, Verdict::Prohibit);
+    let alone = crawl(&mut Server::new([part]), None, T0);
+    assert_eq!(verdict(&alone, "/open"), (Verdict::Prohibit, Ground::Unreachable));
 }
 
 /// F-33: a setting makes of 401 and 403 what they say, however long they say it.
@@ -187,6 +202,7 @@ fn what_is_said_of_caching_counts_within_a_day() {
         ("cache-control", "no-store", MINUTE),
         ("cache-control", "max-age=7200, must-revalidate", 2 * HOUR),
         ("cache-control", "private, max-age=7200", 2 * HOUR),
+        ("cache-control", "private", DAY),
         ("cache-control", "public, s-maxage=3600, max-age=7200", HOUR),
         ("cache-control", "max-age=7200, stale-if-error=999999", 2 * HOUR),
         ("cache-control", "max-age=x", MINUTE),

@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
 use common::{DAY, T0, child, entry, told, unreadable_values};
 use placet::Agent;
 use placet_fetch::store::{Memory, RedisStore, Store, StoreError, Tiers};
@@ -306,4 +307,118 @@ async fn no_server_no_permit() {
     next().await.unwrap_err();
     server.revive();
     soon(next).await;
+}
+
+/// Bytes that were exchanged under a digest, checksum and all, are not used, and that is told.
+#[tokio::test]
+async fn altered_bytes_are_a_miss_and_told() {
+    let Some(server) = Server::start() else { return };
+    let heard: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
+    let notices = Arc::clone(&heard);
+    let store = server.store().on_notice(move |it| notices.lock().unwrap().push(it.to_string()));
+    let good = entry("a.example", 100, T0).archived().unwrap();
+    let mut altered = good.encode();
+    let last = altered.len() - 2;
+    altered[last] = b'x';
+    let sum = crc32fast::hash(&altered[9..]).to_le_bytes();
+    altered[5..9].copy_from_slice(&sum);
+    let key = format!("placet:{FORMAT}:{}", good.url());
+    server.raw().await.set::<_, _, ()>(key, altered).await.unwrap();
+    assert!(store.get(good.url(), T0).await.unwrap().is_none());
+    let heard = heard.lock().unwrap();
+    assert!(heard[0].contains("do not have the digest"), "{heard:?}");
+}
+
+/// A server whose list of keys never ends is given up.
+#[tokio::test]
+async fn endless_cursors_end() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("redis://{}/", listener.local_addr().unwrap());
+    let rounds = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let counted = Arc::clone(&rounds);
+    tokio::spawn(async move {
+        use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+        // Bounded, should the store never stop.
+        while let Ok((mut socket, _)) = listener.accept().await {
+            let mut asked = vec![0; 4_096];
+            while let Ok(1..) = socket.read(&mut asked).await {
+                let at = counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let asks = asked.windows(4).filter(|four| four == b"SCAN").count();
+                let answer = if asks > 0 {
+                    let cursor = (at + 1).to_string();
+                    format!("*2\r\n${}\r\n{cursor}\r\n*0\r\n", cursor.len())
+                } else {
+                    "+OK\r\n".repeat(4)
+                };
+                if at > 100_000 || socket.write_all(answer.as_bytes()).await.is_err() {
+                    return;
+                }
+                asked.fill(0);
+            }
+        }
+    });
+    let store = RedisStore::new(&address).unwrap();
+    let error = store.urls().await.unwrap_err();
+    assert!(error.to_string().contains("never comes to an end"), "{error}");
+    assert!(rounds.load(std::sync::atomic::Ordering::Relaxed) < 30_000);
+}
+
+/// A child that trusts a certificate of its parent's.
+#[test]
+#[ignore = "run by another test, in a process of its own"]
+fn child_trusts() {
+    let Some(address) = told("PLACET_TEST_REDIS") else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = RedisStore::new(&address).unwrap().limit(Duration::from_secs(5));
+        let put = entry("tls.example", 500, T0);
+        store.put(&put).await.unwrap();
+        assert_eq!(store.get(put.url(), T0).await.unwrap().unwrap(), put);
+    });
+}
+
+/// DER as text (RFC 7468).
+fn pem(label: &str, der: &[u8]) -> String {
+    let text = base64::engine::general_purpose::STANDARD.encode(der);
+    let lines: Vec<_> = text.as_bytes().chunks(64).map(String::from_utf8_lossy).collect();
+    format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", lines.join("\n"))
+}
+
+/// `rediss:` is Redis over TLS, with the certificates that the system trusts.
+#[test]
+fn it_speaks_tls() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let [certificate, key] = ["a.pem", "a.key"].map(|name| folder.path().join(name));
+    std::fs::write(&certificate, pem("CERTIFICATE", made.cert.der())).unwrap();
+    std::fs::write(&key, pem("PRIVATE KEY", &made.signing_key.serialize_der())).unwrap();
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let process = Command::new("redis-server")
+        .args(["--port", "0", "--tls-port", &port.to_string(), "--bind", "127.0.0.1", "::1"])
+        .arg("--tls-cert-file")
+        .arg(&certificate)
+        .arg("--tls-key-file")
+        .arg(&key)
+        .args(["--tls-auth-clients", "no", "--save", "", "--appendonly", "no"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    let Ok(process) = process else {
+        eprintln!("SKIPPED: redis-server is not installed");
+        return;
+    };
+    let server = Server { port, process };
+    let begun = Instant::now();
+    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the server starts, with TLS");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let address = format!("REDISS://localhost:{}/", server.port);
+    let trusting =
+        [("PLACET_TEST_REDIS", &*address), ("SSL_CERT_FILE", certificate.to_str().unwrap())];
+    assert!(child("child_trusts", &trusting).status().unwrap().success());
+    // Who does not trust it puts nothing there.
+    let distrusting = [("PLACET_TEST_REDIS", &*address)];
+    let output = child("child_trusts", &distrusting).output().unwrap();
+    assert!(!output.status.success());
 }

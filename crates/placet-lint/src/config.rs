@@ -13,7 +13,8 @@ use crate::rule::Rule;
 /// Which rules are asked, and how much their findings matter.
 ///
 /// A selector is a code (`R101`), the beginning of one (`R1`, `A`), a name (`rule-outside-group`)
-/// or `ALL`. Of those that fit a rule the most specific decides; at a tie, `ignore` does.
+/// or `ALL`. Of those that fit a rule the most specific decides; at a tie, the one that turns the
+/// rule off.
 ///
 /// ```
 /// use placet_lint::Config;
@@ -21,8 +22,9 @@ use crate::rule::Rule;
 /// let config = Config::from_toml(
 ///     "select = ['R', 'A1']\n\
 ///      ignore = ['allow-lifts-nothing']\n\
-///      [severity]\n\
-///      R201 = 'error'\n",
+///      [rules]\n\
+///      R201 = 'error'\n\
+///      rule-redundant = 'off'\n",
 /// )?;
 /// assert_eq!(config.select, ["R", "A1"]);
 /// assert!(Config::from_toml("select = ['Q9']").is_err());
@@ -35,8 +37,38 @@ pub struct Config {
     pub select: Vec<String>,
     /// What is not asked.
     pub ignore: Vec<String>,
-    /// Severities other than the rules' own, by selector.
-    pub severity: BTreeMap<String, Severity>,
+    /// Severities other than the rules' own, and which rules are off, by selector.
+    pub rules: BTreeMap<String, Level>,
+    /// The least severity that fails a run; warnings where none is given.
+    #[serde(rename = "fail-on")]
+    pub fail_on: Option<Severity>,
+}
+
+/// What the settings make of a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(clippy::exhaustive_enums, reason = "a rule is off, or has one of the three severities")]
+pub enum Level {
+    /// It is not asked.
+    Off,
+    /// Its findings are notes.
+    Note,
+    /// Its findings are warnings.
+    Warning,
+    /// Its findings are errors.
+    Error,
+}
+
+impl Level {
+    /// The severity of findings; none where the rule is off.
+    pub const fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Off => None,
+            Self::Note => Some(Severity::Note),
+            Self::Warning => Some(Severity::Warning),
+            Self::Error => Some(Severity::Error),
+        }
+    }
 }
 
 impl Config {
@@ -58,7 +90,9 @@ impl Config {
             #[serde(default)]
             ignore: Vec<String>,
             #[serde(default)]
-            severity: BTreeMap<String, Severity>,
+            rules: BTreeMap<String, Level>,
+            #[serde(rename = "fail-on")]
+            fail_on: Option<Severity>,
             #[serde(rename = "test")]
             _test: Option<IgnoredAny>,
         }
@@ -67,8 +101,9 @@ impl Config {
         let config = if let Some(config) = nested {
             config
         } else {
-            let Whole { select, ignore, severity, .. } = toml::from_str(text).map_err(invalid)?;
-            Self { select, ignore, severity }
+            let Whole { select, ignore, rules, fail_on, .. } =
+                toml::from_str(text).map_err(invalid)?;
+            Self { select, ignore, rules, fail_on }
         };
         config.check()?;
         Ok(config)
@@ -79,7 +114,7 @@ impl Config {
     /// # Errors
     /// When one does not.
     pub fn check(&self) -> Result<(), InvalidConfig> {
-        let selectors = self.select.iter().chain(&self.ignore).chain(self.severity.keys());
+        let selectors = self.select.iter().chain(&self.ignore).chain(self.rules.keys());
         for selector in selectors {
             if !rules().any(|rule| specificity(selector, rule).is_some()) {
                 return Err(InvalidConfig(format!("no rule is selected by `{selector}`").into()));
@@ -90,25 +125,27 @@ impl Config {
 
     /// The rules that are asked, each with its severity.
     pub(crate) fn active(&self) -> impl Iterator<Item = (&'static Rule, Severity)> {
-        rules().filter(|rule| self.selects(rule)).map(|rule| {
-            let overriding = self
-                .severity
-                .iter()
-                .filter_map(|(selector, &severity)| Some((specificity(selector, rule)?, severity)));
-            let severity = overriding.max_by_key(|&(specific, _)| specific);
-            (rule, severity.map_or(rule.severity, |(_, severity)| severity))
-        })
+        rules().filter_map(|rule| Some((rule, self.severity(rule)?)))
     }
 
-    fn selects(&self, rule: &Rule) -> bool {
-        if self.select.is_empty() && self.ignore.is_empty() {
-            return true;
-        }
+    /// The severity of a rule's findings; none where it is not asked.
+    fn severity(&self, rule: &Rule) -> Option<Severity> {
         let most = |selectors: &[String]| {
             selectors.iter().filter_map(|selector| specificity(selector, rule)).max()
         };
         let selected = if self.select.is_empty() { Some(0) } else { most(&self.select) };
-        selected.is_some() && most(&self.ignore) < selected
+        if selected.is_none() || most(&self.ignore) >= selected {
+            return None;
+        }
+        let levels = self.rules.iter();
+        let levels = levels.filter_map(|(selector, &it)| Some((specificity(selector, rule)?, it)));
+        // A code and a name are equally specific; of two levels the one that is off, then the
+        // higher one.
+        match levels.max_by_key(|&(specific, it)| (specific, it == Level::Off, it)) {
+            Some((specific, Level::Off)) if Some(specific) >= selected => None,
+            Some((_, level)) => Some(level.severity().unwrap_or(rule.severity)),
+            None => Some(rule.severity),
+        }
     }
 }
 
@@ -156,11 +193,29 @@ mod tests {
     }
 
     #[test]
-    fn severities_can_be_set() {
-        let config = Config::from_toml("[lint.severity]\nR1 = 'note'\nR101 = 'warning'").unwrap();
-        let of = |code| config.active().find(|(rule, _)| rule.code == code).map(|it| it.1);
-        assert_eq!(of("R101"), Some(Severity::Warning));
-        assert_eq!(of("R102"), Some(Severity::Note));
+    fn severities_can_be_set_and_rules_turned_off() {
+        let of = |config: &Config, code| {
+            config.active().find(|(rule, _)| rule.code == code).map(|it| it.1)
+        };
+        let text = "[lint]\nfail-on = 'error'\n[lint.rules]\nR1 = 'note'\nR101 = 'warning'\n\
+                    R103 = 'off'\nrule-redundant = 'off'\nA = 'off'\nacap-style = 'error'\n";
+        let mut config = Config::from_toml(text).unwrap();
+        for (code, severity) in [
+            ("R101", Some(Severity::Warning)),
+            ("R102", Some(Severity::Note)),
+            ("R103", None),
+            ("R304", None),
+            ("R302", Some(Severity::Warning)),
+            ("A102", None),
+            ("A101", Some(Severity::Error)),
+        ] {
+            assert_eq!(of(&config, code), severity, "{code}");
+        }
+        assert_eq!(config.fail_on, Some(Severity::Error));
+        // What is selected more specifically than it is turned off is asked.
+        config.select = vec!["A102".to_owned(), "R103".to_owned()];
+        assert_eq!(of(&config, "A102"), Some(Severity::Note));
+        assert_eq!(of(&config, "R103"), None);
     }
 
     #[test]
@@ -174,8 +229,7 @@ mod tests {
 
     #[test]
     fn what_is_no_setting_is_told() {
-        for text in
-            ["select = 3", "frob = 1", "ignore = ['nothing-like-it']", "[severity]\nR1 = 'x'"]
+        for text in ["select = 3", "frob = 1", "ignore = ['nothing-like-it']", "[rules]\nR1 = 'x'"]
         {
             assert!(Config::from_toml(text).is_err(), "{text}");
         }

@@ -1,4 +1,4 @@
-//! Files before all rules.
+//! Runs the selected rules on each file.
 
 use crate::config::Config;
 use crate::finding::{Finding, Findings};
@@ -10,11 +10,10 @@ use crate::suppress::Suppressions;
 use crate::view::View;
 use crate::visit::Visit;
 
-/// Puts a file to every rule that the settings select.
+/// Runs every rule that the settings select on a file.
 ///
-/// # Limits
-/// Of each rule no more than [`FINDINGS_PER_RULE`](crate::limits::FINDINGS_PER_RULE) findings are
-/// listed. Of a page of HTML in the place of a robots.txt nothing is told but that it is one.
+/// Every finding is listed; their number is linear in the length of the file. Of an HTML page in the
+/// place of a robots.txt nothing is reported but that it is one.
 pub fn lint<'s>(subject: &'s Subject<'_>, config: &Config) -> Report<'s> {
     let mut found = Found::default();
     let view = View::new(subject);
@@ -22,8 +21,8 @@ pub fn lint<'s>(subject: &'s Subject<'_>, config: &Config) -> Report<'s> {
     found.report(subject, &[], &view)
 }
 
-/// Puts all that is met at one URL to every rule that the settings select: each file by itself,
-/// and all together. There is a report for each file, in their order.
+/// Runs every rule that the settings select on all that is met at one URL: on each file by itself,
+/// and on all together. There is a report for each file, in their order.
 pub fn lint_visit<'s>(visit: &'s Visit<'_>, config: &Config) -> Vec<Report<'s>> {
     let meeting = Meeting::new(visit);
     let mut together = Found::default();
@@ -42,7 +41,6 @@ pub fn lint_visit<'s>(visit: &'s Visit<'_>, config: &Config) -> Vec<Report<'s>> 
 #[derive(Debug, Default)]
 struct Found {
     findings: Vec<Finding>,
-    unlisted: usize,
 }
 
 impl Found {
@@ -70,7 +68,6 @@ impl Found {
 
     fn add(&mut self, mut found: Findings) {
         self.findings.append(&mut found.list);
-        self.unlisted += found.unlisted;
     }
 
     /// Takes over what was found in the file that is viewed, among others.
@@ -83,7 +80,6 @@ impl Found {
             }
             self.findings.push(finding);
         }
-        self.unlisted += std::mem::take(&mut together.unlisted);
     }
 
     fn report<'s>(
@@ -100,6 +96,6 @@ impl Found {
             let place = |finding: &Finding| (finding.primary.span.start, finding.rule.code);
             place(one).cmp(&place(other))
         });
-        Report::new(subject, beside, self.findings, self.unlisted)
+        Report::new(subject, beside, self.findings)
     }
 }

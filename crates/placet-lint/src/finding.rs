@@ -108,13 +108,17 @@ impl Finding {
 }
 
 /// Whether a fix may be applied without being looked at.
+///
+/// Safe is what the rule says of its own fix. [`fix`](crate::fix()) does not take its word: it
+/// compares the file before and after, and leaves alone what is not proved to change nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(clippy::exhaustive_enums, reason = "a fix keeps every decision or it may not")]
 pub enum Applicability {
-    /// Every crawler is answered as before.
+    /// Every crawler gets the same answer in every profile, no comment is removed, and no line
+    /// whose author may have meant something else.
     Safe,
-    /// It does what the author most likely meant, which is not what the file says.
+    /// It may change an answer, or remove a line that shows what the author meant.
     Unsafe,
 }
 
@@ -145,17 +149,22 @@ impl Fix {
         Self { title, edits: vec![edit], applicability }
     }
 
-    /// A fix of one edit that keeps every decision.
+    /// A fix of one edit that is [safe](Applicability::Safe).
     pub(crate) fn safe(title: &'static str, edit: Edit) -> Self {
         Self::new(Applicability::Safe, title, edit)
     }
 
-    /// A fix of several edits that, made together, keep every decision.
+    /// A fix of several edits that, made together, are [safe](Applicability::Safe).
     pub(crate) fn safe_all(title: &'static str, edits: Vec<Edit>) -> Self {
         Self { title, edits, applicability: Applicability::Safe }
     }
 
-    /// A fix of one edit that changes decisions.
+    /// A fix of several edits that, made together, are not safe.
+    pub(crate) fn risky_all(title: &'static str, edits: Vec<Edit>) -> Self {
+        Self { title, edits, applicability: Applicability::Unsafe }
+    }
+
+    /// A fix of one edit that is not safe.
     pub(crate) fn risky(title: &'static str, edit: Edit) -> Self {
         Self::new(Applicability::Unsafe, title, edit)
     }
@@ -193,15 +202,14 @@ pub(crate) struct Findings {
     rule: &'static Rule,
     severity: Severity,
     pub(crate) list: Vec<Finding>,
-    pub(crate) unlisted: usize,
 }
 
 impl Findings {
     pub(crate) fn new(rule: &'static Rule, severity: Severity) -> Self {
-        Self { rule, severity, list: Vec::new(), unlisted: 0 }
+        Self { rule, severity, list: Vec::new() }
     }
 
-    /// Hands in a finding at `span`. Whether it is kept or only counted, it can be worked on.
+    /// Adds a finding at `span`, which can then be completed.
     pub(crate) fn at(
         &mut self,
         span: Range<usize>,
@@ -216,22 +224,12 @@ impl Findings {
             help: None,
             fix: None,
         };
-        if self.is_full() {
-            self.unlisted += 1;
-        } else {
-            self.list.push(finding);
-            return Draft(self.list.last_mut());
-        }
-        Draft(None)
-    }
-
-    /// Whether further findings are only counted.
-    pub(crate) fn is_full(&self) -> bool {
-        self.list.len() >= crate::limits::FINDINGS_PER_RULE
+        self.list.push(finding);
+        Draft(self.list.last_mut())
     }
 }
 
-/// A finding being put together; none where it is only counted.
+/// A finding being put together: the last of its list.
 #[derive(Debug)]
 pub(crate) struct Draft<'f>(Option<&'f mut Finding>);
 

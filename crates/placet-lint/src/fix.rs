@@ -1,102 +1,244 @@
 //! Applying fixes.
 
+use std::fmt::Write as _;
+
 use placet::RobotsPolicy;
 
+use crate::applied::Applied;
 use crate::config::Config;
 use crate::engine::lint;
-use crate::finding::{Applicability, Finding, Fix};
+use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::limits::FIX_ROUNDS;
+use crate::proof::Proof;
+use crate::render::place::Places;
+use crate::rule::Rule;
+use crate::splice::Spliced;
 use crate::subject::Subject;
 
 /// A file with its fixes applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fixed {
-    /// The octets of the file.
+    /// The bytes of the file.
     pub text: Vec<u8>,
-    /// How many findings were fixed.
-    pub applied: usize,
+    /// What was fixed, in the order in which it was done.
+    pub applied: Vec<Applied>,
 }
 
-/// Applies the fixes of the findings to the text they were found in, those up to `most`.
+impl Fixed {
+    /// What was fixed, for people: how many findings, then a line for each; nothing where none was.
+    /// `origin` is the path or URL of the file.
+    pub fn describe(&self, origin: &str) -> String {
+        let mut text = match self.applied.len() {
+            0 => return String::new(),
+            1 => format!("{origin}: 1 fix applied\n"),
+            more => format!("{origin}: {more} fixes applied\n"),
+        };
+        for applied in &self.applied {
+            let _ = writeln!(text, "  {applied}");
+        }
+        text
+    }
+}
+
+/// Applies the fixes of the findings to the file they were found in, those up to `most`.
 ///
-/// Of fixes that overlap the first is applied; the others are left for the next time. So it is
-/// where all together would change which groups there are: rules that are of no use one by one
-/// keep two groups apart as long as one of them is left.
-pub fn apply(text: &[u8], findings: &[Finding], most: Applicability) -> Fixed {
-    let mut wanted: Vec<&Fix> = findings
-        .iter()
-        .filter_map(Finding::fix)
-        .filter(|fix| fix.applicability <= most && !fix.edits.is_empty())
-        .collect();
-    wanted.sort_by_key(|fix| fix.edits.first().map(|edit| (edit.span.start, edit.span.end)));
-    let all = splice(text, &wanted);
-    let groups = |text: &[u8]| RobotsPolicy::parse(text).groups().count();
-    if all.applied > 1 && groups(text) != groups(&all.text) {
-        return splice(text, wanted.get(..1).unwrap_or_default());
-    }
-    all
-}
-
-/// The text with these fixes, of which those that overlap one before them are left out.
-fn splice(text: &[u8], fixes: &[&Fix]) -> Fixed {
-    let mut spliced = Fixed { text: Vec::with_capacity(text.len()), applied: 0 };
-    let mut at = 0;
-    let mut touched = None;
-    for fix in fixes {
-        let start = fix.edits.first().map_or(0, |edit| edit.span.start);
-        // Two edits at one place would depend on their order.
-        if start < at || touched == Some(start) {
-            continue;
-        }
-        for edit in &fix.edits {
-            spliced.text.extend_from_slice(text.get(at..edit.span.start).unwrap_or_default());
-            spliced.text.extend_from_slice(&edit.content);
-            at = edit.span.end;
-            touched = Some(at);
-        }
-        spliced.applied += 1;
-    }
-    spliced.text.extend_from_slice(text.get(at..).unwrap_or_default());
-    spliced
+/// Of fixes that overlap the first is applied; the others are left for the next time.
+///
+/// Where only safe fixes are wanted, the file before and after is compared with
+/// [`placet::Compare`] in every profile. What would change an answer, or cannot be compared within
+/// the [ceilings](crate::limits), is left out.
+pub fn apply(subject: &Subject<'_>, findings: &[Finding], most: Applicability) -> Fixed {
+    let lines = numbers(subject.text());
+    round(subject.text(), findings, most, Proof::new(subject).as_mut(), &lines).0
 }
 
 /// Lints a file and applies the fixes, those up to `most`, again and again until there is none
-/// left.
+/// left. Each time is compared as [`apply`] does it, so that safe fixes together change nothing.
 ///
 /// # Limits
 /// At most [`FIX_ROUNDS`] times.
 pub fn fix(subject: &Subject<'_>, config: &Config, most: Applicability) -> Fixed {
-    let mut fixed = Fixed { text: subject.text().to_vec(), applied: 0 };
+    let mut proof = Proof::new(subject);
+    let mut fixed = Fixed { text: subject.text().to_vec(), applied: Vec::new() };
+    let mut lines = numbers(subject.text());
     for _ in 0..FIX_ROUNDS {
         let subject = subject.with_text(&fixed.text);
-        let round = apply(subject.text(), lint(&subject, config).findings(), most);
-        if round.applied == 0 {
+        let report = lint(&subject, config);
+        let (mut next, moved) =
+            round(subject.text(), report.findings(), most, proof.as_mut(), &lines);
+        if next.applied.is_empty() {
             break;
         }
-        fixed = Fixed { text: round.text, applied: fixed.applied + round.applied };
+        lines = moved;
+        fixed.applied.append(&mut next.applied);
+        fixed.text = next.text;
     }
     fixed
+}
+
+/// The number of each line.
+fn numbers(text: &[u8]) -> Vec<usize> {
+    (1..).zip(Places::new(text).starts()).map(|(number, _)| number).collect()
+}
+
+/// A fix with its rule.
+#[derive(Clone, Copy)]
+struct Wanted<'f> {
+    rule: &'static Rule,
+    fix: &'f Fix,
+}
+
+/// Applies fixes once. `lines` has for every line its number in the file as it was at first; the
+/// same is given for the result.
+fn round(
+    text: &[u8],
+    findings: &[Finding],
+    most: Applicability,
+    proof: Option<&mut Proof>,
+    lines: &[usize],
+) -> (Fixed, Vec<usize>) {
+    let mut wanted: Vec<Wanted<'_>> = findings
+        .iter()
+        .filter_map(|it| Some(Wanted { rule: it.rule, fix: it.fix()? }))
+        .filter(|it| it.fix.applicability <= most && !it.fix.edits.is_empty())
+        .collect();
+    wanted.sort_by_key(|it| it.fix.edits.first().map(|edit| (edit.span.start, edit.span.end)));
+    without_overlaps(&mut wanted);
+    let mut chosen = Vec::new();
+    match (most, proof) {
+        (Applicability::Unsafe, _) => chosen = keeping_groups(text, wanted),
+        (Applicability::Safe, Some(proof)) => add_proved(text, &mut chosen, &wanted, proof),
+        (Applicability::Safe, None) => {}
+    }
+    let places = Places::new(text);
+    let applied =
+        chosen.iter().map(|it| Applied::new(it.rule, it.fix, text, &places, lines)).collect();
+    let spliced = splice(text, &chosen);
+    let lines = spliced.lines(&places, lines);
+    (Fixed { text: spliced.text, applied }, lines)
+}
+
+fn splice(text: &[u8], fixes: &[Wanted<'_>]) -> Spliced {
+    Spliced::new(text, fixes.iter().flat_map(|it| &it.fix.edits))
+}
+
+/// Leaves out the fixes that overlap one before them.
+fn without_overlaps(wanted: &mut Vec<Wanted<'_>>) {
+    let mut before: Option<&Edit> = None;
+    wanted.retain(|it| {
+        let (Some(first), Some(last)) = (it.fix.edits.first(), it.fix.edits.last()) else {
+            return false;
+        };
+        let is_free = before.is_none_or(|before| {
+            // Two edits at one place would depend on their order.
+            let is_next = !before.span.is_empty() && !first.span.is_empty();
+            first.span.start > before.span.end || first.span.start == before.span.end && is_next
+        });
+        if is_free {
+            before = Some(last);
+        }
+        is_free
+    });
+}
+
+/// Adds those of `more` that, with those chosen before, are proved to change nothing: all of them,
+/// or each half for itself.
+fn add_proved<'f>(
+    text: &[u8],
+    chosen: &mut Vec<Wanted<'f>>,
+    more: &[Wanted<'f>],
+    proof: &mut Proof,
+) {
+    let before = chosen.len();
+    chosen.extend_from_slice(more);
+    if more.is_empty() || proof.change(&splice(text, chosen).text) {
+        return;
+    }
+    chosen.truncate(before);
+    if more.len() > 1 {
+        let (first, second) = more.split_at(more.len() / 2);
+        add_proved(text, chosen, first, proof);
+        add_proved(text, chosen, second, proof);
+    }
+}
+
+/// All fixes, or the first where all together change how many groups there are: rules without
+/// effect keep two groups apart as long as one of them is left.
+fn keeping_groups<'f>(text: &[u8], mut wanted: Vec<Wanted<'f>>) -> Vec<Wanted<'f>> {
+    let groups = |text: &[u8]| RobotsPolicy::parse(text).groups().count();
+    if wanted.len() > 1 && groups(text) != groups(&splice(text, &wanted).text) {
+        wanted.truncate(1);
+    }
+    wanted
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn fixed(text: &[u8], most: Applicability) -> Fixed {
+        fix(&Subject::new("robots.txt", text), &Config::default(), most)
+    }
+
     #[test]
     fn fixes_are_applied_until_none_is_left() {
         let text = b"\xEF\xBB\xBFUseragent *\nDissalow: /a\nDisallow: /a\nDisallow: /b\n";
-        let safe = fix(&Subject::new("robots.txt", text), &Config::default(), Applicability::Safe);
+        let safe = fixed(text, Applicability::Safe);
         assert_eq!(safe.text, b"User-agent: *\nDisallow: /a\nDisallow: /b\n");
-        assert_eq!(safe.applied, 5);
+        assert_eq!(
+            safe.describe("robots.txt"),
+            "robots.txt: 5 fixes applied\n\
+             \x20 line 1: R111 byte-order-mark: `\\u{feff}Useragent *` → `Useragent *`\n\
+             \x20 line 1: R103 misspelt-key: `\\u{feff}Useragent *` → `\\u{feff}User-agent *`\n\
+             \x20 line 2: R103 misspelt-key: `Dissalow: /a` → `Disallow: /a`\n\
+             \x20 line 1: R104 missing-colon: `User-agent *` → `User-agent: *`\n\
+             \x20 line 3: R301 duplicate-rule: `Disallow: /a` → removed\n"
+        );
+        assert_eq!(fixed(b"", Applicability::Safe).describe("robots.txt"), "");
     }
 
     #[test]
     fn unsafe_fixes_are_left_unless_wanted() {
         let text = b"User-agent: *\nDisallow: private\n";
-        let config = Config::default();
-        let safe = fix(&Subject::new("robots.txt", text), &config, Applicability::Safe);
-        assert_eq!((&*safe.text, safe.applied), (&text[..], 0));
-        let all = fix(&Subject::new("robots.txt", text), &config, Applicability::Unsafe);
+        let safe = fixed(text, Applicability::Safe);
+        assert_eq!((&*safe.text, safe.applied.len()), (&text[..], 0));
+        let all = fixed(text, Applicability::Unsafe);
         assert_eq!(all.text, b"User-agent: *\nDisallow: /private\n");
+    }
+
+    /// A claim that is wrong does no harm: the rest is fixed.
+    #[test]
+    fn what_is_not_proved_is_not_applied() {
+        let text = b"Useragent: *\nDisallow: /a\nDisallow: /b\nDissallow: /c\nUser-agent: d\n";
+        let subject = Subject::new("robots.txt", text);
+        let mut findings = lint(&subject, &Config::default()).findings().to_vec();
+        let rule = crate::find("duplicate-rule").unwrap();
+        let mut wrong = crate::finding::Findings::new(rule, crate::Severity::Note);
+        for (start, end) in [(13, 26), (26, 39)] {
+            let edit = Edit { span: start..end, content: Vec::new() };
+            wrong.at(start..end, "").fix(Fix::safe("remove the line", edit));
+        }
+        findings.append(&mut wrong.list);
+        let done = apply(&subject, &findings, Applicability::Safe);
+        let expected = b"User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\nUser-agent: d\n";
+        assert_eq!(String::from_utf8_lossy(&done.text), String::from_utf8_lossy(expected));
+        assert_eq!(done.applied.len(), 2);
+    }
+
+    #[test]
+    fn nothing_is_fixed_safely_in_a_file_that_is_cut() {
+        let mut text = b"Useragent: *\nDisallow: /a\n".to_vec();
+        text.resize(placet::limits::FILE_MIN + 1, b'#');
+        assert_eq!(fixed(&text, Applicability::Safe).applied, []);
+    }
+
+    #[test]
+    fn lines_are_those_of_the_file_as_it_was() {
+        let text = b"User-agent: *\nDisallow: /a\nDisallow: /a\nDisallow: /a/\nDissallow: /z\n\
+                     Disallow: /z/y\n";
+        let lines = fixed(text, Applicability::Safe).applied;
+        let lines: Vec<_> = lines.iter().map(|it| (it.line, it.rule.code())).collect();
+        assert_eq!(lines, [(3, "R301"), (4, "R304"), (5, "R103"), (6, "R304")]);
     }
 }

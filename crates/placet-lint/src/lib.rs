@@ -1,7 +1,7 @@
 //! Find what the authors of robots.txt, ACAP, response fields and pages most likely did not mean.
 //!
 //! ```
-//! use placet_lint::{Config, Format, Style, Subject, lint};
+//! use placet_lint::{Config, Format, Severity, Style, Subject, lint};
 //!
 //! let subject = Subject::new("robots.txt", b"Disallow: /private/\nUser-agent: *\nDisallow: /x\n");
 //! let report = lint(&subject, &Config::default());
@@ -11,7 +11,7 @@
 //!     "robots.txt:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler \
 //!      applies it\n"
 //! );
-//! assert_eq!(report.status(), 1);
+//! assert_eq!(report.status(Severity::Warning), 1);
 //! ```
 //!
 //! # How it goes
@@ -22,7 +22,9 @@
 //!    [`lint_visit`] does so with all that is met at one URL, a [`Visit`]: robots.txt, fields and
 //!    page, each by itself and all together.
 //! 3. [`Report::render`] shows them in one [`Format`]; [`render`] shows several reports as one
-//!    document; [`fix`] applies the [`Fix`]es they carry.
+//!    document; [`fix`](fix()) applies the [`Fix`]es they carry, and those that are
+//!    [safe](Applicability::Safe) only where placet's own comparison of the file before and after
+//!    finds no change in any profile.
 //!
 //! # Rules
 //! A rule is one file under `rules/`; the comment at its head is its [manual page](Rule::manual).
@@ -36,11 +38,13 @@
 //! names may stand in one comment, separated by commas or white space.
 //!
 //! # Exit status
-//! [`Report::status`] is 0 for a clean file and 1 where something was found; 2 is left to the
-//! program for what it could not read.
+//! [`Report::status`] is 1 where something was found that is at least as severe as a program fails
+//! on, else 0; 2 is left to the program for what it could not read.
 
+pub mod crawlers;
 pub mod limits;
 
+mod applied;
 mod config;
 mod effect;
 mod engine;
@@ -52,12 +56,14 @@ mod manual;
 mod meeting;
 mod near;
 mod octets;
+mod proof;
 mod registry;
 mod render;
 mod report;
 mod rule;
 mod rules;
 mod said;
+mod splice;
 mod subject;
 mod suppress;
 mod view;
@@ -66,7 +72,8 @@ mod visit;
 #[cfg(test)]
 mod testing;
 
-pub use config::{Config, InvalidConfig};
+pub use applied::Applied;
+pub use config::{Config, InvalidConfig, Level};
 pub use engine::{lint, lint_visit};
 pub use finding::{Applicability, Edit, Finding, Fix, Label, Severity};
 pub use fix::{Fixed, apply, fix};

@@ -4,11 +4,6 @@
 //! bound what is done on top of it, so that every file is linted in time linear in its length and
 //! a constant.
 
-/// How many findings of one rule are listed for one file; the rest are counted.
-///
-/// Who has mended a thousand lines will lint again.
-pub const FINDINGS_PER_RULE: usize = 1_000;
-
 /// How many rules are compared for one file, each crawler's rules counted anew.
 ///
 /// A file can name thousands of crawlers in one large group and each again in one of its own; then
@@ -31,6 +26,17 @@ pub const DRIFT_PATTERNS: usize = 512;
 ///
 /// Each question costs a pass over all `User-agent` lines.
 pub const GROUPS_ASKED: usize = 64;
+
+/// How many ACAP fields on everything are compared with one on a part, for one usage and crawler.
+///
+/// All of them say the same; the first that meets it is reported.
+pub const FIELDS_AGAINST: usize = 8;
+
+/// How many patterns of one file are written out from the names of resource sets and local usages.
+///
+/// One field can name a set of thousands of patterns, and thousands of fields that set; what is left
+/// when this is reached is left unjudged. Real files have a few hundred.
+pub const EXPANDED: usize = 1 << 16;
 
 /// How many qualifiers of one ACAP field are looked at; each is compared with those before it.
 pub const QUALIFIERS: usize = 64;
@@ -58,6 +64,19 @@ pub const NEAR: usize = 2;
 /// The longest word for which a known one is looked for.
 pub const NEAR_WORD: usize = 40;
 
+/// How many steps may be spent on comparing a file with its fixed forms; what
+/// [`placet::limits::CHANGE_STEPS`] bounds is one comparison.
+///
+/// One comparison of a real file takes a few million at most. When the steps are spent, a fix is
+/// applied only where the file keeps its groups, rules and records one by one.
+pub const PROOF_STEPS: u64 = placet::limits::CHANGE_STEPS * 2;
+
+/// How many forms of one file are compared with it.
+///
+/// Where all fixes together change something, ever smaller parts of them are tried: two for each
+/// halving, so this finds a few that do the harm among thousands.
+pub const PROOFS: usize = 64;
+
 /// How often a file is fixed and linted again.
 ///
 /// A fix can make room for another that overlapped it; no chain of rules is this long.
@@ -65,6 +84,9 @@ pub const FIX_ROUNDS: usize = 16;
 
 /// How many characters of a line are shown; the rest is left out.
 pub const LINE_SHOWN: usize = 160;
+
+/// How many lines are listed where findings of one rule are shown as one.
+pub const LINES_LISTED: usize = 8;
 
 /// How many characters of the file are quoted in one message.
 pub const QUOTED: usize = 60;

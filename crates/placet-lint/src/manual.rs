@@ -93,7 +93,14 @@ pub fn rules_page() -> String {
     let mut page = String::from(
         "# The rules of `placet lint`\n\n\
          This page is made of the comments at the head of the files under\n\
-         `crates/placet-lint/src/rules/`. `placet rule R101` prints the page of one rule.\n",
+         `crates/placet-lint/src/rules/`. `placet rule R101` prints the page of one rule.\n\n\
+         Warnings and errors make the exit status of `placet lint` 1, notes only with `--fail-on note`.\n\
+         In `placet.toml` the table `lint.rules` gives a rule another severity, or turns it `off`, by its\n\
+         code, the beginning of it or its name.\n\n\
+         A safe fix keeps every answer in every profile, and removes no comment and no line that may\n\
+         have been meant otherwise. `placet lint --fix` applies no other, and each only where a comparison\n\
+         of the file before and after, as `placet diff` does it, proves that no answer changes. The others\n\
+         need `--unsafe-fixes`.\n",
     );
     for family in Family::ALL {
         let of_family = || rules().filter(move |rule| rule.family() == family);

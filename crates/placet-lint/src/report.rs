@@ -1,6 +1,6 @@
 //! What was found in one file.
 
-use crate::finding::{Applicability, Finding, Label};
+use crate::finding::{Applicability, Finding, Label, Severity};
 use crate::render::{self, Format, Style};
 use crate::subject::Subject;
 
@@ -10,7 +10,6 @@ pub struct Report<'s> {
     subject: &'s Subject<'s>,
     beside: &'s [Subject<'s>],
     findings: Vec<Finding>,
-    unlisted: usize,
 }
 
 impl<'s> Report<'s> {
@@ -18,9 +17,8 @@ impl<'s> Report<'s> {
         subject: &'s Subject<'s>,
         beside: &'s [Subject<'s>],
         findings: Vec<Finding>,
-        unlisted: usize,
     ) -> Self {
-        Self { subject, beside, findings, unlisted }
+        Self { subject, beside, findings }
     }
 
     /// The file.
@@ -40,9 +38,9 @@ impl<'s> Report<'s> {
         &self.findings
     }
 
-    /// How many findings there were beyond those listed.
-    pub fn unlisted(&self) -> usize {
-        self.unlisted
+    /// How many findings are of this severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity() == severity).count()
     }
 
     /// How many findings have a fix that may be applied: a safe one, or an unsafe one where such
@@ -52,10 +50,11 @@ impl<'s> Report<'s> {
         fixes.filter(|fix| fix.applicability <= most).count()
     }
 
-    /// The exit status of a program that shows this report: 0 for a clean file, 1 where something
-    /// was found.
-    pub fn status(&self) -> u8 {
-        u8::from(!self.findings.is_empty())
+    /// The exit status of a program that shows this report: 1 where a finding is of severity
+    /// `fail_on` or a higher one, else 0. Programs use [`Severity::Warning`] unless told otherwise:
+    /// a note is worth knowing, and no reason to stop anything.
+    pub fn status(&self, fail_on: Severity) -> u8 {
+        u8::from(self.findings.iter().any(|finding| finding.severity() >= fail_on))
     }
 
     /// The report as one document in this format.

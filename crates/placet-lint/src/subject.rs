@@ -14,6 +14,7 @@ pub struct Subject<'t> {
     page: Option<PagePolicy>,
     /// Where the values of the field lines begin that speak to crawlers.
     values: Vec<usize>,
+    media_type: Option<String>,
 }
 
 /// What a file is.
@@ -65,6 +66,11 @@ pub(crate) fn field_lines(text: &[u8]) -> impl Iterator<Item = FieldLine<'_>> {
     })
 }
 
+/// Whether the text has a field line of this name.
+pub(crate) fn has_field(text: &[u8], name: &str) -> bool {
+    field_lines(text).any(|line| line.name.eq_ignore_ascii_case(name))
+}
+
 impl<'t> Subject<'t> {
     /// The robots.txt `text`; `origin` is its path or URL, which reports name it by.
     pub fn new(origin: &str, text: &'t [u8]) -> Self {
@@ -75,6 +81,7 @@ impl<'t> Subject<'t> {
             policy: RobotsPolicy::parse(text),
             page: None,
             values: Vec::new(),
+            media_type: None,
         }
     }
 
@@ -89,25 +96,49 @@ impl<'t> Subject<'t> {
         }
         let page = Some(builder.build());
         let policy = RobotsPolicy::parse(b"");
-        Self { origin: origin.to_owned(), text, kind: Kind::Fields, policy, page, values }
+        Self {
+            origin: origin.to_owned(),
+            text,
+            kind: Kind::Fields,
+            policy,
+            page,
+            values,
+            media_type: None,
+        }
     }
 
     /// The HTML page `text`.
     pub fn page(origin: &str, text: &'t [u8]) -> Self {
         let page = Some(PagePolicy::builder().html(text).build());
         let policy = RobotsPolicy::parse(b"");
-        let origin = origin.to_owned();
-        Self { origin, text, kind: Kind::Page, policy, page, values: Vec::new() }
+        Self {
+            origin: origin.to_owned(),
+            text,
+            kind: Kind::Page,
+            policy,
+            page,
+            values: Vec::new(),
+            media_type: None,
+        }
+    }
+
+    /// The same file, served with this `Content-Type` (RFC 9110 §8.3).
+    #[must_use]
+    pub fn served_as(mut self, content_type: &str) -> Self {
+        let kind = content_type.split(';').next().unwrap_or_default().trim();
+        self.media_type = (!kind.is_empty()).then(|| kind.to_ascii_lowercase());
+        self
     }
 
     /// Another text of the same kind and name.
     #[must_use]
     pub fn with_text<'o>(&self, text: &'o [u8]) -> Subject<'o> {
-        match self.kind {
+        let subject = match self.kind {
             Kind::Robots => Subject::new(&self.origin, text),
             Kind::Fields => Subject::fields(&self.origin, text),
             Kind::Page => Subject::page(&self.origin, text),
-        }
+        };
+        Subject { media_type: self.media_type.clone(), ..subject }
     }
 
     /// Its path or URL.
@@ -128,6 +159,11 @@ impl<'t> Subject<'t> {
     /// What the engine reads in it as a page or the fields of one, where it is that.
     pub fn page_policy(&self) -> Option<&PagePolicy> {
         self.page.as_ref()
+    }
+
+    /// As what it was served, without parameters and in lower case, where that is known.
+    pub(crate) fn media_type(&self) -> Option<&str> {
+        self.media_type.as_deref()
     }
 
     pub(crate) fn kind(&self) -> Kind {

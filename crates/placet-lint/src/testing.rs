@@ -1,12 +1,13 @@
 //! What every rule is held to.
 
+use std::fmt::Write as _;
+
 use placet::{Agent, RobotsPolicy, Usage};
 
 use crate::finding::Applicability;
 use crate::fix::apply;
-use crate::{
-    Config, Family, Format, Report, Rule, Style, Subject, Visit, lint, lint_visit, render,
-};
+use crate::render::full;
+use crate::{Config, Family, Report, Rule, Subject, Visit, lint, lint_visit};
 
 /// Files in which a rule finds something, and near misses in which it does not.
 macro_rules! cases {
@@ -76,6 +77,23 @@ struct Found {
     shown: String,
 }
 
+impl Found {
+    fn new(reports: &[Report<'_>]) -> Self {
+        let count = reports.iter().map(|report| report.findings().len()).sum();
+        let fixable: usize = reports.iter().map(|it| it.fixable(Applicability::Safe)).sum();
+        let mut shown: String = reports.iter().map(full::each).collect();
+        let counted = match count {
+            0 => "nothing found".to_owned(),
+            1 => "1 finding".to_owned(),
+            more => format!("{more} findings"),
+        };
+        let fixable =
+            if fixable > 0 { format!(", {fixable} fixable with --fix") } else { String::new() };
+        let _ = writeln!(shown, "{counted}{fixable}");
+        Self { count, shown }
+    }
+}
+
 fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
     if rule.family() == Family::Visit {
         return found_together(rule, text);
@@ -83,20 +101,21 @@ fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
     let subject = subject(rule, name, text);
     let report = lint(&subject, &only(rule));
     check_fixes(rule, name, &report);
-    Found { count: report.findings().len(), shown: report.render(Format::Full, Style::Plain) }
+    Found::new(&[report])
 }
 
 /// What a rule finds in files that are met at one URL, written one behind the other: the URL on a
-/// line, an empty line, a robots.txt, fields from a line `HTTP/` on, a page from a tag on; or only
+/// line, with the media type of the robots.txt behind it if that matters, an empty line, a robots.txt, fields from a line `HTTP/` on, a page from a tag on; or only
 /// some of them.
 fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
     let text = std::str::from_utf8(text).unwrap();
     let (url, files) = text.split_once("\n\n").unwrap();
+    let (url, media_type) = url.split_once(' ').unwrap_or((url, ""));
     let (rest, page) = files.split_at(files.find('<').unwrap_or(files.len()));
     let (robots, fields) = rest.split_at(rest.find("HTTP/").unwrap_or(rest.len()));
     let mut subjects = Vec::new();
     if !robots.is_empty() {
-        subjects.push(Subject::new("robots.txt", robots.as_bytes()));
+        subjects.push(Subject::new("robots.txt", robots.as_bytes()).served_as(media_type));
     }
     if !fields.is_empty() {
         subjects.push(Subject::fields("headers", fields.as_bytes()));
@@ -105,18 +124,14 @@ fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
         subjects.push(Subject::page("page.html", page.as_bytes()));
     }
     let visit = Visit::new(url, subjects).unwrap();
-    let reports = lint_visit(&visit, &only(rule));
-    Found {
-        count: reports.iter().map(|report| report.findings().len()).sum(),
-        shown: render(&reports, Format::Full, Style::Plain),
-    }
+    Found::new(&lint_visit(&visit, &only(rule)))
 }
 
 fn check_fixes(rule: &'static Rule, name: &str, report: &Report<'_>) {
     for most in [Applicability::Safe, Applicability::Unsafe] {
         let text = report.subject().text();
         let fixed = crate::fix(report.subject(), &only(rule), most);
-        if fixed.applied == 0 {
+        if fixed.applied.is_empty() {
             continue;
         }
         let subject = subject(rule, name, &fixed.text);
@@ -132,7 +147,7 @@ fn check_fixes(rule: &'static Rule, name: &str, report: &Report<'_>) {
             fixed.text.escape_ascii()
         );
         if most == Applicability::Safe {
-            same_answers(text, &apply(text, report.findings(), most).text);
+            same_answers(text, &apply(report.subject(), report.findings(), most).text);
             same_answers(text, &fixed.text);
         }
     }

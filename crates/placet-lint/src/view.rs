@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use placet::syntax::html::{self, Meta, Settings};
 use placet::syntax::robots::{self as syntax, Content, Line, Lines};
 use placet::{
     AgentLine, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
@@ -11,6 +12,7 @@ use placet::{
 
 use crate::effect::Effects;
 use crate::effect::sets::names;
+use crate::finding::Applicability;
 use crate::limits;
 use crate::octets::Octets;
 use crate::render::place::Places;
@@ -44,6 +46,9 @@ pub(crate) struct View<'s> {
     pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
     /// What a page or its fields say: as it is shown, to whom, and where.
     pub(crate) statements: Vec<Said>,
+    /// As what the file was served, where that is known.
+    pub(crate) media_type: Option<&'s str>,
+    acap_metas: OnceCell<Vec<Meta>>,
     names: OnceCell<Vec<[Option<String>; 2]>>,
     effects: OnceCell<Effects>,
     acap: OnceCell<AcapTable>,
@@ -69,7 +74,9 @@ impl<'s> View<'s> {
     pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
         let policy = subject.policy();
         let is_robots = subject.kind() == Kind::Robots;
-        let text = if is_robots { policy.text() } else { subject.text() };
+        // What was decoded has other places than the file, so only that is told of it.
+        let is_wide = policy.encoding().is_wide();
+        let text = if is_robots && !is_wide { policy.text() } else { subject.text() };
         let unread = subject.text().get(text.len()..).unwrap_or_default();
         let mut view = Self {
             origin: subject.origin(),
@@ -87,13 +94,15 @@ impl<'s> View<'s> {
             records: Vec::new(),
             page_problems: Vec::new(),
             statements: Vec::new(),
+            media_type: subject.media_type(),
+            acap_metas: OnceCell::new(),
             names: OnceCell::new(),
             effects: OnceCell::new(),
             acap: OnceCell::new(),
         };
         if let Some(page) = subject.page_policy() {
             view.fill_page(subject, page);
-        } else if !view.is_page {
+        } else if !view.is_page && !is_wide {
             view.fill();
         }
         view
@@ -125,6 +134,7 @@ impl<'s> View<'s> {
                 span: span(it.source(), it.line(), it.column(), len),
                 fault: it.fault(),
                 of_element: it.element().is_some(),
+                purpose: it.purpose().map(str::to_ascii_lowercase),
                 what,
             });
         }
@@ -133,6 +143,18 @@ impl<'s> View<'s> {
     /// The problems of this kind that the engine met in a page or its fields.
     pub(crate) fn page_problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = Range<usize>> {
         self.page_problems.iter().filter(move |it| it.0 == kind).map(|it| it.1.clone())
+    }
+
+    /// The META elements in the head of a page whose content is ACAP's (Part 2 §2.2.1, R-141).
+    pub(crate) fn acap_metas(&self) -> &[Meta] {
+        let is_acap = |meta: &Meta| {
+            let word = meta.content.split_ascii_whitespace().next();
+            meta.in_head && word.is_some_and(|word| word.eq_ignore_ascii_case("acap"))
+        };
+        self.acap_metas.get_or_init(|| {
+            let metas = html::read(self.text, Settings::default()).metas;
+            metas.into_iter().filter(is_acap).collect()
+        })
     }
 
     fn fill(&mut self) {
@@ -187,6 +209,12 @@ impl<'s> View<'s> {
     pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
         let line = number.checked_sub(1).and_then(|at| self.lines.get(at));
         line.map_or(0..0, |line| line.span.range())
+    }
+
+    /// How safe it is to remove a line that says nothing new: a comment is not removed unseen.
+    pub(crate) fn removal(&self, number: usize) -> Applicability {
+        let has_comment = self.of(self.whole_line(number)).contains(&b'#');
+        if has_comment { Applicability::Unsafe } else { Applicability::Safe }
     }
 
     /// The span of a line by its number, counted from 1, without its end and the white space

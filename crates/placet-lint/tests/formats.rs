@@ -29,9 +29,13 @@ fn results_in_sarif() {
 #[test]
 fn the_status_tells_of_findings() {
     let clean = Subject::new("robots.txt", b"User-agent: *\nDisallow: /a\n");
-    assert_eq!(lint(&clean, &Config::default()).status(), 0);
+    assert_eq!(lint(&clean, &Config::default()).status(Severity::Note), 0);
     let found = Subject::new("robots.txt", TEXT);
     let report = lint(&found, &Config::default());
-    assert_eq!(report.status(), 1);
-    assert!(report.findings().iter().any(|finding| finding.severity() == Severity::Error));
+    assert_eq!(report.status(Severity::Error), 1);
+    assert!(report.count(Severity::Error) > 0);
+    let noted = Subject::new("robots.txt", b"User-agent: *\nDisallow: /a\nDisallow: /a\n");
+    let report = lint(&noted, &Config::default());
+    let statuses = [Severity::Note, Severity::Warning, Severity::Error].map(|it| report.status(it));
+    assert_eq!(statuses, [1, 0, 0]);
 }

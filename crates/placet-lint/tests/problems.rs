@@ -21,6 +21,10 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
         ProblemKind::ByteOrderMark => {
             (Is::Robots, group("").replace('U', "\u{FEFF}U"), "byte-order-mark")
         }
+        ProblemKind::Wide | ProblemKind::WideUnread => {
+            let units = group("").encode_utf16().flat_map(u16::to_le_bytes).collect();
+            (Is::Robots, String::from_utf8(units).ok()?, "utf-sixteen")
+        }
         ProblemKind::Unreadable => (Is::Robots, "hello\n".into(), "unreadable-line"),
         ProblemKind::LenientKey => (Is::Robots, group("Dissallow: /a"), "misspelt-key"),
         ProblemKind::MissingColon => (Is::Robots, group("Disallow /a"), "missing-colon"),
@@ -116,8 +120,8 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
 fn meets(kind: ProblemKind, is: Is, subject: &Subject<'_>) -> bool {
     let text = subject.text();
     if is == Is::Robots {
-        let profile =
-            if kind == ProblemKind::LineCut { Profile::Google } else { Profile::default() };
+        let of_google = matches!(kind, ProblemKind::LineCut | ProblemKind::WideUnread);
+        let profile = if of_google { Profile::Google } else { Profile::default() };
         let policy = RobotsPolicy::builder().profile(profile).parse(text);
         return policy.problems().any(|problem| problem.kind() == kind);
     }

@@ -15,8 +15,14 @@ fn line() -> impl Strategy<Value = String> {
     let pattern = prop::collection::vec(part, 0..4).prop_map(|parts| parts.concat());
     let rooted = pattern.clone().prop_map(|pattern| format!("/{pattern}"));
     let pattern = prop_oneof![1 => pattern, 4 => rooted];
-    let key =
-        prop::sample::select(vec!["Allow", "Disallow", "Disallow", "Dissallow", "disallowed"]);
+    let key = prop::sample::select(vec![
+        "Allow",
+        "Disallow",
+        "Disallow",
+        "Dissallow",
+        "disallowed",
+        "DisallowAITraining",
+    ]);
     let usage =
         prop::sample::select(vec!["crawl", "index", "preserve", "present-snippet", "other"]);
     let tail = prop::sample::select(vec![
@@ -136,15 +142,19 @@ proptest! {
         let config = Config::default();
         let report = lint(&subject, &config);
         // All at once, each alone, and again and again.
-        same(text, &apply(text, report.findings(), Applicability::Safe).text, &paths);
+        same(text, &apply(&subject, report.findings(), Applicability::Safe).text, &paths);
         for finding in report.findings() {
             let alone = std::slice::from_ref(finding);
-            same(text, &apply(text, alone, Applicability::Safe).text, &paths);
+            let done = apply(&subject, alone, Applicability::Safe);
+            same(text, &done.text, &paths);
+            // What a rule calls safe is proved to be.
+            let is_safe = finding.fix().is_some_and(|it| it.applicability == Applicability::Safe);
+            prop_assert_eq!(done.applied.len(), usize::from(is_safe), "{:?}", finding);
         }
         let fixed = fix(&subject, &config, Applicability::Safe);
         same(text, &fixed.text, &paths);
         let again = fix(&subject.with_text(&fixed.text), &config, Applicability::Safe);
-        prop_assert_eq!(again.applied, 0);
+        prop_assert_eq!(again.applied, []);
     }
 
     #[test]
@@ -205,9 +215,11 @@ fn rules_of_no_use_keep_groups_apart_as_long_as_one_is_left() {
     let text = b"User-agent: *\nAllow: \nCrawl-delay: 5\nAllow: //\nUser-agent: a\n";
     let subject = Subject::new("robots.txt", text);
     let report = lint(&subject, &Config::default());
-    assert!(report.fixable(Applicability::Safe) >= 2);
-    same(text, &apply(text, report.findings(), Applicability::Safe).text, &["/".to_owned()]);
-    same(text, &fix(&subject, &Config::default(), Applicability::Safe).text, &["/".to_owned()]);
+    assert!(report.fixable(Applicability::Unsafe) >= 2);
+    for most in [Applicability::Safe, Applicability::Unsafe] {
+        same(text, &apply(&subject, report.findings(), most).text, &["/".to_owned()]);
+        same(text, &fix(&subject, &Config::default(), most).text, &["/".to_owned()]);
+    }
 }
 
 /// What is the same rule twice to one reader is not to another.

@@ -3,12 +3,13 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use placet::syntax::robots::Key;
 use placet::{Extent, RobotsPolicy, RuleKind};
 use serde::Serialize;
 
 use crate::excerpt::LINE_SHOWN;
+use crate::table::table;
+use crate::unread::Unread;
 
 /// What a robots.txt holds.
 #[derive(Debug, Serialize)]
@@ -22,6 +23,8 @@ pub struct Records {
     others: Vec<LineRecord>,
     problems: Vec<ProblemRecord>,
     problems_unlisted: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread: Option<Unread>,
 }
 
 /// A crawler that the file addresses, and how much it closes to it.
@@ -59,10 +62,6 @@ struct ProblemRecord {
     message: String,
     text: String,
 }
-
-/// Tables with one rule, below their heads.
-pub(crate) const STYLE: TableStyle =
-    TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
 /// How many runs of line numbers are shown in a table; the JSON has them all.
 const RUNS: usize = 8;
@@ -110,7 +109,14 @@ impl Records {
                 })
                 .collect(),
             problems_unlisted: policy.problems_unlisted(),
+            unread: None,
         }
+    }
+
+    /// The same with what was not read of the file.
+    #[must_use]
+    pub fn without(self, unread: Option<Unread>) -> Self {
+        Self { unread, ..self }
     }
 
     /// What the file holds as tables, ending in a line end. `width` bounds the tables.
@@ -154,6 +160,9 @@ impl Records {
         });
         let head = ["place", "problem", "text"];
         section(&mut text, "problems", &head, problems, self.problems_unlisted, width);
+        if let Some(unread) = &self.unread {
+            let _ = writeln!(text, "\nnote: {}", unread.note());
+        }
         text
     }
 }
@@ -219,19 +228,14 @@ fn section<const N: usize>(
     unlisted: usize,
     width: Option<u16>,
 ) {
-    let mut table = Table::new();
-    table.load_style(STYLE).set_header(head);
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    }
-    table.add_rows(rows);
-    if table.is_empty() {
+    let mut rows = rows.peekable();
+    if rows.peek().is_none() {
         return;
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    let _ = writeln!(text, "{title}\n{table}");
+    let _ = write!(text, "{title}\n{}", table(*head, rows, width));
     if unlisted > 0 {
         let _ = writeln!(text, "and {unlisted} more");
     }

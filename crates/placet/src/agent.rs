@@ -11,8 +11,10 @@ use std::fmt;
 /// ```
 /// use placet::Agent;
 ///
-/// let agent = Agent::from_user_agent("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://a.example)");
+/// let agent = Agent::new("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://a.example)");
 /// assert_eq!(agent, Agent::new("examplebot"));
+/// assert_eq!(agent.user_agent(), "Mozilla/5.0 (compatible; ExampleBot/2.1; +https://a.example)");
+/// assert_eq!(Agent::exact("examplebot/2.1").name(), "examplebot/2.1");
 /// assert!(Agent::new("360Spider").problem().is_some());
 /// ```
 #[derive(Debug, Clone)]
@@ -23,8 +25,18 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// The crawler of this name.
-    pub fn new(name: &str) -> Self {
+    /// The crawler meant by text: by its name, or by the whole `User-Agent` field that it sends
+    /// (F-10).
+    ///
+    /// A product with a version (`name/1`) or a comment in parentheses shows that text is a
+    /// [field](Agent::from_user_agent); any other text is the name it is, white space included.
+    /// Where text that looks like a field is a name, there is [`Agent::exact`].
+    pub fn new(text: &str) -> Self {
+        if is_field(text) { Self::from_user_agent(text) } else { Self::exact(text) }
+    }
+
+    /// The crawler of exactly this name, whatever it looks like.
+    pub fn exact(name: &str) -> Self {
         Self { name: name.into(), user_agent: None }
     }
 
@@ -34,7 +46,7 @@ impl Agent {
     /// that every browser claims to be (`Mozilla`, `AppleWebKit`, `Chrome`, …) are passed over
     /// while there is another.
     pub fn from_user_agent(field: &str) -> Self {
-        Self::new(product(field).unwrap_or(field.trim())).with_user_agent(field)
+        Self::exact(product(field).unwrap_or(field.trim())).with_user_agent(field)
     }
 
     /// The same crawler, known to send this `User-Agent` field: ACAP records may address it by
@@ -42,15 +54,6 @@ impl Agent {
     #[must_use]
     pub fn with_user_agent(self, field: &str) -> Self {
         Self { user_agent: Some(field.into()), ..self }
-    }
-
-    /// The crawler meant by text that is either a name or a whole `User-Agent` field.
-    ///
-    /// A product's `/`, a comment's `(`, or the white space between products tells a field;
-    /// everything else is a name.
-    pub fn from_text(text: &str) -> Self {
-        let is_field = text.contains(['/', '(', ' ', '\t']);
-        if is_field { Self::from_user_agent(text) } else { Self::new(text) }
     }
 
     /// The name as given.
@@ -125,6 +128,24 @@ pub(crate) fn token(value: &[u8]) -> &[u8] {
     let is_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'_' | b'-');
     let end = value.iter().position(|octet| !is_token(octet)).unwrap_or(value.len());
     value.get(..end).unwrap_or(value)
+}
+
+/// Whether text shows by itself that it is a `User-Agent` field (RFC 9110 §10.1.5): it has a product
+/// with a version, or a comment.
+fn is_field(text: &str) -> bool {
+    let has_version = |word: &str| {
+        word.split_once('/').is_some_and(|(name, version)| {
+            let is_name = !name.is_empty() && name.bytes().all(is_token_character);
+            is_name && version.bytes().next().is_some_and(is_token_character)
+        })
+    };
+    let has_comment = || text.split_once('(').is_some_and(|(_, rest)| rest.contains(')'));
+    text.split([' ', '\t', '(', ')', ';', ',']).any(has_version) || has_comment()
+}
+
+/// RFC 9110 §5.6.2.
+fn is_token_character(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
 }
 
 /// The products that browsers name, and crawlers to look like them.
@@ -241,10 +262,48 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_is_a_name() {
-        assert_eq!(Agent::from_text("360Spider!").name(), "360Spider!");
-        assert_eq!(Agent::from_text("Foo Bar").name(), "Foo");
-        assert_eq!(Agent::from_text("Foo/1.0").name(), "Foo");
+    fn a_version_or_a_comment_tells_a_field() {
+        for (text, name) in [
+            ("Foo/1.0", "Foo"),
+            ("Googlebot/2.1", "Googlebot"),
+            ("AI2Bot/1", "AI2Bot"),
+            ("Foo/beta", "Foo"),
+            ("Foo Bar/2.0", "Foo"),
+            ("ExampleBot/1.0 (+x)", "ExampleBot"),
+            ("ExampleBot (+https://a.example/bot)", "ExampleBot"),
+            ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://a.example)", "Googlebot"),
+            ("DuckDuckBot/1.1; (+http://a.example)", "DuckDuckBot"),
+            ("Mozilla/5.0 (compatible; ExampleBot", "ExampleBot"),
+            ("Foo/1/2", "Foo"),
+        ] {
+            let agent = Agent::new(text);
+            assert_eq!((agent.name(), agent.user_agent()), (name, text));
+            assert_eq!((Agent::exact(text).name(), Agent::exact(text).user_agent()), (text, text));
+        }
+    }
+
+    #[test]
+    fn other_text_is_a_name() {
+        for text in [
+            "",
+            " ",
+            "/",
+            "/1",
+            "Foo/",
+            "//",
+            "a//b",
+            "a (b",
+            "a) b(",
+            "Foo Bar",
+            "360Spider!",
+            "archive.org_bot",
+            "http://a.example",
+            "*",
+            "бот",
+        ] {
+            let agent = Agent::new(text);
+            assert_eq!((agent.name(), agent.user_agent()), (text, text));
+        }
     }
 
     #[test]

@@ -98,7 +98,10 @@ pub use condition::{
 pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
-pub use explain::{Aside, Citation, Explanation, Part, Reason, Step, Why};
+pub use explain::{
+    Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Reason, Step, Unchecked,
+    Unweighed, Why,
+};
 pub use extent::{Closed, Extent, ExtentLine};
 pub use law::acap::Fate;
 pub use law::ground::Ground;
@@ -106,9 +109,9 @@ pub use law::order::Law;
 pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
-    AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, Lifetime, PagePolicy,
-    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
-    RobotsPolicyBuilder, Rule, RuleKind,
+    AcapStatement, ActionKind, AgentLine, Availability, Fault, Freshness, Group, Lifetime,
+    PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record,
+    RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};

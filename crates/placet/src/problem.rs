@@ -86,8 +86,14 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A byte order mark begins the file, whole or cut short. It is skipped (F-01).
-    ByteOrderMark, "byte-order-mark", "a byte order mark begins the file; it is skipped";
+    /// A byte order mark begins the file, whole, cut short, or taken for text and encoded again; or a
+    /// whole one begins a later line. It is skipped (F-01).
+    ByteOrderMark, "byte-order-mark", "a byte order mark begins the line; it is skipped";
+    /// The file is in UTF-16 or UTF-32, with or without a byte order mark. It is decoded.
+    Wide, "wide-encoding", "the file is in UTF-16 or UTF-32, not UTF-8; it is decoded here, but most crawlers read nothing of it";
+    /// The file is in UTF-16 or UTF-32, which Google's matcher does not decode: every line ends at a
+    /// NUL.
+    WideUnread, "wide-encoding-unread", "the file is in UTF-16 or UTF-32, not UTF-8; Google's matcher reads nothing of it";
     /// A line is neither blank nor a record. It is passed over (RFC 9309 §2.3.1.5).
     Unreadable, "unreadable", "neither blank nor a record; the line is passed over";
     /// A key is spelt in a way the standard does not know but deployed parsers accept (F-07).
@@ -109,8 +115,9 @@ kinds! {
     AgentNotToken, "agent-not-token", "a product token has only letters, _ and -; the rest is not compared";
     /// A `Crawl-delay` is no number of seconds, so it asks for nothing.
     CrawlDelayUnreadable, "crawl-delay-unreadable", "not a number of seconds; it asks for nothing";
-    /// A conventional rule stands in an ACAP record, where it is not read (ACAP 1.0 §2.9.2).
-    RuleInAcapRecord, "rule-in-acap-record", "a conventional rule inside an ACAP record is not read";
+    /// A conventional rule stands in an ACAP record. ACAP ignores it (ACAP 1.0 §2.9.2); for RFC 9309
+    /// it belongs to the group above, if there is one.
+    RuleInAcapRecord, "rule-in-acap-record", "a conventional rule inside an ACAP record: ACAP ignores it, RFC 9309 adds it to the group above";
     /// An ACAP field is not in the case that the documents have, or has no space behind its colon.
     /// It is read all the same.
     AcapStyle, "acap-style", "ACAP writes `ACAP-` in capitals and a space behind the colon";
@@ -157,6 +164,9 @@ kinds! {
     /// The content of an ACAP META element is not one permission, prohibition or version (R-142,
     ///
     MetaMalformed, "meta-malformed", "not one permission, prohibition or version; the first usage it names is prohibited";
+    /// A META element has the name `ACAP`, where the documents have `robots` or the name of a crawler
+    /// and begin the content with `ACAP` (Part 2 §2.2.1). It has no effect.
+    MetaNamedAcap, "meta-named-acap", "write `name=\"robots\" content=\"ACAP …\"`; a META element named ACAP has no effect";
     /// An ACAP META element uses a feature of 1.1 without a version declared, so it is ignored
     ///
     MetaUnversioned, "meta-unversioned", "a feature of ACAP 1.1 needs `ACAP Version 1.1`; the element is ignored";

@@ -62,6 +62,14 @@ pub(crate) fn is_plain_path(text: &[u8]) -> bool {
     eights.iter().fold(unplain(last), |found, &eight| found | unplain(eight)) == 0
 }
 
+/// Whether `/.` stands in a path, as it does before every dot segment that is written plainly.
+#[inline]
+pub(crate) fn may_have_dot_segment(path: &[u8]) -> bool {
+    // All pairs are looked at, so that it can be done many at a time.
+    let pairs = path.iter().zip(path.iter().skip(1));
+    pairs.fold(0, |found, (&one, &two)| found | u8::from(one == b'/') & u8::from(two == b'.')) != 0
+}
+
 /// Where the first octet stands that is neither space nor tab; the length of the text where there
 /// is none.
 #[inline]
@@ -127,6 +135,16 @@ mod tests {
                 let plain = !is_other(octet) && octet != b'*';
                 assert_eq!(is_plain_path(&text), plain, "{octet:#x} in {len}");
             }
+        }
+    }
+
+    #[test]
+    fn dot_segments_are_suspected_at_every_place() {
+        for len in 0..40 {
+            let path = |pair: &str| format!("/{}{pair}a/b.c", "a".repeat(len));
+            assert!(may_have_dot_segment(path("/.").as_bytes()));
+            assert!(may_have_dot_segment(path("/..").as_bytes()));
+            assert!(!may_have_dot_segment(path("b./").as_bytes()));
         }
     }
 

@@ -3,11 +3,16 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use placet_lint::Format;
+use placet_lint::{Format, Severity};
 
 /// Find what the author of a robots.txt, of response fields or of a page most likely did not mean
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Of a folder the files are linted whose names end in robots.txt (in any case: example.com.robots.txt),
+in it and in the folders below, but not in hidden ones (.git) or behind links. A glob (*, ?, [a-z],
+and ** for any folders) stands for the files that match, whatever their names. They are taken in
+order of their names; a file that is given by its own name is always linted.
+
 Of an origin (https://example.com) the robots.txt is fetched; of any other URL the site's
 robots.txt, the response and the page, which are then linted together: a noindex that nobody can
 read, scripts that are closed to crawlers, a META that contradicts the header. The page is fetched
@@ -19,21 +24,38 @@ saved `curl -I`) where it begins with HTTP/, else for a robots.txt; --as says it
 
 A comment `# placet: ignore R101` silences a rule on its line and the line below, `# placet:
 ignore-file R101` in the whole file. Settings are read from placet.toml in the present folder, table
-lint, or from --config: select, ignore, severity.
+lint, or from --config: select, ignore and fail-on as here; and in the table lint.rules a severity
+(note, warning, error) or off for a rule, by its code, the beginning of it or its name:
 
-Exit status: 0 clean, 1 something was found, 2 something could not be read or fetched.
+  [lint.rules]
+  R304 = \"off\"
+  everything-closed = \"error\"
+
+full and concise show what one rule finds in one file as one, with the lines of the others; the other
+formats list every finding.
+
+--fix applies safe fixes only: those after which every crawler gets the same answers about every URL
+in the profiles full, rfc9309 and google, no comment is gone, and no line that may have been meant
+otherwise, such as one of two that contradict each other. Before a file is written it is compared, as
+by placet diff, with what it was; a fix that is not proved is left out. What is changed is written to
+standard error, file by file.
+
+Exit status: 0 nothing found that fails; 1 something found that is at least as severe as --fail-on
+says, or, with --fix and --diff or standard input, something changes; 2 something could not be read,
+fetched or written, and the rest was linted all the same.
 
 Examples:
   placet lint robots.txt
-  placet lint robots.txt --select R,A1 --ignore R309 --format concise
+  placet lint sites/ 'corpus/**/*.txt' --format json-lines
+  placet lint robots.txt --select R,A1 --ignore R309 --format concise --fail-on note
   placet lint robots.txt --fix
   placet lint robots.txt --fix --unsafe-fixes --diff
   placet lint robots.txt pages/*.html --format sarif
   placet lint robots.txt headers.txt page.html --url https://example.com/news/1
   placet lint https://example.com https://example.com/news/1")]
 pub(crate) struct Lint {
-    /// Files, of which - is standard input; or URLs of http or https
-    #[arg(value_name = "FILE|URL", required = true)]
+    /// Files, of which - is standard input; folders; globs; or URLs of http or https
+    #[arg(value_name = "FILE|FOLDER|URL", required = true)]
     pub(crate) subjects: Vec<PathBuf>,
 
     /// The files are the robots.txt, the response and the page met at this URL, or some of them:
@@ -52,6 +74,10 @@ pub(crate) struct Lint {
     /// Do not ask these rules
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     pub(crate) ignore: Vec<String>,
+
+    /// The least severity that makes the exit status 1 [default: warning]
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    pub(crate) fail_on: Option<FailOn>,
 
     /// The settings [default: placet.toml in the present folder, where there is one]
     #[arg(long, value_name = "FILE")]
@@ -77,6 +103,27 @@ pub(crate) struct Lint {
     pub(crate) format: Format,
 }
 
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum FailOn {
+    /// Worth knowing; the file does what it says
+    Note,
+    /// Most likely something else was meant, or some crawlers read something else
+    Warning,
+    /// The line has no effect, or another one than it says
+    Error,
+}
+
+impl From<FailOn> for Severity {
+    fn from(fail_on: FailOn) -> Self {
+        match fail_on {
+            FailOn::Note => Self::Note,
+            FailOn::Warning => Self::Warning,
+            FailOn::Error => Self::Error,
+        }
+    }
+}
+
 /// How what is linted is fetched, where that is.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Live {
@@ -84,11 +131,12 @@ pub(crate) struct Live {
     #[arg(long, value_name = "FIELD")]
     pub(crate) user_agent: Option<String>,
 
-    /// How long an answer may take, redirects and further tries included [default: 60]
+    /// How long all that is met at one URL may take together, redirects included [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) timeout: Option<u64>,
 
-    /// Connect to loopback and private addresses too, which sites could else abuse
+    /// Connect to loopback, private, link-local and other local addresses too, which sites could else
+    /// abuse; never to a cloud's metadata service, nor to multicast and reserved addresses
     #[arg(long)]
     pub(crate) allow_private: bool,
 }
@@ -107,6 +155,8 @@ pub(crate) enum Kind {
 /// Show the manual page of a rule of the linter, or list all rules
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status: 0 shown, 2 there is no such rule.
+
 Examples:
   placet rule
   placet rule R101

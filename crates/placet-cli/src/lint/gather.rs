@@ -1,9 +1,9 @@
 //! The files to lint: read, or fetched.
 
-use std::io::Write as _;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use placet::{Agent, Profile, Usage};
 use placet_fetch::{Entry, Failure, FetchedPage, Origin, Standing};
 use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit};
@@ -11,7 +11,8 @@ use url::Url;
 
 use crate::args::{Fetching, Kept, Kind, Lint, Place};
 use crate::fetching::{Fetcher, is_html};
-use crate::input;
+use crate::lint::paths::expand;
+use crate::{input, output};
 
 /// The name by which a robots.txt can keep the linter from its pages.
 const NAME: &str = "placet";
@@ -21,17 +22,26 @@ const NAME: &str = "placet";
 pub(super) struct Text {
     pub(super) name: String,
     pub(super) octets: Vec<u8>,
+    /// Where it was read from, which can be standard input; none where it was fetched.
+    pub(super) path: Option<PathBuf>,
     kind: Kind,
+    /// The `Content-Type` it was served with.
+    content_type: Option<String>,
 }
 
 impl Text {
+    fn fetched(name: String, octets: Vec<u8>, kind: Kind) -> Self {
+        Self { name, octets, path: None, kind, content_type: None }
+    }
+
     /// The file as what it is.
     pub(super) fn subject(&self) -> Subject<'_> {
-        match self.kind {
+        let subject = match self.kind {
             Kind::Robots => Subject::new(&self.name, &self.octets),
             Kind::Fields => Subject::fields(&self.name, &self.octets),
             Kind::Page => Subject::page(&self.name, &self.octets),
-        }
+        };
+        subject.served_as(self.content_type.as_deref().unwrap_or_default())
     }
 }
 
@@ -70,8 +80,23 @@ impl Matter<'_> {
     }
 }
 
-/// Reads and fetches what is to be linted.
-pub(super) fn gather(args: &Lint) -> Result<Vec<Sheaf>> {
+/// What is to be linted, and whether some of it could not be read or fetched.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    pub(super) sheaves: Vec<Sheaf>,
+    pub(super) failed: bool,
+}
+
+impl Gathered {
+    /// Reports what is in the way of one file, and goes on.
+    pub(super) fn fail(&mut self, error: &Error) {
+        output::tell(&format!("{error:#}"));
+        self.failed = true;
+    }
+}
+
+/// Reads and fetches what is to be linted. What cannot be is reported, and does not stop the rest.
+pub(super) fn gather(args: &Lint) -> Result<Gathered> {
     let urls = args.subjects.iter().filter_map(|it| url(it)).count();
     if urls > 0 && args.url.is_some() {
         bail!("--url says where files are met; what is fetched is met at its own URL");
@@ -79,20 +104,34 @@ pub(super) fn gather(args: &Lint) -> Result<Vec<Sheaf>> {
     if urls > 0 && args.fix && !args.diff {
         bail!("what is fetched cannot be fixed in place: --diff shows what would change");
     }
-    let mut sheaves = Vec::new();
+    let mut gathered = Gathered::default();
     let fetcher = if urls > 0 { Some(fetcher(args)?) } else { None };
+    let mut seen = BTreeSet::new();
     for subject in &args.subjects {
-        let sheaf = match fetcher.as_ref().zip(url(subject)) {
-            Some((fetcher, url)) => fetch(fetcher, url)?,
-            None => Sheaf { texts: vec![read(args, subject)?], url: None },
-        };
-        sheaves.push(sheaf);
+        if let Some((fetcher, url)) = fetcher.as_ref().zip(url(subject)) {
+            match fetch(fetcher, url) {
+                Ok(sheaf) => gathered.sheaves.push(sheaf),
+                Err(error) => gathered.fail(&error),
+            }
+            continue;
+        }
+        for path in expand(subject) {
+            // Folders and globs may take in a file that is given by name too.
+            let is_new = path.as_ref().map_or(true, |path| seen.insert(path.clone()));
+            match path.and_then(|path| read(args, path)) {
+                Ok(text) if is_new => {
+                    gathered.sheaves.push(Sheaf { texts: vec![text], url: None });
+                }
+                Ok(_) => {}
+                Err(error) => gathered.fail(&error),
+            }
+        }
     }
-    if let Some(url) = &args.url {
-        let texts = sheaves.into_iter().flat_map(|sheaf| sheaf.texts).collect();
-        return Ok(vec![Sheaf { texts, url: Some(url.clone()) }]);
+    if let Some(url) = args.url.as_ref().filter(|_| !gathered.sheaves.is_empty()) {
+        let texts = gathered.sheaves.into_iter().flat_map(|sheaf| sheaf.texts).collect();
+        gathered.sheaves = vec![Sheaf { texts, url: Some(url.clone()) }];
     }
-    Ok(sheaves)
+    Ok(gathered)
 }
 
 /// What was given, where it is a URL.
@@ -103,8 +142,8 @@ fn url(given: &Path) -> Option<&str> {
 }
 
 /// A file as what it is said to be, or looks like.
-fn read(args: &Lint, path: &Path) -> Result<Text> {
-    let (name, octets) = (input::name(path), input::read_page(path)?);
+fn read(args: &Lint, path: PathBuf) -> Result<Text> {
+    let (name, octets) = (input::name(&path), input::read_page(&path)?);
     let ends = |ending: &str| name.to_ascii_lowercase().ends_with(ending);
     let looks = if ends(".html") || ends(".htm") {
         Kind::Page
@@ -113,7 +152,8 @@ fn read(args: &Lint, path: &Path) -> Result<Text> {
     } else {
         Kind::Robots
     };
-    Ok(Text { name, octets, kind: args.kind.unwrap_or(looks) })
+    let kind = args.kind.unwrap_or(looks);
+    Ok(Text { name, octets, path: Some(path), kind, content_type: None })
 }
 
 /// A client that asks sites anew: who has just changed a file wants to hear of that one.
@@ -132,6 +172,7 @@ fn fetcher(args: &Lint) -> Result<Fetcher> {
 /// What is met at a URL: a robots.txt alone where the URL is that of one, or of an origin; else the
 /// site's robots.txt, the response and the page.
 fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
+    fetcher.another_question();
     let url = Url::parse(given).with_context(|| format!("cannot lint {given:?}"))?;
     let origin = Origin::of(&url).with_context(|| format!("cannot lint {url}"))?;
     let name = url.path().rsplit('/').next().unwrap_or_default();
@@ -139,7 +180,9 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
     if name.eq_ignore_ascii_case("robots.txt") && url.path() != "/robots.txt" {
         // No crawler asks for this one; it is what its author sees.
         let page = page(fetcher, &url)?;
-        texts.push(Text { name: url.to_string(), octets: page.body, kind: Kind::Robots });
+        let content_type = content_type(page.fields.get("content-type"));
+        let text = Text::fetched(url.to_string(), page.body, Kind::Robots);
+        texts.push(Text { content_type, ..text });
         return Ok(Sheaf { texts, url: Some(url.to_string()) });
     }
     texts.extend(robots(fetcher, &origin)?);
@@ -150,9 +193,9 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
         refuse_where_named(&texts, &url)?;
         let page = page(fetcher, &url)?;
         let fields = fields(&page);
-        texts.push(Text { name: format!("{url} (header)"), octets: fields, kind: Kind::Fields });
+        texts.push(Text::fetched(format!("{url} (header)"), fields, Kind::Fields));
         if is_html(&page) {
-            texts.push(Text { name: url.to_string(), octets: page.body, kind: Kind::Page });
+            texts.push(Text::fetched(url.to_string(), page.body, Kind::Page));
         }
     }
     Ok(Sheaf { texts, url: Some(url.to_string()) })
@@ -160,24 +203,28 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
 
 /// The robots.txt of a site; none, which is told, where it has none.
 fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
-    let entry = fetcher.runtime().block_on(fetcher.asker().robots(origin))?;
+    let entry = fetcher.robots(origin)?;
     match (entry.standing(), entry.copy()) {
-        (Standing::Fetched, Some(copy)) => Ok(Some(Text {
-            name: entry.url().to_string(),
-            octets: copy.body().octets().to_vec(),
-            kind: Kind::Robots,
-        })),
+        (Standing::Fetched, Some(copy)) => {
+            let octets = copy.body().octets().to_vec();
+            let content_type = content_type(copy.fields().get("content-type"));
+            let text = Text::fetched(entry.url().to_string(), octets, Kind::Robots);
+            Ok(Some(Text { content_type, ..text }))
+        }
         (Standing::Unavailable, _) => {
-            let told = format!("{} is not there, so nothing is closed", entry.url());
-            // Nobody is left to be told where even this cannot be written.
-            let _ = writeln!(anstream::stderr(), "placet: {told}");
+            output::tell(&format!("{} is not there, so nothing is closed", entry.url()));
             Ok(None)
         }
         _ => Err(unreachable(&entry)),
     }
 }
 
-fn unreachable(entry: &Entry) -> anyhow::Error {
+/// The value of a `Content-Type` field, as text.
+fn content_type(value: Option<impl AsRef<[u8]>>) -> Option<String> {
+    value.map(|value| String::from_utf8_lossy(value.as_ref()).into_owned())
+}
+
+fn unreachable(entry: &Entry) -> Error {
     let hint = match entry.cause().failure() {
         Some(Failure::Address) => "; --allow-private lets private addresses be asked",
         _ => "",

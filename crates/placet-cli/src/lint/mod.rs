@@ -1,19 +1,19 @@
 //! `placet lint` and `placet rule`: what authors most likely did not mean.
 
 mod gather;
+mod paths;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet_lint::{Applicability, Config, Report, Style, fix, lint, render};
+use placet_lint::{Applicability, Config, Report, Severity, Style, fix, lint, render};
 
 use crate::args::{Lint, Rule};
-use crate::check::show;
+use crate::output::show;
 use crate::{Status, input, output};
-use gather::{Sheaf, gather};
+use gather::{Gathered, gather};
 
 /// The settings that are read where none are named.
 const SETTINGS: &str = "placet.toml";
@@ -21,50 +21,74 @@ const SETTINGS: &str = "placet.toml";
 pub(crate) fn run(args: &Lint) -> Result<Status> {
     input::refuse_stdin_twice(args.subjects.iter().map(|path| &**path))?;
     let config = config(args)?;
-    let mut sheaves = gather(args)?;
-    if args.fix {
-        let left = apply(args, &config, &mut sheaves)?;
-        if args.diff || args.subjects.iter().any(|path| input::is_stdin(path)) {
-            return Ok(if left { Status::No } else { Status::Yes });
-        }
+    let mut gathered = gather(args)?;
+    let mut status = if args.fix { apply(args, &config, &mut gathered)? } else { Status::Yes };
+    let writes_text = args.diff || args.subjects.iter().any(|path| input::is_stdin(path));
+    if !args.fix || !writes_text {
+        // What is left is what counts.
+        status = report(args, &config, &mut gathered)?;
     }
-    report(args, &config, &sheaves)
+    Ok(if gathered.failed { Status::Unknown } else { status })
 }
 
-fn report(args: &Lint, config: &Config, sheaves: &[Sheaf]) -> Result<Status> {
+/// The least severity that fails.
+fn fail_on(args: &Lint, config: &Config) -> Severity {
+    args.fail_on.map(Severity::from).or(config.fail_on).unwrap_or(Severity::Warning)
+}
+
+fn report(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status> {
+    let sheaves = std::mem::take(&mut gathered.sheaves);
     let mut matters = Vec::new();
-    for sheaf in sheaves {
-        matters.extend(sheaf.matters()?);
+    for sheaf in &sheaves {
+        match sheaf.matters() {
+            Ok(found) => matters.extend(found),
+            Err(error) => gathered.fail(&error),
+        }
+    }
+    if matters.is_empty() {
+        return Ok(Status::Yes);
     }
     let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
-    let coloured = std::io::stdout().is_terminal();
+    let coloured = output::style() == placet_report::Style::Coloured;
     let style = if coloured { Style::Coloured } else { Style::Plain };
     show(&render(&reports, args.format, style))?;
-    let found = reports.iter().any(|report| report.status() != 0);
-    Ok(if found { Status::No } else { Status::Yes })
+    let fail_on = fail_on(args, config);
+    let fails = reports.iter().any(|report| report.status(fail_on) != 0);
+    Ok(if fails { Status::No } else { Status::Yes })
 }
 
-/// Applies fixes to the files, or shows what they would change; says whether something changes or
-/// is left to find.
-fn apply(args: &Lint, config: &Config, sheaves: &mut [Sheaf]) -> Result<bool> {
+/// Applies fixes to the files, or shows what they would change, and reports each fix. The status
+/// is that something changes, or that something is left which fails.
+fn apply(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status> {
     let most = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
-    let mut left = false;
-    // Without --diff each is a file.
-    let mut paths = args.subjects.iter().filter(|_| !args.diff);
-    for text in sheaves.iter_mut().flat_map(|sheaf| &mut sheaf.texts) {
+    let fail_on = fail_on(args, config);
+    let (mut fails, mut errors) = (false, Vec::new());
+    for text in gathered.sheaves.iter_mut().flat_map(|sheaf| &mut sheaf.texts) {
         let subject = text.subject();
         let done = fix(&subject, config, most);
-        left |= lint(&subject.with_text(&done.text), config).status() != 0;
-        left |= subject.text() != done.text;
-        match paths.next() {
-            None => show(&output::difference(subject.origin(), subject.text(), &done.text))?,
-            Some(path) if input::is_stdin(path) => show(&String::from_utf8_lossy(&done.text))?,
-            Some(path) if done.applied > 0 => output::replace(path, &done.text)?,
+        fails |= lint(&subject.with_text(&done.text), config).status(fail_on) != 0;
+        fails |= subject.text() != done.text;
+        match text.path.as_deref().filter(|_| !args.diff) {
+            None => {
+                show(&output::difference(subject.origin(), subject.text(), &done.text))?;
+                continue;
+            }
+            Some(path) if input::is_stdin(path) => output::show_octets(&done.text)?,
+            Some(path) if !done.applied.is_empty() => {
+                if let Err(error) = output::replace(path, &done.text) {
+                    errors.push(error);
+                    continue;
+                }
+            }
             Some(_) => {}
         }
+        output::say(&done.describe(subject.origin()));
         text.octets = done.text;
     }
-    Ok(left)
+    for error in &errors {
+        gathered.fail(error);
+    }
+    Ok(if fails { Status::No } else { Status::Yes })
 }
 
 fn config(args: &Lint) -> Result<Config> {

@@ -4,16 +4,16 @@ mod hold;
 mod place;
 
 use std::fs;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use placet_publish::expect::{self, Expectations};
-use placet_report::{Style, expected};
+use placet_report::expected;
 
 use crate::Status;
 use crate::args::{Test, Who};
-use crate::check::show;
+use crate::asked::tell_unread;
+use crate::output::{self, show};
 use hold::Run;
 use place::{beside, seen_from};
 
@@ -43,9 +43,8 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
     if let Some(fetcher) = fetcher {
         fetcher.tell_trouble();
     }
-    let coloured = std::io::stdout().is_terminal();
-    let style = if coloured { Style::Coloured } else { Style::Plain };
-    show(&expected::render(&tested, args.format.into(), style))?;
+    let format = if args.json { expected::Format::Json } else { args.format.into() };
+    show(&expected::render(&tested, format, output::style(), output::width()))?;
     let met = tested.iter().all(|it| it.unmet.is_empty());
     Ok(if met { Status::Yes } else { Status::No })
 }
@@ -93,7 +92,8 @@ fn init(args: &Test, table: &Path) -> Result<Status> {
         [file] => PathBuf::from(file),
         many => bail!("--init takes one file, not {}", many.len()),
     };
-    let policy = who(args).site(Some(&file), &args.reading)?;
+    let (policy, unread) = who(args).site(Some(&file), &args.reading)?;
+    tell_unread(&unread);
     let set = expect::first(&policy);
     let text = if is_toml(table) {
         let named = seen_from(table, &file)?.to_string_lossy().replace('\\', "/");

@@ -221,3 +221,76 @@ fn a_fleet_shares_one_cache() {
     assert_eq!((purged.status, purged.out.as_str()), (0, "2 entries forgotten\n"));
     assert_eq!(shared(&["cache", "list"]).out, "The store holds nothing.\n");
 }
+
+/// A store that is damaged stops nothing: it is set aside, reported once, and begun anew.
+#[test]
+fn a_damaged_store_stops_no_command() {
+    let ways: [fn(&mut Vec<u8>); 3] = [
+        |file| file.fill(0),
+        |file| file.iter_mut().skip(4_096).for_each(|byte| *byte = 0),
+        |file| *file = b"<html>not a store</html>".repeat(500),
+    ];
+    for damage in ways {
+        let caches = tempfile::tempdir().unwrap();
+        let at = caches.path();
+        let (site, _) = asked_once(at);
+        let file = at.join("placet/robots.redb");
+        let good = std::fs::read(&file).unwrap();
+        for command in [
+            &["check", &site.url("/"), "-a", "ExampleBot", "--allow-private"][..],
+            &["fetch", &site.origin, "--allow-private"],
+            &["cache", "list"],
+            &["cache", "purge", "--all"],
+            &["cache", "purge", &site.origin],
+        ] {
+            let mut damaged = good.clone();
+            damage(&mut damaged);
+            std::fs::write(&file, damaged).unwrap();
+            let run = placet_with(at, command, b"");
+            assert_eq!(run.status, 0, "{command:?} {}", run.err);
+            assert_eq!(run.err.matches("was damaged").count(), 1, "{command:?} {}", run.err);
+            assert!(run.err.contains("robots.redb.damaged"), "{}", run.err);
+            assert!(!run.err.contains("panicked"), "{}", run.err);
+            let again = placet_with(at, command, b"");
+            assert_eq!((again.status, again.err.as_str()), (0, ""), "{command:?}");
+        }
+    }
+}
+
+/// Bytes that were exchanged in the store decide nothing.
+#[test]
+fn what_was_altered_is_not_replayed() {
+    let caches = tempfile::tempdir().unwrap();
+    let at = caches.path();
+    let (site, digest) = asked_once(at);
+    let file = at.join("placet/robots.redb");
+    let altered = std::fs::read(&file).unwrap();
+    let altered = altered.windows(8).enumerate().filter(|(_, it)| it == b"/drafts/");
+    let places: Vec<usize> = altered.map(|(place, _)| place).collect();
+    let mut bytes = std::fs::read(&file).unwrap();
+    for place in places {
+        bytes[place + 1] = b'D';
+    }
+    std::fs::write(&file, bytes).unwrap();
+    let url = site.url("/drafts/42");
+    let run = placet_with(at, &["replay", &digest, &url, "-a", "ExampleBot"], b"");
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+    assert!(run.err.contains("damaged") || run.err.contains("is not used"), "{}", run.err);
+}
+
+#[test]
+fn no_message_has_a_password_in_it() {
+    for store in [
+        "http://user:secret@host/",
+        "redis:/user:secret@host",
+        "REDIS://user:secret@127.0.0.1:1/",
+        "rediss://user:secret@127.0.0.1:1/",
+        "redis://user:secret@host:port/",
+    ] {
+        for command in [&["cache", "list"][..], &["fetch", "http://127.0.0.1:1"]] {
+            let run = crate::run::placet(&[command, &["--store", store]].concat(), b"");
+            assert!(!run.err.contains("secret"), "{}", run.err);
+            assert!(!run.out.contains("secret"), "{}", run.out);
+        }
+    }
+}

@@ -8,7 +8,7 @@ use crate::naive::{Answer, Question};
 
 /// What the engine answers.
 pub(crate) fn answer(question: &Question) -> Answer {
-    let mut crawler = Crawler::new(Agent::from_text(&question.agent));
+    let mut crawler = Crawler::new(Agent::new(&question.agent));
     if let Some(purpose) = &question.purpose {
         crawler = crawler.purpose(purpose);
     }

@@ -38,14 +38,23 @@ pub enum AddressKind {
 impl AddressKind {
     /// What an address is for.
     ///
-    /// One that carries an IPv4 address, as mapped (RFC 4291 §2.5.5), translated (RFC 6052) and
-    /// tunnelled ones do (RFC 3056, RFC 4380), is what the one in it is, because that is where the
-    /// connection goes.
+    /// One that carries an IPv4 address, as mapped (RFC 4291 §2.5.5), translated (RFC 6052, RFC
+    /// 8215) and tunnelled ones do (RFC 3056, RFC 4380, RFC 5214), is what the one in it is, because
+    /// that is where the connection goes; where it carries several, or lies in a network that is
+    /// something itself, the one that allows least counts. Of translators with a prefix of their
+    /// own nothing can be known.
     pub fn of(address: IpAddr) -> Self {
         match address {
             IpAddr::V4(address) => networks::of_v4(address),
             IpAddr::V6(address) => of_v6(address),
         }
+    }
+
+    /// Of two, the one that allows less: what can be no site before what is no part of the
+    /// internet; this one where they are alike.
+    fn worse(self, other: Self) -> Self {
+        let rank = |kind: Self| (!kind.can_have_sites(), kind != Self::Global);
+        if rank(other) > rank(self) { other } else { self }
     }
 
     /// Whether a site can be there: on the internet, or on a network of one's own.
@@ -67,22 +76,47 @@ impl AddressKind {
     }
 }
 
+/// What an IPv6 address is for: the network it is in, and every IPv4 address that it carries.
 fn of_v6(address: Ipv6Addr) -> AddressKind {
-    let carried = match address.segments() {
+    let segments = address.segments();
+    let (network, mut carried) = match segments {
         // Mapped (RFC 4291 §2.5.5.2), translated (RFC 2765 §2.1, RFC 6052 §2.1), and tunnelled by
-        // 6to4 (RFC 3056 §2).
+        // 6to4 (RFC 3056 §2): nothing but a way to write the other.
         [0, 0, 0, 0, 0, 0xFFFF, high, low]
         | [0, 0, 0, 0, 0xFFFF, 0, high, low]
         | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
-        | [0x2002, high, low, ..] => [Some(v4(high, low)), None],
+        | [0x2002, high, low, ..] => (AddressKind::Global, vec![v4(high, low)]),
         // Teredo (RFC 4380 §4): the server, and the client with its bits turned.
         [0x2001, 0, high, low, _, _, client_high, client_low] => {
-            [Some(v4(high, low)), Some(v4(!client_high, !client_low))]
+            (AddressKind::Global, vec![v4(high, low), v4(!client_high, !client_low)])
         }
-        _ => return networks::of_v6(address),
+        // A translator of one's own network (RFC 8215).
+        [0x64, 0xFF9B, 1, ..] => (networks::of_v6(address), translated(address)),
+        // Compatible (RFC 4291 §2.5.5.1), which nobody uses any more.
+        [0, 0, 0, 0, 0, 0, high, low] if address.to_bits() > 1 => {
+            (networks::of_v6(address), vec![v4(high, low)])
+        }
+        _ => (networks::of_v6(address), Vec::new()),
     };
-    let mut kinds = carried.into_iter().flatten().map(networks::of_v4);
-    kinds.find(|kind| *kind != AddressKind::Global).unwrap_or(AddressKind::Global)
+    // ISATAP (RFC 5214 §6.1), below any prefix.
+    if let [.., 0 | 0x200, 0x5EFE, high, low] = segments {
+        carried.push(v4(high, low));
+    }
+    carried.into_iter().map(networks::of_v4).fold(network, AddressKind::worse)
+}
+
+/// What an address below the prefix `64:ff9b:1::/48` may carry (RFC 6052 §2.2): which part of it is
+/// the prefix, only the translator knows. What is read as `0.x.x.x` is the rest of a prefix, unless
+/// nothing else can be read.
+fn translated(address: Ipv6Addr) -> Vec<Ipv4Addr> {
+    // Between the first 64 bits and the rest stand eight that carry nothing.
+    let (bits, rest) = (address.to_bits(), address.to_bits() & ((1 << 56) - 1));
+    let without = bits >> 64 << 56 | rest;
+    let readings = [without >> 40, without >> 32, without >> 24, bits];
+    // Each is the last 32 bits of what is left.
+    let readings = readings.into_iter().filter_map(|bits| u32::try_from(bits & 0xFFFF_FFFF).ok());
+    let found: Vec<_> = readings.filter(|bits| bits >> 24 != 0).map(Ipv4Addr::from_bits).collect();
+    if found.is_empty() { vec![Ipv4Addr::UNSPECIFIED] } else { found }
 }
 
 fn v4(high: u16, low: u16) -> Ipv4Addr {

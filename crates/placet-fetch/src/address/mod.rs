@@ -33,8 +33,9 @@ pub enum Reach {
     /// Only what anyone on the internet can reach.
     #[default]
     Public,
-    /// Loopback and private networks too, but not what can be no site: the services that clouds
-    /// keep for their machines, multicast, broadcast, and what is reserved.
+    /// Loopback, private, link-local and providers' inner networks too, and those for measuring and
+    /// for examples; but not what can be no site: the services that clouds keep for their machines,
+    /// multicast, broadcast, unspecified and reserved addresses, however they are written.
     Private,
     /// Everything.
     Anywhere,

@@ -58,13 +58,33 @@ const SPELLINGS: &[(&str, AddressKind)] = &[
     ("[64:ff9b::a9fe:a9fe]", Metadata),
     ("[64:ff9b::8.8.8.8]", Global),
     ("[64:ff9b:1::8.8.8.8]", Private),
-    ("[64:ff9b:1:ffff::1]", Private),
+    ("[64:ff9b:1::10.0.0.1]", Private),
+    ("[64:ff9b:1::7f00:1]", Private),
+    ("[64:ff9b:1::a9fe:a9fe]", Metadata),
+    ("[64:ff9b:1::224.0.0.1]", Multicast),
+    ("[64:ff9b:1:2:3:4:a9fe:a9fe]", Metadata),
+    ("[64:ff9b:1:a9fe:a9:fe00::]", Metadata),
+    ("[64:ff9b:1:a9fe:a9:fe00:0:1]", Metadata),
+    ("[64:ff9b:1:a9:fe:a9fe::]", Metadata),
+    ("[64:ff9b:1:0:a9:fea9:fe00:0]", Metadata),
+    ("[64:ff9b:1:a00:0:100::]", Private),
+    ("[64:ff9b:1::]", Unspecified),
+    ("[64:ff9b:1:ffff::1]", Reserved),
     ("[2002:7f00:1::]", Loopback),
     ("[2002:c0a8:101::1]", Private),
     ("[2002:808:808::1]", Global),
     ("[2001:0:7f00:1::f7f7:f7f7]", Loopback),
     ("[2001:0:808:808::3f57:fefe]", Private),
     ("[2001:0:808:808::f7f7:f7f7]", Global),
+    ("[2001:0:7f00:1::5601:5601]", Metadata), // loopback before metadata
+    ("[2002:a9fe:a9fe::1]", Metadata),
+    ("[2002:808:808::5efe:a00:1]", Private),
+    ("[2606:4700::5efe:808:808]", Global),
+    ("[2606:4700::200:5efe:7f00:1]", Loopback),
+    ("[2606:4700::5efe:a9fe:a9fe]", Metadata),
+    ("[fe80::5efe:808:808]", LinkLocal),
+    ("[fe80::5efe:a9fe:a9fe]", Metadata),
+    ("[::169.254.169.254]", Reserved),
     // Private networks.
     ("10.0.0.1", Private),
     ("10.255.255.255", Private),
@@ -166,7 +186,7 @@ const UNUSABLE: &[&str] = &[
 
 #[test]
 fn every_spelling_comes_to_what_it_is() {
-    assert!(SPELLINGS.len() >= 60);
+    assert!(SPELLINGS.len() >= 80);
     for (host, expected) in SPELLINGS {
         assert_eq!(kind(host), Some(*expected), "{host}");
     }

@@ -3,16 +3,14 @@
 //! Its rules are read as the RFC says whatever it looks like; what is wrong with it is told beside
 //! the decision, because a login page read as rules permits everything.
 
-mod charset;
 mod page;
 
 use std::fmt;
 
 use http::HeaderMap;
 use http::header::CONTENT_TYPE;
+use placet::syntax::robots::Garbled;
 
-pub(crate) use charset::from_utf16;
-pub use charset::{ByteOrder, Charset};
 pub use page::Page;
 
 /// What makes a body doubtful.
@@ -29,8 +27,8 @@ pub enum BodyProblem {
     Binary,
     /// It is longer than what is read of it (F-08).
     Cut,
-    /// It is in UTF-16, which is read, but RFC 9309 §2.2 asks for UTF-8.
-    Utf16,
+    /// It is in UTF-16 or UTF-32, or contains NUL bytes.
+    Garbled(Garbled),
     /// Its field says another character set than UTF-8, and its octets are not UTF-8; they count
     /// as they stand (F-06).
     Charset(Box<str>),
@@ -50,7 +48,7 @@ impl BodyProblem {
             Self::Xml => "xml",
             Self::Binary => "binary",
             Self::Cut => "cut",
-            Self::Utf16 => "utf-16",
+            Self::Garbled(garbled) => garbled.name(),
             Self::Charset(_) => "charset",
             Self::MediaType(_) => "media-type",
         }
@@ -77,7 +75,7 @@ impl fmt::Display for BodyProblem {
             Self::Xml => f.write_str("XML was served as robots.txt"),
             Self::Binary => f.write_str("something that is no text was served as robots.txt"),
             Self::Cut => f.write_str("the file is longer than what is read of it"),
-            Self::Utf16 => f.write_str("the file is in UTF-16; robots.txt should be UTF-8"),
+            Self::Garbled(garbled) => garbled.fmt(f),
             Self::Charset(charset) => {
                 write!(f, "the file is said to be in `{charset}`; robots.txt should be UTF-8")
             }
@@ -91,16 +89,18 @@ impl fmt::Display for BodyProblem {
 /// What makes a body doubtful, the gravest first.
 pub fn problems(octets: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem> {
     let mut problems = Vec::new();
-    let charset = Charset::of_octets(octets);
     let (kind, said) = content_type(fields);
-    let utf16 = charset != Charset::Octets;
-    problems.extend(if utf16 { None } else { page::look(octets) });
+    let garbled = Garbled::of(octets);
+    let is_wide = matches!(garbled, Some(Garbled::Wide(_)));
+    problems.extend(if is_wide { None } else { page::look(octets) });
     if cut {
         problems.push(BodyProblem::Cut);
     }
-    if utf16 {
-        problems.push(BodyProblem::Utf16);
-    } else if let Some(said) = said
+    // What is no text may hold any byte.
+    let garbled = garbled.filter(|_| !problems.contains(&BodyProblem::Binary));
+    problems.extend(garbled.map(BodyProblem::Garbled));
+    if !is_wide
+        && let Some(said) = said
         && !matches!(said.to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii" | "ascii")
         && std::str::from_utf8(octets).is_err()
     {
@@ -168,6 +168,10 @@ mod tests {
             (b"\x89PNG\r\n\x1a\n", "", &["binary"]),
             (b"%PDF-1.7", "", &["binary"]),
             (b"\xff\xfeU\0s\0", "text/plain", &["utf-16"]),
+            (b"U\0s\0e\0r\0", "text/plain", &["utf-16"]),
+            (b"\0\0\0U\0\0\0s", "text/plain", &["utf-32"]),
+            (b"\0\0\xfe\xff\0\0\0U", "text/plain", &["utf-32"]),
+            (b"Sorry\0\0\0\0", "text/plain", &["nul"]),
             (b"{ not json", "", &[]),
             (b"# <html>\nUser-agent: *\n", "", &[]),
         ];

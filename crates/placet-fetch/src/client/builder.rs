@@ -4,14 +4,16 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
+use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, USER_AGENT};
 use placet::Profile;
 use tokio::sync::Semaphore;
 
+use super::connect::Connector;
 use super::exchange::Wire;
 use super::flight::Flights;
-use super::resolve::{Checked, Resolve, SystemResolver};
-use super::{BuildError, Client, Clock, HEAD_MAX, HEADERS_MAX, Limits, Shared, decode, tls};
+use super::resolve::{Checked, Resolve, ThreadResolver};
+use super::tls::Tls;
+use super::{BuildError, Client, Clock, Limits, Shared, decode};
 use crate::address::Reach;
 use crate::settings::Settings;
 use crate::store::{Memory, Store};
@@ -39,7 +41,7 @@ impl ClientBuilder {
             reach: Reach::default(),
             profile: Profile::default(),
             store: None,
-            resolver: Arc::new(SystemResolver),
+            resolver: Arc::new(ThreadResolver::system()),
             clock: Arc::new(system_time),
             trusted: Vec::new(),
         }
@@ -97,7 +99,8 @@ impl ClientBuilder {
     /// Makes the client.
     ///
     /// # Errors
-    /// When the name for `User-Agent` cannot be sent, or there are no certificates to trust.
+    /// When the name for `User-Agent` cannot be sent, or a certificate to trust is none. That the
+    /// system knows no authorities is found out where one is needed.
     pub fn build(self) -> Result<Client, BuildError> {
         let Self { reach, settings, profile, clock, .. } = self;
         let limits = self.limits.bounded();
@@ -105,27 +108,17 @@ impl ClientBuilder {
             .ok()
             .filter(|_| !self.user_agent.trim().is_empty());
         let named = named.ok_or(BuildError::UserAgent(self.user_agent))?;
-        let mut fields = HeaderMap::new();
-        fields.insert(ACCEPT, HeaderValue::from_static("text/plain, */*;q=0.8"));
-        fields.insert(ACCEPT_ENCODING, HeaderValue::from_static(decode::ACCEPTED));
-        let http = reqwest::Client::builder()
-            .user_agent(named)
-            .default_headers(fields)
-            .tls_backend_preconfigured(tls::config(self.trusted)?)
-            .dns_resolver(Checked::new(self.resolver, reach))
-            .connect_timeout(limits.connect)
-            .redirect(reqwest::redirect::Policy::none())
-            .retry(reqwest::retry::never())
-            .no_proxy()
-            .referer(false)
-            .pool_max_idle_per_host(0)
-            .http1_max_headers(HEADERS_MAX)
-            .http2_max_header_list_size(u32::try_from(HEAD_MAX).unwrap_or(u32::MAX))
-            .build()
-            .map_err(|error| BuildError::Http(error.to_string()))?;
+        let fields = [
+            (USER_AGENT, named),
+            (ACCEPT, HeaderValue::from_static("text/plain, */*;q=0.8")),
+            (ACCEPT_ENCODING, HeaderValue::from_static(decode::ACCEPTED)),
+        ];
+        let resolver = Checked::new(self.resolver, reach);
+        let connector = Connector { names: resolver, tls: Tls::new(self.trusted)? };
+        let fields = fields.into_iter().collect();
         Ok(Client {
             shared: Arc::new(Shared {
-                wire: Wire::new(http, reach, limits),
+                wire: Wire { connector, fields, reach, limits },
                 store: self.store.unwrap_or_else(|| Arc::new(Memory::default())),
                 flights: Flights::default(),
                 permits: Semaphore::new(limits.origins.clamp(1, Semaphore::MAX_PERMITS)),
@@ -134,6 +127,7 @@ impl ClientBuilder {
                 profile,
                 clock,
             }),
+            by: None,
         })
     }
 }

@@ -1,43 +1,42 @@
-//! What an error of the HTTP client means.
+//! What an error on the way means.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
 
-use super::resolve::Unresolved;
-use crate::address::Refused;
+use super::local::{LocalFailure, Trouble};
 use crate::failure::Failure;
 
 /// How deep causes are looked for.
 const DEPTH: usize = 16;
 
-/// What an error before the body means.
-pub(super) fn of_request(error: &reqwest::Error) -> Failure {
-    let connecting = error.is_connect();
-    match causes(error).find_map(by_type) {
-        Some(failure) => failure,
-        None if error.is_timeout() && connecting => Failure::ConnectTimeout,
-        None if error.is_timeout() => Failure::FirstByteTimeout,
-        None if connecting => Failure::Refused,
-        None if error.is_request() => Failure::Protocol,
-        None => Failure::Other,
-    }
+/// What it means that no connection came about.
+pub(super) fn of_connection(error: &io::Error) -> Trouble {
+    by_io(error).unwrap_or(Failure::Refused.into())
 }
 
-/// What an error within the body means: that it cannot be read, however it came to that.
-pub(super) fn of_body(error: &reqwest::Error) -> Failure {
-    if error.is_timeout() { Failure::TotalTimeout } else { Failure::Body }
+/// What it means that no encryption could be agreed upon.
+pub(super) fn of_handshake(error: &io::Error) -> Trouble {
+    by_io(error).unwrap_or(Failure::Tls.into())
+}
+
+/// What an error before the body means.
+pub(super) fn of_request(error: &hyper::Error) -> Trouble {
+    causes(error).find_map(by_type).unwrap_or(Failure::Protocol.into())
+}
+
+/// What an error within the body means: that it cannot be read, however it came to that; unless it
+/// is this machine that lacks something.
+pub(super) fn of_body(error: &hyper::Error) -> Trouble {
+    let local = causes(error).find_map(by_type);
+    local.filter(|it| matches!(it, Trouble::Local(_))).unwrap_or(Failure::Body.into())
 }
 
 /// What one cause means by its type, where that tells.
-fn by_type(cause: &(dyn Error + 'static)) -> Option<Failure> {
-    if cause.is::<Refused>() {
-        Some(Failure::Address)
-    } else if cause.is::<Unresolved>() {
-        Some(Failure::Dns)
-    } else if cause.is::<rustls::Error>() {
-        Some(Failure::Tls)
+fn by_type(cause: &(dyn Error + 'static)) -> Option<Trouble> {
+    if cause.is::<rustls::Error>() {
+        Some(Failure::Tls.into())
     } else if let Some(error) = cause.downcast_ref::<hyper::Error>() {
-        by_hyper(error)
+        by_hyper(error).map(Into::into)
     } else {
         cause.downcast_ref::<io::Error>().and_then(by_io)
     }
@@ -53,22 +52,22 @@ fn by_hyper(error: &hyper::Error) -> Option<Failure> {
     }
 }
 
-fn by_io(error: &io::Error) -> Option<Failure> {
+fn by_io(error: &io::Error) -> Option<Trouble> {
     // What an I/O error is made of is not among its causes, only the causes of that are; and the
     // errors of TLS come as I/O errors within I/O errors.
     if let Some(inner) = error.get_ref() {
         if inner.is::<rustls::Error>() {
-            return Some(Failure::Tls);
+            return Some(Failure::Tls.into());
         }
-        if let Some(failure) = inner.downcast_ref::<io::Error>().and_then(by_io) {
-            return Some(failure);
+        if let Some(trouble) = inner.downcast_ref::<io::Error>().and_then(by_io) {
+            return Some(trouble);
         }
     }
-    match error.kind() {
-        ErrorKind::ConnectionRefused
-        | ErrorKind::HostUnreachable
-        | ErrorKind::NetworkUnreachable
-        | ErrorKind::AddrNotAvailable => Some(Failure::Refused),
+    if let Some(local) = LocalFailure::of(error) {
+        return Some(local.into());
+    }
+    let failure = match error.kind() {
+        ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable => Some(Failure::Refused),
         ErrorKind::ConnectionReset
         | ErrorKind::ConnectionAborted
         | ErrorKind::BrokenPipe
@@ -76,7 +75,8 @@ fn by_io(error: &io::Error) -> Option<Failure> {
         | ErrorKind::UnexpectedEof => Some(Failure::Reset),
         ErrorKind::TimedOut => Some(Failure::ConnectTimeout),
         _ => None,
-    }
+    };
+    failure.map(Into::into)
 }
 
 /// The error and what caused it, the outermost first.

@@ -5,36 +5,74 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::sync::SemaphorePermit;
+use tokio::time::{Instant, sleep, timeout_at};
 use url::Url;
 
 use super::exchange::Answer;
-use super::{ClientError, Shared};
+use super::local::{LocalFailure, Trouble};
+use super::{ClientError, GRACE, Shared};
 use crate::entry::Entry;
 use crate::failure::Failure;
 use crate::machine::{Event, Fetch, Step};
 
 impl Shared {
     /// Gets a file and keeps what holds.
-    pub(super) async fn fetch(&self, url: &Url) -> Result<Arc<Entry>, ClientError> {
-        let _permit = self.permits.acquire().await.map_err(|_| ClientError::Ended)?;
+    ///
+    /// Where the question's time ends before the file's own, what is late for that alone is told
+    /// and not kept. What this machine lacks is neither.
+    pub(super) async fn fetch(
+        &self,
+        url: &Url,
+        asked_by: Option<Instant>,
+    ) -> Result<Arc<Entry>, ClientError> {
+        let _permit = self.turn(asked_by).await?;
         // Someone may have got it while this one waited.
         let now = self.now();
         let held = self.store.get(url, now).await?;
         if let Some(held) = held.as_ref().filter(|held| held.holds(now, &self.settings)) {
             return Ok(Arc::clone(held));
         }
-        let by = Instant::now() + self.limits.total;
+        let (by, is_hurried) = self.due(asked_by);
         let mut pauses = self.pauses(by);
         loop {
-            let entry = self.attempt(url, held.clone(), by).await;
-            let pause = pauses.next().filter(|_| entry.cause().is_worth_retrying());
-            let Some(pause) = pause else {
-                self.store.put(&entry).await?;
-                return Ok(entry);
+            let attempt = self.attempt(url, held.clone(), by).await;
+            let retry = match &attempt {
+                Ok(entry) => entry.cause().is_worth_retrying(),
+                Err(local) => local.is_worth_retrying(),
             };
-            sleep(pause).await;
+            if let Some(pause) = pauses.next().filter(|_| retry) {
+                sleep(pause).await;
+                continue;
+            }
+            let entry = attempt.map_err(ClientError::Local)?;
+            let is_late = entry.cause().failure() == Some(Failure::TotalTimeout);
+            if !(is_hurried && is_late) {
+                self.store.put(&entry).await?;
+            }
+            return Ok(entry);
         }
+    }
+
+    /// Waits for the turn, no longer than the question may take.
+    pub(super) async fn turn(
+        &self,
+        by: Option<Instant>,
+    ) -> Result<SemaphorePermit<'_>, ClientError> {
+        let turn = self.permits.acquire();
+        let turn = match by {
+            Some(by) => timeout_at(by, turn).await.map_err(|_| ClientError::Late)?,
+            None => turn.await,
+        };
+        turn.map_err(|_| ClientError::Ended)
+    }
+
+    /// When an answer must be there, and whether that is sooner than it may take.
+    pub(super) fn due(&self, by: Option<Instant>) -> (Instant, bool) {
+        let own = Instant::now() + self.limits.total;
+        // The time it took to come here is not what makes the difference.
+        let is_hurried = by.is_some_and(|by| by + GRACE < own);
+        (by.map_or(own, |by| by.min(own)), is_hurried)
     }
 
     /// How long to wait before each further try, as long as there is time for one.
@@ -47,24 +85,30 @@ impl Shared {
     }
 
     /// Drives the machine once, from the first request to what holds.
-    async fn attempt(&self, url: &Url, held: Option<Arc<Entry>>, by: Instant) -> Arc<Entry> {
+    async fn attempt(
+        &self,
+        url: &Url,
+        held: Option<Arc<Entry>>,
+        by: Instant,
+    ) -> Result<Arc<Entry>, LocalFailure> {
         let mut fetch = Fetch::new(url.clone(), self.settings, held, self.now());
         let mut request = fetch.request();
         // The machine follows no more than five redirects, so this ends.
         loop {
-            let step = match self.wire.send(&request, by).await {
-                Ok(answer) => self.tell(&mut fetch, answer).await,
-                Err(failure) => fetch.tell(Event::Failed(failure), self.now()),
+            let step = match self.wire.send(&request, self.settings.ceiling, by).await {
+                Ok(answer) => self.tell(&mut fetch, answer).await?,
+                Err(Trouble::Site(failure)) => fetch.tell(Event::Failed(failure), self.now()),
+                Err(Trouble::Local(failure)) => return Err(failure),
             };
             match step {
                 Step::Request(next) => request = next,
-                Step::Done(entry) => return entry,
+                Step::Done(entry) => return Ok(entry),
                 // It asks for no reading where there is nothing to read; were it to, it is told
                 // that there is nothing, and is done.
                 Step::Read | Step::Enough => {
                     let failed = Event::Failed(Failure::Protocol);
                     if let Step::Done(entry) = fetch.tell(failed, self.now()) {
-                        return entry;
+                        return Ok(entry);
                     }
                 }
             }
@@ -72,11 +116,11 @@ impl Shared {
     }
 
     /// Tells the machine of an answer, and reads as much of it as it wants.
-    async fn tell(&self, fetch: &mut Fetch, answer: Answer) -> Step {
+    async fn tell(&self, fetch: &mut Fetch, answer: Answer) -> Result<Step, LocalFailure> {
         let head = Event::Head { status: answer.status, fields: &answer.fields };
         let step = fetch.tell(head, self.now());
         if !matches!(step, Step::Read) {
-            return step;
+            return Ok(step);
         }
         let read = answer.body(|octets| match fetch.tell(Event::Chunk(octets), self.now()) {
             Step::Read => ControlFlow::Continue(()),
@@ -84,9 +128,10 @@ impl Shared {
         });
         let event = match read.await {
             Ok(()) => Event::End,
-            Err(failure) => Event::Failed(failure),
+            Err(Trouble::Site(failure)) => Event::Failed(failure),
+            Err(Trouble::Local(failure)) => return Err(failure),
         };
-        fetch.tell(event, self.now())
+        Ok(fetch.tell(event, self.now()))
     }
 }
 

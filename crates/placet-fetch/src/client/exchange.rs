@@ -1,61 +1,143 @@
 //! One request and its answer, within limits.
 
+use std::fmt;
+use std::future::poll_fn;
 use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::sync::Arc;
 
-use http::{HeaderMap, Method};
+use http::header::{HOST, HeaderMap, HeaderValue, TRANSFER_ENCODING};
+use http::{Response, Uri};
+use hyper::body::{Body as _, Bytes, Incoming};
+use hyper::client::conn::{http1, http2};
+use hyper_util::rt::TokioIo;
 use tokio::time::{Instant, timeout_at};
+use url::{Position, Url};
 
-use super::decode::Decoder;
-use super::{HEAD_MAX, Limits, classify};
+use super::connect::{Connection, Connector, Due};
+use super::decode::{Decoder, Undecodable};
+use super::limits::{READ_AHEAD, received_max};
+use super::local::Trouble;
+use super::meter::Meter;
+use super::tasks::{Ending, Tasks};
+use super::{HEAD_MAX, HEADERS_MAX, Limits, classify};
 use crate::address::Reach;
 use crate::failure::Failure;
 use crate::machine::Request;
 
 /// What makes requests.
-#[derive(Debug)]
 pub(super) struct Wire {
-    http: reqwest::Client,
-    reach: Reach,
-    limits: Limits,
+    pub(super) connector: Connector,
+    /// The fields that every request has, unless it says otherwise.
+    pub(super) fields: HeaderMap,
+    pub(super) reach: Reach,
+    pub(super) limits: Limits,
 }
 
 /// An answer whose head is there.
-#[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) fields: HeaderMap,
-    response: reqwest::Response,
+    body: Incoming,
+    meter: Arc<Meter>,
     /// When everything must be there.
     by: Instant,
+    /// Ends the connection with the answer.
+    _ending: Ending,
 }
 
 impl Wire {
-    pub(super) fn new(http: reqwest::Client, reach: Reach, limits: Limits) -> Self {
-        Self { http, reach, limits }
-    }
-
-    /// Makes a request, and waits for the head of the answer.
+    /// Makes a request, and waits for the head of the answer. No more is received than an answer
+    /// with so many bytes of content takes.
     ///
     /// A host that is an address does not go through the resolver, so it is checked here (F-37).
-    pub(super) async fn send(&self, request: &Request, by: Instant) -> Result<Answer, Failure> {
+    pub(super) async fn send(
+        &self,
+        request: &Request,
+        content: usize,
+        by: Instant,
+    ) -> Result<Answer, Trouble> {
         self.reach.check_host(&request.url).map_err(|_| Failure::Address)?;
-        let mut made = reqwest::Request::new(Method::GET, request.url.clone());
-        *made.headers_mut() = request.fields.clone();
-        let head_by = Instant::now() + self.limits.connect + self.limits.first_byte;
-        let response = match timeout_at(head_by.min(by), self.http.execute(made)).await {
-            Ok(Ok(response)) => response,
-            Ok(Err(error)) => return Err(classify::of_request(&error)),
-            Err(_) if by <= head_by => return Err(Failure::TotalTimeout),
-            Err(_) => return Err(Failure::FirstByteTimeout),
+        let meter = Meter::new(received_max(content));
+        let over = |trouble| if meter.is_over() { Failure::TooMuch.into() } else { trouble };
+        let connected_by = Instant::now() + self.limits.connect;
+        let due = if by <= connected_by {
+            Due { by, late: Failure::TotalTimeout }
+        } else {
+            Due { by: connected_by, late: Failure::ConnectTimeout }
         };
-        let fields = response.headers().clone();
-        let octets: usize =
+        let connection = self.connector.open(&request.url, &meter, due).await.map_err(over)?;
+        let head_by = connected_by + self.limits.first_byte;
+        let asked = timeout_at(head_by.min(by), self.ask(connection, request)).await;
+        let (response, ending) = match asked {
+            Ok(answer) => answer.map_err(over)?,
+            Err(_) if by <= head_by => return Err(Failure::TotalTimeout.into()),
+            Err(_) => return Err(Failure::FirstByteTimeout.into()),
+        };
+        let (head, body) = response.into_parts();
+        let fields = head.headers;
+        let size: usize =
             fields.iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
-        if octets > HEAD_MAX {
-            return Err(Failure::Protocol);
+        if size > HEAD_MAX {
+            return Err(Failure::Protocol.into());
         }
-        Ok(Answer { status: response.status().as_u16(), fields, response, by })
+        Ok(Answer { status: head.status.as_u16(), fields, body, meter, by, _ending: ending })
     }
+
+    async fn ask(
+        &self,
+        connection: Connection,
+        request: &Request,
+    ) -> Result<(Response<Incoming>, Ending), Trouble> {
+        let made = self.made(request, connection.is_h2).ok_or(Failure::Other)?;
+        let failed = |error: hyper::Error| classify::of_request(&error);
+        let (stream, tasks) = (TokioIo::new(connection.stream), Tasks::default());
+        if connection.is_h2 {
+            let ahead = u32::try_from(READ_AHEAD).unwrap_or(u32::MAX);
+            let (mut sender, driver) = http2::Builder::new(tasks.clone())
+                .initial_stream_window_size(ahead)
+                .initial_connection_window_size(ahead)
+                .max_header_list_size(u32::try_from(HEAD_MAX).unwrap_or(u32::MAX))
+                .handshake(stream)
+                .await
+                .map_err(failed)?;
+            let mut ending = tasks.drive(driver);
+            let response = sender.send_request(made).await.map_err(failed)?;
+            ending.keep(sender);
+            Ok((response, ending))
+        } else {
+            let (mut sender, driver) = http1::Builder::new()
+                .max_headers(HEADERS_MAX)
+                .max_buf_size(READ_AHEAD)
+                .handshake(stream)
+                .await
+                .map_err(failed)?;
+            let mut ending = tasks.drive(driver);
+            let response = sender.send_request(made).await.map_err(failed)?;
+            ending.keep(sender);
+            Ok((response, ending))
+        }
+    }
+
+    /// The request as it is sent; none where its URL cannot be.
+    fn made(&self, request: &Request, is_h2: bool) -> Option<http::Request<String>> {
+        let url = &request.url;
+        let uri = if is_h2 { url.as_str() } else { &url[Position::BeforePath..] };
+        let mut made = http::Request::new(String::new());
+        *made.uri_mut() = uri.parse::<Uri>().ok()?;
+        let mut fields = self.fields.clone();
+        fields.extend(request.fields.clone());
+        if !is_h2 {
+            fields.insert(HOST, host(url)?);
+        }
+        *made.headers_mut() = fields;
+        Some(made)
+    }
+}
+
+/// The host, and the port where it is not the scheme's own.
+fn host(url: &Url) -> Option<HeaderValue> {
+    HeaderValue::from_str(&url[Position::BeforeHost..Position::AfterPort]).ok()
 }
 
 impl Answer {
@@ -64,22 +146,60 @@ impl Answer {
     pub(super) async fn body(
         mut self,
         mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
-    ) -> Result<(), Failure> {
-        let mut decoder = Decoder::of(&self.fields).map_err(|_| Failure::Body)?;
-        loop {
-            let chunk = match timeout_at(self.by, self.response.chunk()).await {
-                Ok(Ok(chunk)) => chunk,
-                Ok(Err(error)) => return Err(classify::of_body(&error)),
-                Err(_) => return Err(Failure::TotalTimeout),
-            };
-            let Some(chunk) = chunk else {
-                return decoder.finish(&mut take).map_err(|_| Failure::Body);
-            };
-            match decoder.push(&chunk, &mut take) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return Ok(()),
-                Err(_) => return Err(Failure::Body),
+    ) -> Result<(), Trouble> {
+        if !is_plainly_framed(&self.fields) {
+            return Err(Failure::Protocol.into());
+        }
+        let mut decoder = Decoder::of(&self.fields).map_err(undecodable)?;
+        while let Some(chunk) = self.chunk().await? {
+            if decoder.push(&chunk, &mut take).map_err(undecodable)?.is_break() {
+                return Ok(());
             }
         }
+        decoder.finish(&mut take).map_err(|error| undecodable(error).into())
+    }
+
+    /// The next part of the body, as it was sent.
+    async fn chunk(&mut self) -> Result<Option<Bytes>, Trouble> {
+        loop {
+            let frame = poll_fn(|cx| Pin::new(&mut self.body).poll_frame(cx));
+            match timeout_at(self.by, frame).await {
+                // What is no data is a trailer.
+                Ok(Some(Ok(frame))) => {
+                    if let Ok(data) = frame.into_data() {
+                        return Ok(Some(data));
+                    }
+                }
+                Ok(None) => return Ok(None),
+                Ok(Some(Err(_))) if self.meter.is_over() => return Err(Failure::TooMuch.into()),
+                Ok(Some(Err(error))) => return Err(classify::of_body(&error)),
+                Err(_) => return Err(Failure::TotalTimeout.into()),
+            }
+        }
+    }
+}
+
+fn undecodable(error: Undecodable) -> Failure {
+    match error {
+        Undecodable::Coding => Failure::Body,
+        Undecodable::Padded => Failure::TooMuch,
+    }
+}
+
+/// Whether the body was transferred as it is, or in chunks, which are put together by now.
+///
+/// Another transfer coding would be handed on as it is, and nobody was told that it is accepted
+/// (RFC 9112 §6.1, RFC 9110 §10.1.4).
+fn is_plainly_framed(fields: &HeaderMap) -> bool {
+    let values = fields.get_all(TRANSFER_ENCODING).into_iter();
+    let codings = values.flat_map(|value| value.as_bytes().split(|&byte| byte == b','));
+    let mut codings = codings.map(<[u8]>::trim_ascii).filter(|coding| !coding.is_empty());
+    let plain = codings.next().is_none_or(|coding| coding.eq_ignore_ascii_case(b"chunked"));
+    plain && codings.next().is_none()
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answer").field("status", &self.status).finish_non_exhaustive()
     }
 }

@@ -19,7 +19,9 @@
 //! - Addresses are checked after names are resolved, and what was checked is connected to (F-37).
 //!   Proxies of the environment are not used, since they would resolve names themselves.
 //! - Redirects are followed by the [machine](crate::Fetch), each hop checked anew (F-32, F-37).
-//! - Bodies are decoded as they arrive, and left alone once there is enough of them (F-37).
+//! - Bodies are decoded as they arrive, and left alone once there is enough of them (F-37). Every
+//!   byte that comes in [counts](received_max), whatever it is for.
+//! - What is wrong with this machine is a [`LocalFailure`] and says nothing about the site.
 //! - A failure that may pass is tried again, within the time that an answer may take. A status is
 //!   an answer: what said 503 is asked again when what holds runs out.
 //! - No connection outlives its answer: one file a day from each site is no reason to keep them.
@@ -28,33 +30,43 @@
 
 mod builder;
 mod classify;
+mod connect;
 mod decode;
 mod drive;
 mod error;
 mod exchange;
 mod flight;
 mod limits;
+mod local;
+mod meter;
 mod page;
 mod resolve;
+mod tasks;
 mod tls;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use placet::{Crawler, Profile};
 use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
 use url::Url;
 
 pub use builder::ClientBuilder;
 pub use error::{BuildError, ClientError};
-pub use limits::{HEAD_MAX, HEADERS_MAX, Limits};
+pub use limits::{
+    CONNECTIONS, HEAD_MAX, HEADERS_MAX, Limits, READ_AHEAD, RECEIVED_SLACK, received_max,
+};
+pub use local::LocalFailure;
 pub use page::FetchedPage;
-pub use resolve::{Resolve, Resolving, SystemResolver};
+pub use resolve::{Resolve, Resolving, ThreadResolver};
 
 use crate::entry::Entry;
 use crate::origin::Origin;
 use crate::settings::Settings;
 use crate::site::Site;
+use crate::state::Standing;
 use crate::store::Store;
 use crate::time::Time;
 use exchange::Wire;
@@ -64,7 +76,11 @@ use flight::Flights;
 #[derive(Debug, Clone)]
 pub struct Client {
     shared: Arc<Shared>,
+    by: Option<Instant>,
 }
+
+/// How long the end of a request, once it is late, may take to be told and kept.
+const GRACE: Duration = Duration::from_millis(250);
 
 /// What clones share.
 struct Shared {
@@ -90,6 +106,16 @@ impl Client {
         ClientBuilder::new(user_agent.into())
     }
 
+    /// The same client for one question, all of whose answers must be there by a moment: the
+    /// robots.txt, redirects, files that it refers to, the page, and what stores take.
+    ///
+    /// A site that does not answer by then could not be reached. Where the time was shorter than
+    /// [what a file may take](Limits::total), that is not kept: it says little about the site.
+    #[must_use]
+    pub fn by(&self, moment: std::time::Instant) -> Self {
+        Self { shared: Arc::clone(&self.shared), by: Some(moment.into()) }
+    }
+
     /// What holds for a site's robots.txt: what is kept, or what is had by fetching it.
     ///
     /// That it cannot be had is an answer too (F-33, F-34).
@@ -105,18 +131,28 @@ impl Client {
     /// What holds for a site, joined with the files that ACAP records refer this crawler to, each
     /// had by the same rules.
     ///
-    /// What of them cannot be read prohibits everything to the crawler; so do those beyond
-    /// [a number](Limits::references), which are not fetched. Ask it for this crawler only: what
-    /// others are referred to was not looked for, and prohibits everything to them.
+    /// What of them cannot be read prohibits everything to the crawler, so the others are not
+    /// fetched any more; nor are those beyond [a number](Limits::references), which prohibit
+    /// everything too. Ask it for this crawler only: what others are referred to was not looked
+    /// for, and prohibits everything to them.
     ///
     /// # Errors
     /// As [`Client::robots`].
     pub async fn site(&self, origin: &Origin, crawler: &Crawler) -> Result<Site, ClientError> {
         let site = Site::new(self.robots(origin).await?, self.shared.profile);
+        let together = Instant::now() + self.shared.limits.total;
+        let by = self.by.map_or(together, |by| by.min(together));
+        let hurried = Self { shared: Arc::clone(&self.shared), by: Some(by) };
         let mut references = Vec::new();
         // One after the other: most lie on one host.
         for url in site.references(crawler).iter().take(self.shared.limits.references) {
-            references.push(self.entry(url).await?);
+            let entry = hurried.entry(url).await?;
+            let is_read = matches!(entry.standing(), Standing::Fetched | Standing::Stale)
+                && entry.copy().is_some_and(|copy| copy.body().policy().is_robots_txt());
+            references.push(entry);
+            if !is_read {
+                break;
+            }
         }
         Ok(if references.is_empty() { site } else { site.join(references) })
     }
@@ -129,21 +165,28 @@ impl Client {
     /// The caller must have decided that the crawler may crawl this very URL; nothing here asks.
     ///
     /// # Errors
-    /// When there is no answer that can be read, or the URL is neither http nor https.
+    /// When there is no answer that can be read, only a part of the page was sent, or the URL is
+    /// neither http nor https.
     pub async fn page(&self, url: &Url) -> Result<FetchedPage, ClientError> {
         Origin::of(url)?;
-        self.shared.page(crate::origin::bare(url.clone())).await
+        self.shared.page(crate::origin::bare(url.clone()), self.by).await
     }
 
     /// What holds for one URL.
     async fn entry(&self, url: &Url) -> Result<Arc<Entry>, ClientError> {
-        let shared = &self.shared;
-        if let Some(held) = shared.held(url).await? {
-            return Ok(held);
+        let (shared, by) = (&self.shared, self.by);
+        let work = async {
+            if let Some(held) = shared.held(url).await? {
+                return Ok(held);
+            }
+            let (own, target) = (Arc::clone(shared), url.clone());
+            let fetch = async move { own.fetch(&target, by).await };
+            shared.flights.join(url, fetch).await
+        };
+        match by {
+            Some(by) => timeout_at(by + GRACE, work).await.unwrap_or(Err(ClientError::Late)),
+            None => work.await,
         }
-        let (own, target) = (Arc::clone(shared), url.clone());
-        let fetch = async move { own.fetch(&target).await };
-        shared.flights.join(url, fetch).await
     }
 }
 

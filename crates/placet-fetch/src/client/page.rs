@@ -7,6 +7,7 @@ use http::{HeaderMap, HeaderValue};
 use tokio::time::{Instant, sleep};
 use url::Url;
 
+use super::local::Trouble;
 use super::{ClientError, Shared};
 use crate::failure::Failure;
 use crate::machine::{Request, redirect};
@@ -39,34 +40,42 @@ impl FetchedPage {
 
 impl Shared {
     /// Gets a page, with further tries where they may help.
-    pub(super) async fn page(&self, url: Url) -> Result<FetchedPage, ClientError> {
-        let _permit = self.permits.acquire().await.map_err(|_| ClientError::Ended)?;
-        let by = Instant::now() + self.limits.total;
+    pub(super) async fn page(
+        &self,
+        url: Url,
+        asked_by: Option<Instant>,
+    ) -> Result<FetchedPage, ClientError> {
+        let _permit = self.turn(asked_by).await?;
+        let (by, _) = self.due(asked_by);
         let mut pauses = self.pauses(by);
         loop {
-            let failure = match self.try_page(&url, by).await {
+            let trouble = match self.try_page(&url, by).await {
                 Ok(page) => return Ok(page),
-                Err(failure) => failure,
+                Err(trouble) => trouble,
             };
-            match pauses.next().filter(|_| failure.is_worth_retrying()) {
+            match pauses.next().filter(|_| trouble.is_worth_retrying()) {
                 Some(pause) => sleep(pause).await,
-                None => return Err(ClientError::Failed(failure)),
+                None => return Err(trouble.into()),
             }
         }
     }
 
-    async fn try_page(&self, url: &Url, by: Instant) -> Result<FetchedPage, Failure> {
+    async fn try_page(&self, url: &Url, by: Instant) -> Result<FetchedPage, Trouble> {
         let accept = HeaderValue::from_static("text/html, application/xhtml+xml, */*;q=0.8");
         let fields = [(ACCEPT, accept)].into_iter().collect();
         let request = Request { url: url.clone(), fields };
-        let answer = self.wire.send(&request, by).await?;
-        let (status, fields) = (answer.status, answer.fields.clone());
         let most = self.limits.page_octets;
+        let answer = self.wire.send(&request, most, by).await?;
+        let (status, fields) = (answer.status, answer.fields.clone());
+        // What is missing may be what prohibits (RFC 9111 §3.3).
+        if status == 206 {
+            return Err(Failure::Partial.into());
+        }
         let (mut body, mut is_cut) = (Vec::new(), false);
-        let read = answer.body(|octets| {
+        let read = answer.body(|bytes| {
             let room = most.saturating_sub(body.len());
-            is_cut = octets.len() > room;
-            body.extend_from_slice(octets.get(..room).unwrap_or(octets));
+            is_cut = bytes.len() > room;
+            body.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
             if is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         read.await?;

@@ -1,33 +1,58 @@
 //! Whom to trust on the way.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use rustls::ClientConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::CertificateDer;
+use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::Verifier;
+use tokio_rustls::TlsConnector;
 
 use super::BuildError;
+use super::local::LocalFailure;
 
 /// TLS 1.2 and 1.3, HTTP/2 before 1.1, and the authorities that the system trusts beside those
 /// given in DER.
 ///
-/// The provider of ciphers is named here, so that none has to be chosen for the whole process.
-pub(super) fn config(trusted: Vec<Vec<u8>>) -> Result<ClientConfig, BuildError> {
-    let provider = Arc::new(ring::default_provider());
-    let trusted = trusted.into_iter().map(CertificateDer::from);
-    let verifier = Verifier::new_with_extra_roots(trusted, Arc::clone(&provider)).map_err(trust)?;
-    let mut config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(trust)?
-        .dangerous()
-        .with_custom_certificate_verifier(Arc::new(verifier))
-        .with_no_client_auth();
-    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    Ok(config)
+/// It is made when the first https URL is asked for: a machine that knows no authorities can still
+/// be asked about others.
+#[derive(Default)]
+pub(super) struct Tls {
+    trusted: Vec<CertificateDer<'static>>,
+    made: OnceLock<TlsConnector>,
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands on")]
-fn trust(error: rustls::Error) -> BuildError {
-    BuildError::Trust(error.to_string())
+impl Tls {
+    pub(super) fn new(trusted: Vec<Vec<u8>>) -> Result<Self, BuildError> {
+        let trusted: Vec<_> = trusted.into_iter().map(CertificateDer::from).collect();
+        let mut store = RootCertStore::empty();
+        for certificate in &trusted {
+            let added = store.add(certificate.clone());
+            added.map_err(|error| BuildError::Trust(error.to_string()))?;
+        }
+        Ok(Self { trusted, made: OnceLock::new() })
+    }
+
+    /// What makes encrypted connections.
+    pub(super) fn connector(&self) -> Result<TlsConnector, LocalFailure> {
+        if let Some(made) = self.made.get() {
+            return Ok(made.clone());
+        }
+        let config = self.config().map_err(|_| LocalFailure::Certificates)?;
+        Ok(self.made.get_or_init(|| TlsConnector::from(Arc::new(config))).clone())
+    }
+
+    /// The provider of ciphers is named here, so that none has to be chosen for the whole process.
+    fn config(&self) -> Result<ClientConfig, rustls::Error> {
+        let provider = Arc::new(ring::default_provider());
+        let trusted = self.trusted.iter().cloned();
+        let verifier = Verifier::new_with_extra_roots(trusted, Arc::clone(&provider))?;
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()?
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(verifier))
+            .with_no_client_auth();
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        Ok(config)
+    }
 }

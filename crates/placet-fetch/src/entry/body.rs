@@ -6,13 +6,14 @@ use std::sync::OnceLock;
 use placet::{Profile, RobotsPolicy};
 use sha2::{Digest as _, Sha256};
 
-use crate::body::{self, Charset};
-
 /// The SHA-256 of a body, as kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digest([u8; 32]);
 
 impl Digest {
+    /// What its text begins with, before a colon.
+    pub const SCHEME: &str = "sha256";
+
     /// The digest of octets.
     pub fn of(octets: &[u8]) -> Self {
         Self(Sha256::digest(octets).into())
@@ -70,13 +71,9 @@ impl Body {
         Self { octets, digest, ceiling, tables, policy: OnceLock::new() }
     }
 
-    /// The tables of its policy, to be stored with it; none where it has to be parsed anew.
+    /// The tables of its policy, to be stored with it.
     pub(crate) fn tables(&self) -> Vec<u8> {
-        match Charset::of_octets(&self.octets) {
-            Charset::Octets => self.policy().tables(),
-            // They would be those of another text.
-            Charset::Utf16(_) => Vec::new(),
-        }
+        self.policy().tables()
     }
 
     /// Its octets.
@@ -115,15 +112,7 @@ impl Body {
     }
 
     fn parse(&self, profile: Profile) -> RobotsPolicy {
-        let reader = RobotsPolicy::builder().profile(profile);
-        match Charset::of_octets(&self.octets) {
-            Charset::Utf16(order) => {
-                // What lies behind the ceiling is not read, nor is the line that it cuts (F-08).
-                let text = body::from_utf16(&self.octets, order, self.is_cut());
-                reader.ceiling(text.len()).parse(text.as_bytes())
-            }
-            Charset::Octets => reader.ceiling(self.ceiling).parse(&self.octets),
-        }
+        RobotsPolicy::builder().profile(profile).ceiling(self.ceiling).parse(&self.octets)
     }
 
     /// How many octets it holds on the heap; what it says included once that is asked for.
@@ -160,11 +149,11 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_parsed_again() {
+    fn utf_16_is_decoded_before_it_is_restored() {
         let octets: Vec<u8> =
             "\u{FEFF}User-agent: a\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let body = Body::new(octets, 512_000);
-        assert!(body.tables().is_empty());
-        assert_eq!(body.policy().groups().count(), 1);
+        let body = Body::new(octets.clone(), 512_000);
+        let restored = RobotsPolicy::builder().restore(&octets, &body.tables()).unwrap();
+        assert_eq!(restored.groups().count(), 1);
     }
 }

@@ -6,6 +6,8 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue};
 
+use placet::Freshness;
+
 use super::Snapshot;
 use crate::settings::{FIELD_MAX, FIELDS_OF_A_NAME};
 
@@ -14,13 +16,29 @@ const KEPT: [HeaderName; 9] =
     [AGE, CACHE_CONTROL, CONTENT_TYPE, DATE, ETAG, EXPIRES, LAST_MODIFIED, PRAGMA, VARY];
 
 /// The fields worth keeping; a server can send any number of any length, so both are bounded.
+///
+/// Where fields that say how long an answer holds are beyond that, what all of them say is kept in
+/// a short `Cache-Control`: `no-store` counts wherever it stands.
 pub(crate) fn kept(fields: &HeaderMap) -> HeaderMap {
     let mut kept = HeaderMap::new();
+    let mut short = None;
     for name in KEPT {
-        let values = fields.get_all(&name).into_iter();
-        for value in values.filter(|value| value.len() <= FIELD_MAX).take(FIELDS_OF_A_NAME) {
+        let values = fields.get_all(&name);
+        let short_ones = values.iter().filter(|value| value.len() <= FIELD_MAX);
+        for value in short_ones.take(FIELDS_OF_A_NAME) {
             kept.append(name.clone(), value.clone());
         }
+        if kept.get_all(&name).iter().count() != values.iter().count() {
+            if name == CACHE_CONTROL {
+                short = short.or_else(|| Freshness::of(fields).cache_control());
+            } else if [AGE, EXPIRES, PRAGMA].contains(&name) {
+                // Nobody means what is that long.
+                short = Some("no-cache".to_owned());
+            }
+        }
+    }
+    if let Some(short) = short.and_then(|short| HeaderValue::try_from(short).ok()) {
+        kept.insert(CACHE_CONTROL, short);
     }
     kept
 }
@@ -89,7 +107,31 @@ mod tests {
         for _ in 0..1_000 {
             many.append(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         }
-        assert_eq!(kept(&many).len(), FIELDS_OF_A_NAME);
+        assert_eq!(kept(&many), fields(&[("cache-control", "no-cache")]));
+    }
+
+    #[test]
+    fn what_is_said_of_freshness_is_kept_however_long_it_is() {
+        let padding = "x=y, ".repeat(FIELD_MAX / 5);
+        for (sent, expected) in [
+            (format!("{padding}no-store"), Some("no-cache")),
+            (format!("max-age=60, {padding}s-maxage=5"), Some("max-age=5")),
+            (format!("{padding}public"), None),
+        ] {
+            assert!(sent.len() > FIELD_MAX);
+            let kept = kept(&fields(&[("cache-control", &sent)]));
+            let said = kept.get(CACHE_CONTROL).map(|value| value.to_str().unwrap());
+            assert_eq!(said, expected);
+        }
+        let mut many = fields(&[("age", "1")]);
+        for at in 0..=FIELDS_OF_A_NAME {
+            let value = if at < FIELDS_OF_A_NAME { "max-age=60" } else { "no-store" };
+            many.append(CACHE_CONTROL, HeaderValue::from_static(value));
+        }
+        assert_eq!(kept(&many), fields(&[("age", "1"), ("cache-control", "no-cache")]));
+        let long_age = "1".repeat(FIELD_MAX + 1);
+        let sent = fields(&[("age", &long_age), ("cache-control", "max-age=60")]);
+        assert_eq!(kept(&sent), fields(&[("cache-control", "no-cache")]));
     }
 
     #[test]

@@ -6,7 +6,8 @@
 //! ```
 //! The head is in [postcard](https://postcard.jamesmunns.com)'s form, and says how long the tables
 //! are: [those](placet::RobotsPolicy::tables) of the body's policy, so that it need not be parsed
-//! again.
+//! again. It has the digest of the body, and a digest over that and the tables, so that neither can
+//! be exchanged alone. Both are verified on reading.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +23,7 @@ use crate::state::{Cause, Standing};
 use crate::time::{DAY, Time, millis};
 
 /// The version of the stored form. A value of another version counts as absent.
-pub const FORMAT: u8 = 2;
+pub const FORMAT: u8 = 3;
 
 const MAGIC: &[u8; 4] = b"plct";
 
@@ -42,6 +43,12 @@ pub enum Unreadable {
     /// Its parts make no sense.
     #[error("the value's parts make no sense")]
     Shape,
+    /// Its bytes are not those that it has the digest of.
+    #[error("its bytes do not have the digest that it names")]
+    Digest,
+    /// It is about another URL.
+    #[error("it is about another URL")]
+    Misplaced,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -71,6 +78,7 @@ struct CopyHead<'a> {
     digest: [u8; 32],
     ceiling: u64,
     tables: u32,
+    tables_digest: [u8; 32],
     status: u16,
     #[serde(borrow)]
     fields: Vec<(&'a str, &'a [u8])>,
@@ -102,6 +110,7 @@ impl Entry {
                 digest: *copy.body.digest().octets(),
                 ceiling: copy.body.ceiling() as u64,
                 tables: u32::try_from(tables.len()).unwrap_or(u32::MAX),
+                tables_digest: bound(copy.body.digest(), &tables),
                 status: copy.status,
                 fields: copy.fields.iter().map(|(n, v)| (n.as_str(), v.as_bytes())).collect(),
                 url: copy.url.as_str(),
@@ -140,18 +149,46 @@ impl Entry {
         let length = u32::from_le_bytes(*length) as usize;
         let (head, rest) = octets.split_at_checked(length).ok_or(Unreadable::Shape)?;
         let head: Head<'_> = postcard::from_bytes(head).map_err(|_| Unreadable::Shape)?;
-        head.into_entry(rest).ok_or(Unreadable::Shape)
+        head.into_entry(rest)
     }
+
+    /// Reads the stored form of what is kept under a URL: about that URL, and with the digest that
+    /// it is the [key](Digest::key) of, if it is one.
+    ///
+    /// # Errors
+    /// When the bytes are not in the stored form, or of another entry; see [`Unreadable`].
+    pub fn decode_about(url: &Url, bytes: &[u8]) -> Result<Self, Unreadable> {
+        let entry = Self::decode(bytes)?;
+        if entry.url() != url {
+            return Err(Unreadable::Misplaced);
+        }
+        if url.scheme() == Digest::SCHEME {
+            let digest = entry.copy().map(|copy| copy.body().digest());
+            if digest.and_then(|digest| digest.key()).as_ref() != Some(url) {
+                return Err(Unreadable::Digest);
+            }
+        }
+        Ok(entry)
+    }
+}
+
+/// A digest over the digest of a body and the tables of its policy.
+fn bound(body: Digest, tables: &[u8]) -> [u8; 32] {
+    *Digest::of(&[body.octets(), tables].concat()).octets()
 }
 
 impl Head<'_> {
     /// The entry whose tables and body follow.
-    fn into_entry(self, rest: &[u8]) -> Option<Entry> {
-        let standing = Standing::of_name(self.standing)?;
-        let copy = match self.copy {
+    fn into_entry(mut self, rest: &[u8]) -> Result<Entry, Unreadable> {
+        let copy = match self.copy.take() {
             Some(copy) => Some(Arc::new(copy.into_snapshot(rest)?)),
             None => None,
         };
+        self.around(copy).ok_or(Unreadable::Shape)
+    }
+
+    fn around(self, copy: Option<Arc<Snapshot>>) -> Option<Entry> {
+        let standing = Standing::of_name(self.standing)?;
         let needs_copy = matches!(standing, Standing::Fetched | Standing::Stale);
         if needs_copy != copy.is_some() {
             return None;
@@ -178,8 +215,17 @@ impl Head<'_> {
 }
 
 impl CopyHead<'_> {
-    fn into_snapshot(self, rest: &[u8]) -> Option<Snapshot> {
-        let (tables, body) = rest.split_at_checked(self.tables as usize)?;
+    fn into_snapshot(self, rest: &[u8]) -> Result<Snapshot, Unreadable> {
+        let (tables, body) =
+            rest.split_at_checked(self.tables as usize).ok_or(Unreadable::Shape)?;
+        let digest = Digest::of(body);
+        if *digest.octets() != self.digest || bound(digest, tables) != self.tables_digest {
+            return Err(Unreadable::Digest);
+        }
+        self.around(tables, body).ok_or(Unreadable::Shape)
+    }
+
+    fn around(self, tables: &[u8], body: &[u8]) -> Option<Snapshot> {
         let mut fields = HeaderMap::new();
         for (name, value) in self.fields {
             let name = HeaderName::from_bytes(name.as_bytes()).ok()?;

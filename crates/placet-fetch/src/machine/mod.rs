@@ -115,6 +115,8 @@ impl Fetch {
     fn head(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Step {
         let cause = Cause::Status(status);
         match status {
+            // F-31: no range was asked for, so this is no whole file and takes the place of none.
+            206 => self.fail(Failure::Partial, now),
             // F-31.
             200..=299 => {
                 let (fields, octets) = (kept(fields), Vec::new());

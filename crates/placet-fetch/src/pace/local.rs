@@ -5,9 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use placet::Agent;
 
-use super::Pace;
+use super::{Pace, Turn};
 use crate::origin::Origin;
-use crate::settings::SKEW;
 use crate::time::Time;
 
 /// How many sites are remembered before those that need not be are forgotten.
@@ -42,17 +41,6 @@ struct Sites {
     sweep: usize,
 }
 
-/// The turn that was given last.
-#[derive(Debug, Clone, Copy)]
-struct Turn {
-    /// When it is.
-    at: Time,
-    /// From when on it binds nobody.
-    free: Time,
-    /// When it was given.
-    given: Time,
-}
-
 impl Default for Pacer {
     fn default() -> Self {
         Self { sites: Mutex::new(Sites { turns: HashMap::new(), sweep: SWEEP }) }
@@ -69,15 +57,10 @@ impl Pacer {
     pub fn next(&self, origin: &Origin, agent: &Agent, pace: Pace, now: Time) -> Time {
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (origin.clone(), agent.name().to_ascii_lowercase().into());
-        let at = sites.turns.get(&key).map_or(now, |last| {
-            // Where the clock was set back, the last turn goes back with it.
-            let back = last.given.since(now);
-            let last_at = if back > SKEW { last.at.before(back) } else { last.at };
-            now.max(last_at + pace.interval())
-        });
-        sites.turns.insert(key, Turn { at, free: at + pace.interval(), given: now });
+        let turn = Turn::next(sites.turns.get(&key).copied(), pace, now);
+        sites.turns.insert(key, turn);
         sites.forget(now);
-        at
+        turn.at
     }
 
     /// How many sites are remembered.

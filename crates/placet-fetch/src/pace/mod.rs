@@ -1,5 +1,7 @@
 //! How fast: what a site asks of a crawler, as permits to make a request.
 
+#[cfg(feature = "embedded")]
+mod file;
 mod local;
 #[cfg(feature = "redis")]
 mod shared;
@@ -9,9 +11,38 @@ use std::time::Duration;
 use placet::Inquiry;
 use placet::syntax::robots::Key;
 
+#[cfg(feature = "embedded")]
+pub use file::FilePacer;
 pub use local::Pacer;
 #[cfg(feature = "redis")]
 pub use shared::SharedPacer;
+
+use crate::settings::SKEW;
+use crate::time::Time;
+
+/// A turn to make a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Turn {
+    /// When it is.
+    pub(crate) at: Time,
+    /// From when on it binds nobody.
+    pub(crate) free: Time,
+    /// When it was given.
+    pub(crate) given: Time,
+}
+
+impl Turn {
+    /// The turn after the last one: at once, or an interval after it. Where the clock was set back,
+    /// the last turn goes back with it.
+    pub(crate) fn next(last: Option<Self>, pace: Pace, now: Time) -> Self {
+        let at = last.map_or(now, |last| {
+            let back = last.given.since(now);
+            let last_at = if back > SKEW { last.at.before(back) } else { last.at };
+            now.max(last_at + pace.interval())
+        });
+        Self { at, free: at + pace.interval(), given: now }
+    }
+}
 
 /// The time that a site asks to be left between two requests of one crawler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

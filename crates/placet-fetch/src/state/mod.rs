@@ -1,6 +1,5 @@
 //! What holds, why, and until when.
 
-mod cache_control;
 mod conclude;
 mod freshness;
 mod standing;

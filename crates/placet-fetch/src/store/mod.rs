@@ -4,6 +4,7 @@
 mod embedded;
 mod error;
 mod memory;
+mod notice;
 #[cfg(feature = "redis")]
 mod redis;
 mod tiers;
@@ -15,9 +16,10 @@ use std::sync::Arc;
 use url::Url;
 
 #[cfg(feature = "embedded")]
-pub use embedded::Embedded;
+pub use embedded::{AGE_MAX, Embedded, EmbeddedBuilder, SIZE_MAX};
 pub use error::StoreError;
 pub use memory::Memory;
+pub use notice::Notice;
 #[cfg(feature = "redis")]
 pub use redis::RedisStore;
 #[cfg(feature = "redis")]

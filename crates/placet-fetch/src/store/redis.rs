@@ -7,6 +7,7 @@ use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{AsyncCommands, Client, RedisResult};
 use url::Url;
 
+use super::notice::{Notice, Notices};
 use super::{Pending, Store, StoreError};
 use crate::entry::{Entry, FORMAT};
 use crate::time::{Time, millis};
@@ -20,6 +21,12 @@ const RETENTION: Duration = Duration::from_hours(60 * 24);
 
 /// How many keys are asked for at once when all are listed.
 const SCAN: usize = 1_000;
+
+/// How often they are asked for at most, how many are taken, and how long it may take in all. A
+/// server that never comes to an end is given up; one with ten million keys is listed.
+const SCAN_ROUNDS: usize = 20_000;
+const SCAN_KEYS: usize = 10_000_000;
+const SCAN_TIME: Duration = Duration::from_secs(30);
 
 /// A store in Redis or Valkey.
 ///
@@ -35,20 +42,23 @@ pub struct RedisStore {
     prefix: Arc<str>,
     limit: Duration,
     retention: Duration,
+    notices: Notices,
 }
 
 impl RedisStore {
-    /// A store at an address like `redis://host:6379/0`; nothing is asked of it yet.
+    /// A store at an address like `redis://host:6379/0`, or `rediss://host:6379/0` for TLS with
+    /// the certificates that the system trusts; nothing is asked of it yet.
     ///
     /// # Errors
     /// When the address cannot be understood.
     pub fn new(address: &str) -> Result<Self, StoreError> {
         let (connection, server) = connect(address, LIMIT)?;
         let prefix = format!("placet:{FORMAT}:").into();
-        Ok(Self { connection, server, prefix, limit: LIMIT, retention: RETENTION })
+        let notices = Notices::default();
+        Ok(Self { connection, server, prefix, limit: LIMIT, retention: RETENTION, notices })
     }
 
-    /// What keys begin with: `placet:2:` unless told otherwise. Fleets that should not share what
+    /// What keys begin with: `placet:3:` unless told otherwise. Fleets that should not share what
     /// they fetch, because sites answer them differently, take different ones.
     #[must_use]
     pub fn prefix(self, prefix: &str) -> Self {
@@ -68,6 +78,12 @@ impl RedisStore {
         Self { retention: retention.max(Duration::from_secs(1)), ..self }
     }
 
+    /// Who is notified of values that were altered; nobody unless told otherwise.
+    #[must_use]
+    pub fn on_notice(self, listener: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
+        Self { notices: Notices::to(listener), ..self }
+    }
+
     fn key(&self, url: &Url) -> String {
         format!("{}{url}", self.prefix)
     }
@@ -82,26 +98,43 @@ impl RedisStore {
     }
 
     async fn list(&self) -> Result<Vec<Url>, StoreError> {
+        let endless = |why: &str| StoreError::Server {
+            what: "list the keys of",
+            server: self.server.to_string(),
+            why: why.to_owned(),
+        };
+        let listed = tokio::time::timeout(SCAN_TIME, self.scan()).await;
+        let mut urls = listed
+            .map_err(|_| endless("it takes more than 30 s"))??
+            .ok_or_else(|| endless("it has more than 10 million, or never comes to an end"))?;
+        urls.sort();
+        urls.dedup();
+        Ok(urls)
+    }
+
+    /// The URLs of all keys; none where there is no end to them.
+    async fn scan(&self) -> Result<Option<Vec<Url>>, StoreError> {
         let mut connection = self.connection.clone();
         let pattern = format!("{}*", glob_escaped(&self.prefix));
         let (mut cursor, mut urls) = (0_u64, Vec::new());
-        loop {
+        for _ in 0..SCAN_ROUNDS {
             let mut scan = redis::cmd("SCAN");
             scan.arg(cursor).arg("MATCH").arg(&pattern).arg("COUNT").arg(SCAN);
             let page = scan.query_async::<(u64, Vec<Vec<u8>>)>(&mut connection);
             let (next, keys) = self.ask("read from", page).await?;
+            if urls.len() + keys.len() > SCAN_KEYS {
+                return Ok(None);
+            }
             urls.extend(keys.iter().filter_map(|key| {
                 let url = key.strip_prefix(self.prefix.as_bytes())?;
                 Url::parse(std::str::from_utf8(url).ok()?).ok()
             }));
-            cursor = next;
-            if cursor == 0 {
-                break;
+            if next == 0 {
+                return Ok(Some(urls));
             }
+            cursor = next;
         }
-        urls.sort();
-        urls.dedup();
-        Ok(urls)
+        Ok(None)
     }
 }
 
@@ -116,7 +149,17 @@ pub(crate) fn connect(
         server: server.to_string(),
         why: why.to_string(),
     };
-    let client = Client::open(address).map_err(failed)?;
+    // What the redis crate says of an address may quote it, password and all.
+    let address = with_lower_scheme(address);
+    let client = Client::open(&*address).map_err(|_| StoreError::Server {
+        what: "reach",
+        server: server.to_string(),
+        why: "expected an address like redis://HOST:PORT/DB".to_owned(),
+    })?;
+    if address.starts_with("rediss:") || address.starts_with("valkeys:") {
+        // Where the process has chosen a provider of ciphers, that one is used.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    }
     let config = ConnectionManagerConfig::new()
         .set_connection_timeout(Some(limit))
         .set_response_timeout(Some(limit))
@@ -140,14 +183,24 @@ pub(crate) async fn within<T>(
     }
 }
 
+/// The address with its scheme in lower case, as the redis crate wants it.
+fn with_lower_scheme(address: &str) -> String {
+    match address.split_once("://") {
+        Some((scheme, rest)) => format!("{}://{rest}", scheme.to_ascii_lowercase()),
+        None => address.to_owned(),
+    }
+}
+
 fn without_secrets(address: &str) -> String {
     match Url::parse(address) {
         Ok(url) if url.has_host() => {
             let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
             format!("{}://{}{port}{}", url.scheme(), url.host_str().unwrap_or_default(), url.path())
         }
-        Ok(url) => format!("{}:{}", url.scheme(), url.path()),
-        Err(_) => "an address that is no URL".to_owned(),
+        Ok(url) if url.scheme().ends_with("unix") && !url.path().contains('@') => {
+            format!("{}:{}", url.scheme(), url.path())
+        }
+        _ => "an address that is no URL".to_owned(),
     }
 }
 
@@ -178,9 +231,8 @@ impl Store for RedisStore {
             let mut connection = self.connection.clone();
             let value = connection.get::<_, Option<Vec<u8>>>(self.key(url));
             let value = self.ask("read from", value).await?;
-            // A value of another URL was put there by another hand.
-            let entry = value.and_then(|value| Entry::decode(&value).ok());
-            Ok(entry.filter(|entry| entry.url() == url).map(Arc::new))
+            let entry = value.and_then(|value| self.notices.entry(url, &value));
+            Ok(entry.map(Arc::new))
         })
     }
 
@@ -219,8 +271,17 @@ mod tests {
         ] {
             assert_eq!(without_secrets(address), shown);
         }
-        let error = RedisStore::new("http://user:secret@host/").unwrap_err().to_string();
-        assert!(!error.contains("secret"), "{error}");
+        for address in [
+            "http://user:secret@host/",
+            "redis:/user:secret@host",
+            "redis://user:secret@host:port/",
+            "redis://user:secret@[::1/",
+            "redis://user:secret@host/database",
+            "user:secret@host",
+        ] {
+            let error = RedisStore::new(address).unwrap_err().to_string();
+            assert!(!error.contains("secret"), "{error}");
+        }
         assert_eq!(glob_escaped("a[*]?"), "a\\[\\*\\]\\?");
     }
 }

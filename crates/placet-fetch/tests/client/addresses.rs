@@ -44,6 +44,11 @@ async fn by_default_only_the_internet_is_gone_to() {
         "[::ffff:127.0.0.1]",
         "[::ffff:7f00:1]",
         "[64:ff9b::7f00:1]",
+        "[64:ff9b:1::7f00:1]",
+        "[64:ff9b:1:7f00:0:100::]",
+        "[2002:7f00:1::1]",
+        "[2001:0:808:808::80ff:fffe]",
+        "[2606:4700::5efe:7f00:1]",
         "0",
         "0.0.0.0",
         "[::]",
@@ -57,6 +62,35 @@ async fn by_default_only_the_internet_is_gone_to() {
     }
     assert_eq!(server.connections(), 0);
     assert_eq!(names.asked(), 1, "literals and known names are not even resolved");
+}
+
+/// Told to go to private networks, the client still goes to no service of a cloud, however its
+/// address is written.
+#[tokio::test]
+async fn private_networks_are_not_everything() {
+    let client = client();
+    for address in [
+        "169.254.169.254",
+        "::ffff:169.254.169.254",
+        "64:ff9b::a9fe:a9fe",
+        "64:ff9b:1::a9fe:a9fe",
+        "64:ff9b:1:a9fe:a9:fe00::",
+        "64:ff9b:1:a9:fe:a9fe::",
+        "64:ff9b:1:0:a9:fea9:fe00:0",
+        "2002:a9fe:a9fe::",
+        "2001:0:7f00:1::5601:5601",
+        "fe80::5efe:a9fe:a9fe",
+        "::a9fe:a9fe",
+        "fd00:ec2::254",
+    ] {
+        let address: IpAddr = address.parse().unwrap();
+        let literal = if address.is_ipv6() { format!("[{address}]") } else { address.to_string() };
+        let origin = format!("http://{literal}/");
+        assert_eq!(outcome(&client, &origin).await, unreachable(Failure::Address), "{literal}");
+        let (named, _) = resolving(Reach::Private, move |_| vec![address]);
+        let origin = "http://inside.test/";
+        assert_eq!(outcome(&named, origin).await, unreachable(Failure::Address), "{literal}");
+    }
 }
 
 /// What resolves to a refused address first and to a good one later gets no second chance.
@@ -114,7 +148,7 @@ async fn of_many_addresses_only_good_ones_are_gone_to() {
 #[tokio::test]
 async fn the_system_resolves_this_machine() {
     let server = Server::start(|_| Reply::ok(RULES)).await;
-    let system = Arc::new(placet_fetch::client::SystemResolver);
+    let system = Arc::new(placet_fetch::client::ThreadResolver::system());
     let private = builder().resolver(system.clone()).build().unwrap();
     assert_eq!(outcome(&private, &server.named("localhost")).await, FETCHED);
     let public = builder().reach(Reach::Public).resolver(system).build().unwrap();

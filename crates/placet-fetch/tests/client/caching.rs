@@ -44,6 +44,21 @@ async fn fields_say_how_long_it_holds_within_a_day() {
     }
 }
 
+/// A directive behind more than is kept of a field.
+const FAR: &str = match str::from_utf8(&FAR_BYTES) {
+    Ok(text) => text,
+    Err(_) => "",
+};
+const FAR_BYTES: [u8; 9_000] = {
+    let mut bytes = [b','; 9_000];
+    let (directives, mut at) = (b"max-age=3600,no-store", 0);
+    while at < directives.len() {
+        bytes[bytes.len() - directives.len() + at] = directives[at];
+        at += 1;
+    }
+    bytes
+};
+
 /// Names, fields, and how long an answer with them holds, in seconds, but for the bounds.
 type Form = (&'static str, &'static [(&'static str, &'static str)], u64);
 const FORMS: &[Form] = &[
@@ -61,7 +76,12 @@ const FORMS: &[Form] = &[
     ("nostore", &[("cache-control", "no-store, max-age=3600")], 0),
     ("revalidate", &[("cache-control", "must-revalidate, max-age=600")], 600),
     ("private", &[("cache-control", "private, max-age=600")], 600),
-    ("twice", &[("cache-control", "max-age=3600"), ("cache-control", "max-age=600")], 600),
+    ("twice", &[("cache-control", "max-age=3600"), ("cache-control", "max-age=600")], 0),
+    ("oldlist", &[("cache-control", "max-age=3600"), ("age", "5, 10")], 0),
+    ("oldtext", &[("cache-control", "max-age=3600"), ("age", "young")], 0),
+    ("longer", &[("cache-control", "max-age=600, s-maxage=3600")], 600),
+    ("small", &[("expires", "sun, 06 nov 1994 09:00:00 gmt")], 3_600),
+    ("far", &[("cache-control", FAR)], 0),
     ("pragma", &[("pragma", "no-cache")], 0),
     ("expires", &[("expires", "Sun, 06 Nov 1994 09:00:00 GMT")], 3_600),
     ("rfc850", &[("expires", "Sunday, 06-Nov-94 09:00:00 GMT")], 3_600),

@@ -26,7 +26,7 @@ fn brotli(octets: &[u8], window: i32) -> Vec<u8> {
 }
 
 fn zstd(octets: &[u8]) -> Vec<u8> {
-    zstd::stream::encode_all(octets, 3).unwrap()
+    ruzstd::encoding::compress_to_vec(octets, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
 /// What a body in a coding comes to.

@@ -71,6 +71,34 @@ async fn chunks_are_put_together() {
     assert_eq!(said(both).await, Ok(b"abc".to_vec()));
 }
 
+/// RFC 9112 §6.1: a transfer coding that nobody asked for is not handed on as rules.
+#[tokio::test]
+async fn other_transfer_codings_are_refused() {
+    let body = "3\r\nabc\r\n0\r\n\r\n";
+    for (coding, expected) in [
+        ("chunked", Ok("abc")),
+        ("Chunked", Ok("abc")),
+        (" , chunked", Ok("abc")),
+        ("gzip, chunked", Err(Failure::Protocol)),
+        ("gzip,chunked", Err(Failure::Protocol)),
+        ("x-gzip, chunked", Err(Failure::Protocol)),
+        ("deflate, chunked", Err(Failure::Protocol)),
+        ("identity, chunked", Err(Failure::Protocol)),
+        ("chunked\r\ntransfer-encoding: chunked", Err(Failure::Protocol)),
+        ("gzip\r\ntransfer-encoding: chunked", Err(Failure::Protocol)),
+        ("gzip", Err(Failure::Protocol)),
+    ] {
+        let answer = format!("HTTP/1.1 200 OK\r\ntransfer-encoding: {coding}\r\n\r\n{body}");
+        let expected = expected.map(|text: &str| text.as_bytes().to_vec());
+        assert_eq!(said(answer).await, expected, "{coding}");
+    }
+    // What has no body to be read is what its status says.
+    let gone = "HTTP/1.1 404 Not Found\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n";
+    let server = Raw::saying(gone).await;
+    let found = outcome(&client(), &server.origin()).await;
+    assert_eq!(found, (Standing::Unavailable, Cause::Status(404)));
+}
+
 #[tokio::test]
 async fn what_is_no_http_is_no_answer() {
     for (answer, expected) in [

@@ -6,6 +6,7 @@ mod bodies;
 mod caching;
 mod coded;
 mod flights;
+mod floods;
 mod framing;
 mod pages;
 mod redirects;

@@ -66,6 +66,9 @@ async fn what_cannot_be_had_is_an_error() {
     }
     let metadata = page(&client, "http://169.254.169.254/latest/").await;
     assert!(matches!(metadata, Err(ClientError::Failed(Failure::Address))));
+    let part = Raw::saying("HTTP/1.1 206 Partial Content\r\ncontent-length: 1\r\n\r\nx").await;
+    let found = page(&client, &part.origin()).await;
+    assert!(matches!(found, Err(ClientError::Failed(Failure::Partial))));
     let cut = Raw::saying("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx").await;
     let retrying = builder().limits(Limits { retries: 1, ..LIMITS }).build().unwrap();
     let found = page(&retrying, &cut.origin()).await;

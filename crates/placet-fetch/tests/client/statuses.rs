@@ -17,6 +17,7 @@ async fn server() -> Server {
 
 fn expected(status: u16) -> (Standing, Cause) {
     match status {
+        206 => unreachable(Failure::Partial),
         200..=299 => (Standing::Fetched, Cause::Status(status)),
         304 => unreachable(Failure::Protocol),
         300..=399 => unreachable(Failure::Redirect),

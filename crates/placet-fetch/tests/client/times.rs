@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
+use placet::{Agent, Crawler, Usage, Verdict};
 use placet_fetch::Failure;
-use placet_fetch::client::{Resolve, Resolving};
+use placet_fetch::client::{ClientError, LocalFailure, Resolve, Resolving, ThreadResolver};
+use placet_fetch::store::{Embedded, Memory, Store as _};
 
-use super::server::{Act, Raw};
+use super::server::{Act, Raw, Reply, Server};
 use super::*;
 
 const SOON: Duration = Duration::from_millis(150);
@@ -104,4 +106,108 @@ async fn a_resolver_that_hangs_takes_of_the_time_to_connect() {
     let client = builder().limits(limits).resolver(Arc::new(Stuck)).build().unwrap();
     let found = outcome(&client, "http://never.test/").await;
     assert_eq!(found, unreachable(Failure::ConnectTimeout));
+}
+
+/// One deadline for a robots.txt and all that it refers to, and no second file once one cannot be
+/// read.
+#[tokio::test]
+async fn a_question_has_one_deadline() {
+    let silent = Raw::start(|_| vec![Act::Hang]).await;
+    let (port, slow) = (silent.port(), Duration::from_millis(300));
+    let server = Server::start(move |_| {
+        let line = |n| format!("ACAP-permissions-reference: http://127.0.0.1:{port}/{n}.txt\n");
+        let lines: String = (0..12).map(line).collect();
+        Reply::ok(format!("ACAP-crawler: *\n{lines}")).after(slow)
+    })
+    .await;
+    let limits = Limits { references: 12, ..LIMITS };
+    let store = Arc::new(Memory::default());
+    let client = builder().limits(limits).store(store.clone()).build().unwrap();
+    let crawler = Crawler::new(Agent::new("ExampleBot"));
+    let origin = server.origin().parse().unwrap();
+    let begun = Instant::now();
+    let site = client.by(begun + 3 * slow).site(&origin, &crawler).await.unwrap();
+    assert!(begun.elapsed() < 10 * slow, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() >= 3 * slow);
+    assert_eq!(silent.connections(), 1);
+    let decision = site.ask(crawler.clone()).may(Usage::Crawl, "/").unwrap();
+    assert_eq!(decision.verdict(), Verdict::Prohibit);
+    assert_eq!(site.joined()[0].cause(), Cause::Failed(Failure::TotalTimeout));
+    // That the question had no more time says little about the other site.
+    assert_eq!(store.urls().await.unwrap(), [origin.robots_txt().clone()]);
+    let page = client.by(Instant::now()).page(origin.robots_txt()).await;
+    assert!(matches!(page, Err(ClientError::Late | ClientError::Failed(Failure::TotalTimeout))));
+}
+
+#[tokio::test]
+async fn who_waits_for_the_turn_of_another_does_so_no_longer_than_asked() {
+    let silent = Raw::start(|_| vec![Act::Hang]).await;
+    let client = builder().limits(Limits { origins: 1, ..LIMITS }).build().unwrap();
+    let first = client.clone();
+    let origin: Origin = silent.origin().parse().unwrap();
+    let (held, other) = (origin.clone(), "http://other.test/".parse().unwrap());
+    let waiting = tokio::spawn(async move { first.robots(&held).await });
+    while silent.connections() == 0 {
+        tokio::time::sleep(SOON / 10).await;
+    }
+    let begun = Instant::now();
+    for origin in [&other, &origin] {
+        let found = client.by(Instant::now() + SOON).robots(origin).await;
+        assert!(matches!(found, Err(ClientError::Late)), "{origin}");
+    }
+    assert!(begun.elapsed() < LONG);
+    waiting.abort();
+}
+
+/// Lookups that hang keep neither stores, nor other names, nor the end of the runtime waiting; and
+/// what is late because of others is no fault of its site.
+#[test]
+fn a_resolver_that_blocks_keeps_nobody_waiting() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .max_blocking_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let begun = Instant::now();
+    runtime.block_on(async {
+        let server = Server::start(|_| Reply::ok(RULES)).await;
+        let resolver = Arc::new(ThreadResolver::new(|host| {
+            if host != "good.test" {
+                std::thread::sleep(2 * LONG);
+            }
+            Ok(vec![[127, 0, 0, 1].into()])
+        }));
+        let store = Arc::new(Embedded::open(folder.path().join("store")).unwrap());
+        let limits = Limits { connect: 10 * SOON, origins: 100, ..LIMITS };
+        let client = builder().limits(limits).resolver(resolver.clone()).store(store.clone());
+        let client = client.build().unwrap();
+        let mut hung = tokio::task::JoinSet::new();
+        for name in 0..10 {
+            let client = client.clone();
+            hung.spawn(async move { outcome(&client, &format!("http://h{name}.test/")).await });
+        }
+        assert_eq!(outcome(&client, &server.named("good.test")).await, FETCHED);
+        assert!(begun.elapsed() < LONG);
+        for found in hung.join_all().await {
+            assert_eq!(found, unreachable(Failure::ConnectTimeout));
+        }
+        // With every turn taken, it cannot even be asked.
+        let mut hung = tokio::task::JoinSet::new();
+        for name in 10..100 {
+            let resolver = resolver.clone();
+            hung.spawn(async move { resolver.resolve(&format!("h{name}.test")).await.is_ok() });
+        }
+        while !resolver.is_busy() {
+            tokio::time::sleep(SOON / 10).await;
+        }
+        let origin = "http://late.test/".parse().unwrap();
+        let found = client.robots(&origin).await;
+        assert!(matches!(found, Err(ClientError::Local(LocalFailure::Resolver))), "{found:?}");
+        let urls = store.urls().await.unwrap();
+        assert!(!urls.contains(origin.robots_txt()), "it is not kept");
+    });
+    drop(runtime);
+    assert!(begun.elapsed() < LONG, "{:?}", begun.elapsed());
 }

@@ -1,4 +1,4 @@
-//! Many origins, some of them faulty, fetched in one run with bounded memory.
+//! Many origins, some of them faulty, fetched in one run with bounded memory and traffic.
 //!
 //! It is a process of its own, so that what it takes is what is measured.
 #![expect(clippy::unwrap_used, reason = "they are tests")]
@@ -12,9 +12,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use placet_fetch::address::Reach;
-use placet_fetch::client::{Client, Limits};
+use placet_fetch::client::{Client, Limits, received_max};
 use placet_fetch::store::Memory;
-use placet_fetch::{Failure, Origin};
+use placet_fetch::{Failure, Origin, Settings};
 use tokio::task::JoinSet;
 
 use server::{Act, Names, Raw, Reply, Server};
@@ -56,10 +56,14 @@ fn most_in_use() -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Five in a hundred are faulty, each in its own way.
+/// What the systems on both sides hold of what was sent and not taken.
+const HELD: usize = 2 * 1024 * 1024;
+
+/// Seven in a hundred are faulty, each in its own way; two of them send without end.
 fn expected(site: usize) -> &'static str {
     match site % 100 {
         7 => "reset",
+        13 | 57 => "too-much",
         23 => "first-byte-timeout",
         42 => "body",
         66 => "protocol",
@@ -76,6 +80,11 @@ async fn many_origins_are_fetched_in_one_run() {
     let hang = Raw::start(|_| vec![Act::Hang]).await;
     let cut = Raw::saying("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n#").await;
     let nonsense = Raw::saying("SSH-2.0\r\n\r\n").await;
+    let hints = Act::Flood(b"HTTP/1.1 103 Early Hints\r\n\r\n".to_vec());
+    let hints = Raw::start(move |_| vec![Act::Hear, hints.clone()]).await;
+    let head = Act::say("HTTP/1.1 200 OK\r\ncontent-encoding: zstd\r\n\r\n");
+    let skipped = Act::Flood(vec![0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0]);
+    let skipped = Raw::start(move |_| vec![Act::Hear, head.clone(), skipped.clone()]).await;
     let closed = Raw::start(|_| Vec::new()).await.port();
     let port = |site: usize| match expected(site) {
         "reset" => reset.port(),
@@ -83,6 +92,8 @@ async fn many_origins_are_fetched_in_one_run() {
         "body" => cut.port(),
         "protocol" => nonsense.port(),
         "refused" => closed,
+        "too-much" if site % 100 == 13 => hints.port(),
+        "too-much" => skipped.port(),
         _ => good.address.port(),
     };
     let store = Arc::new(Memory::new(STORE));
@@ -118,6 +129,11 @@ async fn many_origins_are_fetched_in_one_run() {
     assert_eq!(good.hits(), found["fetched"], "each is asked once");
     assert!(good.busiest() <= LIMITS.origins);
     assert!(store.octets() <= STORE);
+    for flood in [&hints, &skipped] {
+        let (sent, connections) = (flood.sent().await, flood.connections());
+        let most = received_max(Settings::new().ceiling_octets()) + HELD;
+        assert!(sent <= most * connections, "{sent} bytes for {connections} answers");
+    }
     if let (Some(before), Some(most)) = (before, most_in_use()) {
         assert!(most - before < GROWTH, "{before} kB before, {most} kB at most");
     }

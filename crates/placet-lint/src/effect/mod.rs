@@ -7,15 +7,17 @@
 
 mod alike;
 mod beside;
+mod clear;
 mod others;
+mod removal;
 pub(crate) mod sets;
 
 use placet::RuleKind;
 
 use beside::{Beside, Entry};
+use clear::Unclear;
 use others::Others;
 
-use crate::finding::Applicability;
 use crate::glob::Glob;
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::{Block, View};
@@ -45,6 +47,8 @@ pub(crate) struct Effects {
     useful: Vec<bool>,
     /// Whether every profile reads the rules in the same way.
     alike: bool,
+    /// Lines that may not mean what they say.
+    unclear: Unclear,
 }
 
 impl Effects {
@@ -81,20 +85,13 @@ impl Effects {
         let of: Vec<(usize, Effect)> = effects.filter_map(|(at, it)| Some((at, it?))).collect();
         let useful = useful(view, &of);
         let alike = !of.is_empty() && alike::are_read_alike(view);
-        Self { of, useful, alike }
+        let unclear = if alike { Unclear::new(view) } else { Unclear::default() };
+        Self { of, useful, alike, unclear }
     }
 
     /// The rules that have an effect, by their places, in their order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Effect)> {
         self.of.iter().copied()
-    }
-
-    /// How safe it is to take the rule out with all others like it; not possible where no other
-    /// rule of its group stays, so that the group would run into the next (F-03).
-    pub(crate) fn removal(&self, view: &View<'_>, place: usize) -> Option<Applicability> {
-        let group = view.rules.get(place)?.group;
-        let is_useful = *self.useful.get(group)?;
-        is_useful.then_some(if self.alike { Applicability::Safe } else { Applicability::Unsafe })
     }
 }
 

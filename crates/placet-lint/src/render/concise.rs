@@ -1,7 +1,8 @@
-//! For people: one line each.
+//! For people: one line for each rule and file.
 
 use std::fmt::Write as _;
 
+use super::fold::fold;
 use super::place::Places;
 use crate::report::Report;
 
@@ -9,10 +10,11 @@ pub(super) fn render(reports: &[Report<'_>]) -> String {
     let mut text = String::new();
     for report in reports {
         let places = Places::new(report.subject().text());
-        for finding in report.findings() {
+        for folded in fold(report) {
+            let finding = folded.first;
             let place = places.of(finding.primary().span.start);
             let rule = finding.rule();
-            let _ = writeln!(
+            let _ = write!(
                 text,
                 "{}:{}:{}: {} {} {}: {}",
                 report.subject().origin(),
@@ -23,6 +25,8 @@ pub(super) fn render(reports: &[Report<'_>]) -> String {
                 rule.name(),
                 finding.message()
             );
+            let others = folded.others(&places).map_or_else(String::new, |it| format!(" ({it})"));
+            let _ = writeln!(text, "{others}");
         }
     }
     text

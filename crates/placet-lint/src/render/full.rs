@@ -8,6 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::Style;
 use super::excerpt::Excerpt;
 use super::files::{File, Files};
+use super::fold::{Folded, fold};
 use crate::finding::{Applicability, Finding, Label, Severity};
 use crate::report::Report;
 
@@ -22,8 +23,8 @@ pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
     let mut text = String::new();
     for report in reports {
         let files = Files::new(report);
-        for finding in report.findings() {
-            text.push_str(&one(&renderer, &files, finding));
+        for folded in fold(report) {
+            text.push_str(&one(&renderer, &files, &folded));
             text.push_str("\n\n");
         }
     }
@@ -31,7 +32,16 @@ pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
     text
 }
 
-fn one(renderer: &Renderer, files: &Files<'_>, finding: &Finding) -> String {
+/// Every finding by itself, without a summary.
+#[cfg(test)]
+pub(crate) fn each(report: &Report<'_>) -> String {
+    let files = Files::new(report);
+    let one = |it| one(&Renderer::plain(), &files, &Folded::from(it)) + "\n\n";
+    report.findings().iter().map(one).collect()
+}
+
+fn one(renderer: &Renderer, files: &Files<'_>, folded: &Folded<'_>) -> String {
+    let finding = folded.first;
     let level = match finding.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -72,6 +82,9 @@ fn one(renderer: &Renderer, files: &Files<'_>, finding: &Finding) -> String {
         };
         group = group.element(Level::HELP.message(format!("{} with {flag}", fix.title)));
     }
+    if let Some(others) = folded.others(&files.own().places) {
+        group = group.element(Level::NOTE.message(others));
+    }
     renderer.render(&[group])
 }
 
@@ -104,21 +117,22 @@ fn clusters<'f>(files: &'f Files<'_>, finding: &'f Finding) -> Vec<Cluster<'f>> 
 
 /// The last line: how much was found.
 fn summary(reports: &[Report<'_>]) -> String {
-    let findings: usize = reports.iter().map(|report| report.findings().len()).sum();
-    let unlisted: usize = reports.iter().map(Report::unlisted).sum();
-    let fixable: usize = reports.iter().map(|report| report.fixable(Applicability::Safe)).sum();
-    if findings == 0 {
+    let count = |severity| reports.iter().map(|report| report.count(severity)).sum::<usize>();
+    let counts = [Severity::Error, Severity::Warning, Severity::Note]
+        .map(|severity| (count(severity), severity))
+        .into_iter()
+        .filter(|&(count, _)| count > 0);
+    let counts = counts.map(|(count, severity)| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{count} {severity}{plural}")
+    });
+    let mut text = counts.collect::<Vec<_>>().join(", ");
+    if text.is_empty() {
         return "nothing found\n".to_owned();
     }
-    let mut text = match findings {
-        1 => "1 finding".to_owned(),
-        more => format!("{more} findings"),
-    };
-    if unlisted > 0 {
-        let _ = write!(text, " and {unlisted} more not listed");
-    }
+    let fixable: usize = reports.iter().map(|report| report.fixable(Applicability::Safe)).sum();
     if fixable > 0 {
-        let _ = write!(text, ", {fixable} fixable with --fix");
+        let _ = write!(text, "; {fixable} fixable with --fix");
     }
     text.push('\n');
     text

@@ -3,7 +3,8 @@
 mod concise;
 mod excerpt;
 mod files;
-mod full;
+mod fold;
+pub(crate) mod full;
 mod github;
 mod json;
 pub(crate) mod place;
@@ -18,10 +19,11 @@ use crate::report::Report;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Format {
-    /// For people: the lines concerned, with what there is to say about them.
+    /// For people: the lines concerned, with what there is to say about them. What one rule finds
+    /// in one file is shown once, with the lines of the other findings.
     #[default]
     Full,
-    /// For people: one line each.
+    /// For people: one line for each rule and file.
     Concise,
     /// For programs: one JSON array.
     Json,
@@ -92,7 +94,7 @@ pub enum Style {
 
 /// The reports of several files as one document, which ends in a line end unless it is empty.
 ///
-/// Only [`Format::Full`] has colours.
+/// Only [`Format::Full`] has colours. The formats for programs list every finding.
 pub fn render(reports: &[Report<'_>], format: Format, style: Style) -> String {
     match format {
         Format::Full => full::render(reports, style),

@@ -1,5 +1,6 @@
 //! Offsets as lines and columns.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use memchr::memchr2_iter;
@@ -18,7 +19,19 @@ pub(crate) struct Place {
 pub(crate) struct Places<'t> {
     text: &'t [u8],
     starts: Vec<usize>,
+    marks: OnceCell<Vec<Mark>>,
 }
+
+/// How many characters stand before an offset, which lies between two of them.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    offset: usize,
+    characters: usize,
+}
+
+/// How many bytes lie between two marks, and at most a character more: columns are counted from the
+/// mark before, so that a line with many findings is not counted through for each of them.
+const MARKED: usize = 1024;
 
 impl<'t> Places<'t> {
     pub(crate) fn new(text: &'t [u8]) -> Self {
@@ -29,15 +42,30 @@ impl<'t> Places<'t> {
                 starts.push(at + 1);
             }
         }
-        Self { text, starts }
+        Self { text, starts, marks: OnceCell::new() }
+    }
+
+    /// Where each line begins; the last can be empty.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = usize> {
+        self.starts.iter().copied()
     }
 
     /// The place of an offset.
     pub(crate) fn of(&self, offset: usize) -> Place {
         let line = self.starts.partition_point(|&start| start <= offset);
         let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied().unwrap_or(0);
-        let before = self.text.get(start..offset).unwrap_or_default();
-        Place { line, column: 1 + String::from_utf8_lossy(before).chars().count() }
+        Place { line, column: 1 + self.characters(offset) - self.characters(start) }
+    }
+
+    /// How many characters stand before an offset; of one that it lies in, what is before it counts
+    /// as it is replaced.
+    fn characters(&self, offset: usize) -> usize {
+        let marks = self.marks.get_or_init(|| marks(self.text));
+        let after = marks.partition_point(|mark| mark.offset <= offset);
+        let mark = after.checked_sub(1).and_then(|at| marks.get(at)).copied();
+        let Mark { offset: from, characters } = mark.unwrap_or(Mark { offset: 0, characters: 0 });
+        let rest = self.text.get(from..offset).unwrap_or_default();
+        characters + String::from_utf8_lossy(rest).chars().count()
     }
 
     /// The offset of a column, counted in octets from 1, on a line, counted from 1.
@@ -62,6 +90,25 @@ impl<'t> Places<'t> {
     }
 }
 
+/// Marks all over a text.
+fn marks(text: &[u8]) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut at = Mark { offset: 0, characters: 0 };
+    let mut next = MARKED;
+    for chunk in text.utf8_chunks() {
+        let invalid = chunk.invalid().len();
+        let valid = chunk.valid().chars().map(char::len_utf8);
+        for len in valid.chain((invalid > 0).then_some(invalid)) {
+            at = Mark { offset: at.offset + len, characters: at.characters + 1 };
+            if at.offset >= next {
+                marks.push(at);
+                next = at.offset + MARKED;
+            }
+        }
+    }
+    marks
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,5 +123,20 @@ mod tests {
         }
         assert_eq!(places.content(2), 5..7);
         assert_eq!(places.content(9), 10..10);
+    }
+
+    #[test]
+    fn columns_are_counted_alike_however_long_the_line_is() {
+        let mut text = b"a\n".to_vec();
+        for part in
+            ["\u{e9}x\u{20ac}\u{1f600}".as_bytes(), b"\xFF\x80\x80\xE2\x82a", b"b", &[0xF0, 0x9F]]
+        {
+            text.extend(part.repeat(600));
+        }
+        let places = Places::new(&text);
+        for offset in (2..text.len()).step_by(7) {
+            let whole = String::from_utf8_lossy(&text[2..offset]).chars().count();
+            assert_eq!(places.of(offset), Place { line: 2, column: 1 + whole }, "{offset}");
+        }
     }
 }

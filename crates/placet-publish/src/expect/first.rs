@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use placet::{Agent, Decision, Inquiry, Profile, RobotsPolicy, Usage, Verdict};
+use placet::{Agent, Decision, Inquiry, RobotsPolicy, Usage, Verdict};
 
 use super::conditions;
 use super::fields::Fields;
@@ -62,12 +62,7 @@ pub fn first(policy: &RobotsPolicy) -> First {
             set.is_cut = true;
             break;
         }
-        let asked = if policy.profile() == Profile::Google {
-            Agent::new(&agent)
-        } else {
-            Agent::from_text(&agent)
-        };
-        let (answers, cut) = answers(&policy.ask(&asked), &fields, left);
+        let (answers, cut) = answers(&policy.ask(Agent::new(&agent)), &fields, left);
         set.is_cut |= cut;
         left -= answers.len();
         match alike.iter_mut().find(|(_, known)| *known == answers) {

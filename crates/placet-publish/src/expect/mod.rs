@@ -91,7 +91,7 @@ impl Page {
 impl Expectation {
     /// The crawler by its name or field alone.
     pub fn agent(&self) -> Agent {
-        Agent::from_text(&self.agent)
+        Agent::new(&self.agent)
     }
 
     /// The crawler with the purposes it serves.

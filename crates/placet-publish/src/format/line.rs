@@ -47,7 +47,8 @@ pub(super) fn form(text: &[u8], (line, google): (Line, Line)) -> Formed<'_> {
     let comment = hash.and_then(|at| whole.get(at..));
     let silences = comment.is_some_and(|it| it.windows(7).any(|part| part == b"placet:"));
     let kept = |kind| Formed { text: Cow::Borrowed(whole), kind, silences };
-    if line.nul || whole.len() > limits::GOOGLE_LINE || whole.first() == Some(&0xEF) {
+    let marked = line.mark > 0 || whole.first() == Some(&0xEF);
+    if line.nul || whole.len() > limits::GOOGLE_LINE || marked {
         return kept(Kind::Other);
     }
     let Content::Record(record) = line.content else {
@@ -133,7 +134,9 @@ fn kind(text: &[u8], record: &Record) -> Kind {
         | Key::CleanParam
         | Key::Noindex
         | Key::ContentSignal
-        | Key::ContentUsage => Kind::OfGroup,
+        | Key::ContentUsage
+        | Key::DisallowAiTraining
+        | Key::AllowAiTraining => Kind::OfGroup,
         Key::Acap => match acap::read(text, record.key, record.value) {
             Field::Crawler(_) => Kind::Crawler,
             Field::PermissionsReference(_)

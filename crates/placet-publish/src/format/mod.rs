@@ -9,7 +9,7 @@ mod line;
 
 use std::fmt;
 
-use placet::syntax::robots::{Content, Key, Lines};
+use placet::syntax::robots::{Content, Encoding, Key, Lines, is_markup};
 use placet::write::same_meaning;
 use placet::{Profile, RobotsPolicy, limits};
 
@@ -25,8 +25,10 @@ pub enum Left {
     /// Before or after, it is longer than all readers read (RFC 9309 §2.5): other lines could come
     /// to stand before the ceiling.
     TooLong,
-    /// It is UTF-16, of which no octet can be moved alone.
+    /// It is UTF-16 or UTF-32, of which no octet can be moved alone.
     Utf16,
+    /// It is a page of HTML or other markup, of which no line is meant as a record.
+    Page,
     /// It would be read otherwise in some profile.
     OtherMeaning,
 }
@@ -35,7 +37,8 @@ impl fmt::Display for Left {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooLong => "it is longer than the 500 KiB that all crawlers read",
-            Self::Utf16 => "it is UTF-16; save it as UTF-8",
+            Self::Utf16 => "it is UTF-16 or UTF-32; save it as UTF-8",
+            Self::Page => "it is a web page, not a robots.txt",
             Self::OtherMeaning => "in another form it would mean something else",
         })
     }
@@ -75,10 +78,14 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     if text.len() > limits::FILE_MIN {
         return Err(Left::TooLong);
     }
-    if text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF") {
+    if Encoding::of(text).is_wide() {
         return Err(Left::Utf16);
     }
-    let mark = Lines::new(text, Profile::Full).byte_order_mark();
+    if is_markup(text) {
+        return Err(Left::Page);
+    }
+    // What Google's matcher skips too. Other marks stay: their line is read otherwise there.
+    let mark = Lines::new(text, Profile::Google).next().map_or(0, |line| line.mark);
     let body = text.get(mark..).unwrap_or_default();
     // Behind a mark, what looks like another one is no mark.
     let google = Lines::new(body, Profile::Google);
@@ -95,6 +102,10 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     }
     if formed.len() > limits::FILE_MIN {
         return Err(Left::TooLong);
+    }
+    // Behind marks and odd white space it may begin as one only now.
+    if is_markup(&formed) {
+        return Err(Left::Page);
     }
     if is_read_alike(text, &formed) { Ok(formed) } else { Err(Left::OtherMeaning) }
 }

@@ -259,7 +259,7 @@ impl Names {
     fn add_acap(&mut self, acap: &Acap) {
         for name in acap.records.iter().flat_map(|record| &record.names) {
             self.name(name.as_bytes(), Kind::Meant);
-            let sender = Agent::from_text(name);
+            let sender = Agent::from_user_agent(name);
             if sender.name() != &**name {
                 self.members.push(Member { crawler: sender.into(), kind: Kind::Meant });
             }
@@ -283,7 +283,7 @@ impl Names {
         match self.members.get_mut(place) {
             Some(member) if kind == Kind::Meant => member.kind = kind,
             Some(_) => {}
-            None => self.members.push(Member { crawler: Agent::new(&name).into(), kind }),
+            None => self.members.push(Member { crawler: Agent::exact(&name).into(), kind }),
         }
     }
 
@@ -293,7 +293,7 @@ impl Names {
         while self.seen.contains_key(&*name.to_ascii_lowercase()) {
             name.push('s');
         }
-        Agent::new(&name)
+        Agent::exact(&name)
     }
 
     /// Every crawler that may be answered in its own way, what stands for all others, and the

@@ -18,6 +18,12 @@ impl Moment {
         (-62_167_219_200..=253_402_300_799).contains(&seconds).then_some(Self { seconds })
     }
 
+    /// The moment that a field of HTTP says, in any of the three forms of RFC 9110 §5.6.7, ignoring
+    /// case (RFC 9111 §4.2).
+    pub fn from_http(value: &[u8]) -> Option<Self> {
+        crate::syntax::rule::date::http(value)
+    }
+
     /// Seconds since 1970-01-01T00:00:00Z.
     pub const fn unix(self) -> i64 {
         self.seconds

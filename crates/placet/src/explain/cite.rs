@@ -111,7 +111,7 @@ impl Decision {
         let matched = || {
             ruling.statements.iter().filter_map(|heard| match heard.part {
                 HeardPart::Matches { fate, as_other } => {
-                    Some((self.statement(heard.entry)?, fate, as_other))
+                    Some((self.statement(heard.entry)?.1, fate, as_other))
                 }
                 HeardPart::OtherPurpose => None,
             })
@@ -162,7 +162,7 @@ impl Decision {
     fn decided<'d>(&'d self, ruling: &'d Ruling) -> impl Iterator<Item = (Entry, &'d Statement)> {
         ruling.statements.iter().filter_map(|heard| match heard.part {
             HeardPart::Matches { fate: Fate::Decided, .. } => {
-                Some((heard.entry, self.statement(heard.entry)?))
+                Some((heard.entry, self.statement(heard.entry)?.1))
             }
             _ => None,
         })

@@ -2,11 +2,15 @@
 
 mod aside;
 mod cite;
+mod closed;
 mod page;
 mod step;
+mod unchecked;
+mod unweighed;
 
 use std::borrow::Cow;
 
+use crate::condition::Condition;
 use crate::decision::{Decision, Outcome, Verdict};
 use crate::law::acap::{Entry, Fate, Origin, Unread};
 use crate::law::combine::{Heard, HeardPart, Ruling};
@@ -19,7 +23,10 @@ use crate::usage::Usage;
 
 pub use aside::{Aside, Why};
 pub use cite::Citation;
+pub use closed::ClosedElement;
 pub use step::{Explanation, Step};
+pub use unchecked::Unchecked;
+pub use unweighed::{NotWeighed, Unweighed};
 
 /// A statement that took part in a decision, or the fact that nothing was said.
 #[derive(Debug, Clone)]
@@ -33,6 +40,8 @@ pub struct Reason<'d> {
     citation: Option<Citation>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
+    /// The conditions that it sets.
+    sets: Vec<Condition>,
     /// The resource it is about, where that is not the one asked about.
     resource: Option<&'d str>,
     why: String,
@@ -67,6 +76,8 @@ pub enum Part {
     Restriction,
     /// It refers to a file that cannot be read.
     Reference,
+    /// It takes the conventional records of its file away from crawlers that read ACAP.
+    Directive,
     /// No statement decided.
     Silence(Ground),
 }
@@ -82,6 +93,7 @@ impl Part {
             Self::Element => "element",
             Self::Restriction => "restriction",
             Self::Reference => "reference",
+            Self::Directive => "directive",
             Self::Silence(_) => "silence",
         }
     }
@@ -106,6 +118,7 @@ impl<'d> Reason<'d> {
             Part::Field(_) | Part::OtherPurpose | Part::Reference => Law::Acap,
             Part::Element => Law::Page,
             Part::Restriction => Law::Restrictions,
+            Part::Directive => Law::Crawl,
             Part::Silence(ground) => ground.by(),
         }
     }
@@ -141,7 +154,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().is_some_and(|place| place.of_page)
     }
 
-    /// The line of its file or page, or which field line of the response it is, counted from 1.
+    /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -164,6 +177,11 @@ impl<'d> Reason<'d> {
     /// The octets that counted when rules were compared (RFC 9309 §2.2.2).
     pub fn octets(&self) -> Option<usize> {
         self.octets
+    }
+
+    /// The conditions of the decision that it sets.
+    pub fn sets(&self) -> &[Condition] {
+        &self.sets
     }
 
     /// The path of the resource it is about, where that is not the one asked about: one that a
@@ -209,6 +227,9 @@ impl Decision {
                 ruling.without_snippets.map(|at| page::without_snippets(ruling, parts, at));
             marks.chain(rules).chain(hidden)
         }));
+        let files = self.applicable().map_or(&[][..], |it| &it.files);
+        let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
+        reasons.extend(files.filter_map(|file| self.directive(ruling, file)));
         if ruling.ground == Ground::Unread
             && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
@@ -218,6 +239,7 @@ impl Decision {
                 ground: Some(Ground::Unread),
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
+                sets: Vec::new(),
                 resource: None,
                 citation: None,
                 why: format!("{}, so everything is prohibited", why.message()),
@@ -230,6 +252,7 @@ impl Decision {
                 ground: Some(ruling.ground),
                 place: None,
                 octets: None,
+                sets: Vec::new(),
                 resource: None,
                 citation: None,
                 why: ruling.ground.law().to_owned(),
@@ -273,14 +296,31 @@ impl Decision {
             ground: None,
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
+            sets: Vec::new(),
             resource: None,
             citation: None,
             why,
         }
     }
 
+    /// The directive that takes the conventional records of a file away, where it has one.
+    fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
+        let (line, span) = file.parts.ignoring()?;
+        Some(Reason {
+            part: Part::Directive,
+            usage: ruling.usage,
+            ground: None,
+            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            octets: None,
+            sets: Vec::new(),
+            resource: None,
+            citation: None,
+            why: "the conventional records of this file are not for crawlers that read ACAP".into(),
+        })
+    }
+
     fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
-        let statement = self.statement(heard.entry)?;
+        let (acap, statement) = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
             HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
             HeardPart::OtherPurpose => (Part::OtherPurpose, false),
@@ -305,12 +345,16 @@ impl Decision {
         };
         // A rule's condition can be what failed.
         let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
+        let range = statement.conditions.start as usize..statement.conditions.end as usize;
+        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        sets.retain(|condition| decided && ruling.conditions.contains(condition));
         Some(Reason {
             part,
             usage: ruling.usage,
             ground: (decided && !overruled).then_some(ruling.ground),
             place: Some(place),
             octets: None,
+            sets,
             resource: None,
             citation: None,
             why: self.field_why(ruling, heard.entry, heard.part),
@@ -318,7 +362,7 @@ impl Decision {
     }
 
     fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
-        let fault = self.statement(entry).and_then(|statement| statement.fault);
+        let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
@@ -402,6 +446,7 @@ fn rule<'d>(
         ground: decides.then_some(access.ground),
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
+        sets: Vec::new(),
         resource: None,
         citation: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),

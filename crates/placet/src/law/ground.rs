@@ -54,6 +54,14 @@ pub enum Ground {
     NoCrawl,
     /// A copy that may not be kept may not be shown (ACAP 1.0 §2.5.5.1.2).
     NoPreserve,
+    /// Nothing else is said, and rules in header and META permit on conditions (Robots-Tag draft
+    /// §3.1).
+    Conditioned,
+    /// The URL is of another site than the one asked, of which its robots.txt says nothing (RFC 9309
+    /// §2.3).
+    OtherSite,
+    /// The target was made for another profile, and its URL is none in the one asked.
+    NoUrl,
 }
 
 impl Ground {
@@ -83,6 +91,9 @@ impl Ground {
             Self::Restricted => "restricted",
             Self::NoCrawl => "no-crawl",
             Self::NoPreserve => "no-preserve",
+            Self::Conditioned => "conditioned",
+            Self::OtherSite => "other-site",
+            Self::NoUrl => "no-url",
         }
     }
 
@@ -97,6 +108,8 @@ impl Ground {
                 | Self::NothingMatched
                 | Self::NoGroup
                 | Self::RobotsTxt
+                | Self::OtherSite
+                | Self::NoUrl
         )
     }
 
@@ -108,14 +121,16 @@ impl Ground {
             | Self::AllowOnTie
             | Self::NothingMatched
             | Self::NoGroup
-            | Self::RobotsTxt => Law::Access,
+            | Self::RobotsTxt
+            | Self::OtherSite
+            | Self::NoUrl => Law::Access,
             Self::Narrowest
             | Self::Undetermined
             | Self::NotUnderstood
             | Self::Silence
             | Self::Unread => Law::Acap,
             Self::Page | Self::PageConflict | Self::Element | Self::ElementLevel => Law::Page,
-            Self::Restricted => Law::Restrictions,
+            Self::Restricted | Self::Conditioned => Law::Restrictions,
             Self::Expired | Self::NotHonoured | Self::Elsewhere | Self::ResourceClosed => {
                 Law::Facts
             }
@@ -129,9 +144,12 @@ impl Ground {
         match self {
             Self::Unreachable => "RFC 9309 section 2.3.1.4",
             Self::Unavailable => "RFC 9309 section 2.3.1.3",
-            Self::Longest | Self::AllowOnTie | Self::NothingMatched | Self::RobotsTxt => {
-                "RFC 9309 section 2.2.2"
-            }
+            Self::Longest
+            | Self::AllowOnTie
+            | Self::NothingMatched
+            | Self::RobotsTxt
+            | Self::NoUrl => "RFC 9309 section 2.2.2",
+            Self::OtherSite => "RFC 9309 section 2.3",
             Self::NoGroup => "RFC 9309 section 2.2.1",
             Self::Narrowest | Self::Undetermined => "ACAP 1.0 section 2.4.5",
             Self::NotUnderstood => "reading of ACAP 1.1 section 2.4.3",
@@ -144,7 +162,7 @@ impl Ground {
             Self::ElementLevel => "ACAP part 2 section 2.2.6",
             Self::Elsewhere => "ACAP part 2 section 2.2.9.1",
             Self::ResourceClosed => "reading of ACAP 1.0 section 2.5.3.2",
-            Self::Restricted => "Robots-Tag draft section 3.1",
+            Self::Restricted | Self::Conditioned => "Robots-Tag draft section 3.1",
             Self::NoCrawl => "reading of ACAP 1.0 sections 2.5.2 to 2.5.4",
             Self::NoPreserve => "reading of ACAP 1.0 section 2.5.5.1",
         }
@@ -179,6 +197,9 @@ impl Ground {
             Self::Restricted => "rules in header and META only restrict",
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",
+            Self::Conditioned => "rules in header and META permit it on conditions",
+            Self::OtherSite => "a robots.txt speaks for its own scheme, host and port only",
+            Self::NoUrl => "the URL was read for another profile and is none in this one",
         }
     }
 }

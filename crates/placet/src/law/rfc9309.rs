@@ -41,14 +41,20 @@ pub(crate) fn is_global(value: &[u8]) -> bool {
 }
 
 /// Whether a `User-agent` value names the crawler (RFC 9309 §2.2.1, F-11).
+///
+/// The whole value may also be the name, or the field that the crawler was asked for by, so that
+/// `AI2Bot/1` finds a line of that text, whose token is `AI`.
 fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
     let name = agent.name().as_bytes();
     let by_token = agent::token(value).eq_ignore_ascii_case(name);
+    let is = |text: &str| value.eq_ignore_ascii_case(text.as_bytes());
     match profile {
         // Google compares the token alone, and an empty name equals an empty token.
         Profile::Google => by_token && !is_global(value),
         Profile::Full | Profile::Rfc9309 => {
-            !name.is_empty() && (by_token || value.eq_ignore_ascii_case(name)) && !is_global(value)
+            !name.is_empty()
+                && (by_token || is(agent.name()) || is(agent.user_agent()))
+                && !is_global(value)
         }
     }
 }

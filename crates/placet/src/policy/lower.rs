@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::acap::{AcapLine, Definitions};
 use super::parts::{
-    AgentPart, End, GroupPart, Parts, Prelude, ProblemPart, Problems, RecordPart, RewrittenPart,
-    RulePart,
+    AgentPart, End, GroupPart, Parts, Prelude, ProblemPart, Problems, ReadText, RecordPart,
+    RewrittenPart, RulePart,
 };
 use super::view::seconds;
 use crate::agent;
@@ -15,21 +15,21 @@ use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
 use crate::syntax::acap;
-use crate::syntax::robots::{self, Content, Key, Line, Lines, Record, line_ends};
+use crate::syntax::robots::{self, Content, Encoding, Key, Line, Lines, Record, line_ends};
 
-/// Reads at most `ceiling` octets of a robots.txt (RFC 9309 §2.5), but for its prelude. ACAP names
-/// may be defined in the file that refers to this one, too.
+/// Reads a robots.txt, but for its prelude. ACAP names may be defined in the file that refers to
+/// this one, too.
 pub(super) fn lower(
-    text: &[u8],
+    read: ReadText<'_>,
     profile: Profile,
-    ceiling: usize,
     outer: Option<Arc<Definitions>>,
 ) -> Parts {
-    let (text, end) = End::at(text, ceiling);
+    let ReadText { text, end, encoding } = read;
     // Google's parser reads any line in its own way.
     let prelude =
-        if profile == Profile::Google { 0 } else { robots::prelude(text, end != End::CutInLine) };
-    Lower::behind(prelude, text, profile, end).finish(prelude, end, outer)
+        if profile == Profile::Google { 0 } else { robots::prelude(&text, end != End::CutInLine) };
+    let parts = Lower::behind(prelude, &text, profile, end).finish(prelude, end, outer);
+    Parts { text: text.into(), encoding, ..parts }
 }
 
 /// What is wrong with the lines behind the prelude of a text.
@@ -55,8 +55,8 @@ struct Lower<'t> {
     records: Vec<RecordPart>,
     problems: Problems,
     acap: Vec<AcapLine>,
-    /// An `ACAP-crawler` field stands behind the last `User-agent` line, so rules are not read
-    /// (ACAP 1.0 §2.9.2, A-06).
+    /// An `ACAP-crawler` field stands between the last `User-agent` line and here: ACAP takes what
+    /// follows for part of its record, the RFC does not.
     in_acap: bool,
     /// A rule stands behind the last `User-agent` line, so the next one begins a group.
     closed: bool,
@@ -86,10 +86,6 @@ impl<'t> Lower<'t> {
     }
 
     fn lines(&mut self, mut lines: Lines<'_>) {
-        let mark = lines.byte_order_mark();
-        if mark > 0 {
-            self.problem(ProblemKind::ByteOrderMark, Span::new(0, mark), 1);
-        }
         while let Some(line) = lines.next() {
             self.line(&line);
             if !matches!(line.content, Content::Record(_)) {
@@ -111,6 +107,11 @@ impl<'t> Lower<'t> {
 
     #[inline]
     fn line(&mut self, line: &Line) {
+        if line.mark > 0 {
+            let start = line.span.start();
+            let mark = Span::new(start, start + line.mark);
+            self.problem(ProblemKind::ByteOrderMark, mark, line.number);
+        }
         if line.nul {
             self.problem(ProblemKind::Nul, line.span, line.number);
         }
@@ -183,10 +184,13 @@ impl<'t> Lower<'t> {
     fn rule(&mut self, record: &Record, line: u32) {
         let value = record.value;
         if self.in_acap {
-            return self.problem(ProblemKind::RuleInAcapRecord, value, line);
+            self.problem(ProblemKind::RuleInAcapRecord, value, line);
         }
         if self.groups.is_empty() {
-            return self.problem(ProblemKind::RuleOutsideGroup, value, line);
+            if !self.in_acap {
+                self.problem(ProblemKind::RuleOutsideGroup, value, line);
+            }
+            return;
         }
         self.closed = true;
         let written = value.of(self.text);
@@ -206,7 +210,8 @@ impl<'t> Lower<'t> {
         }
     }
 
-    /// Behind an `ACAP-crawler` field rules are not read; all else of ACAP is for later.
+    /// ACAP fields are unknown records to the conventional reader and change nothing there;
+    /// what they say is for later.
     fn acap(&mut self, record: &Record, line: u32) {
         self.in_acap |= acap::is_crawler(record.key.of(self.text));
         if self.acap.is_empty() {
@@ -235,7 +240,9 @@ impl<'t> Lower<'t> {
             acap_lines: fitted(self.acap),
             acap: OnceLock::new(),
             outer,
-            text: self.text.into(),
+            text: Box::default(),
+            encoding: Encoding::default(),
+            nul: OnceLock::new(),
             profile: self.profile,
             agents: fitted(self.agents),
             groups: fitted(self.groups),

@@ -2,6 +2,7 @@
 
 mod acap;
 mod availability;
+mod freshness;
 mod lifetime;
 mod lower;
 mod page;
@@ -15,6 +16,7 @@ pub(crate) use acap::{
 };
 pub use acap::{AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
+pub use freshness::Freshness;
 pub use lifetime::Lifetime;
 pub(crate) use page::{At, Document as PageDocument, Mark, Named, PageParts};
 pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};

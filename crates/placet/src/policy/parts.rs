@@ -1,5 +1,6 @@
 //! The tables behind a policy: what the lines of a file were lowered to.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{self, Acap, AcapLine, Definitions};
@@ -10,7 +11,8 @@ use crate::pattern::Pattern;
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
-use crate::syntax::robots::{Key, without_comment};
+use crate::syntax::acap::{Field, read};
+use crate::syntax::robots::{Encoding, Garbled, Key, without_comment};
 
 /// The tables behind a policy. All spans point into `text`.
 #[derive(Debug, Default)]
@@ -25,6 +27,10 @@ pub(crate) struct Parts {
     pub(crate) records: Vec<RecordPart>,
     /// How the text ends.
     pub(super) end: End,
+    /// How it was encoded before it was decoded.
+    pub(super) encoding: Encoding,
+    /// What garbles it otherwise; looked for when it is first asked for.
+    pub(super) nul: OnceLock<Option<Garbled>>,
     /// What is wrong with it behind the prelude, ACAP fields left aside; found out with the rest,
     /// or when it is first asked for where the tables come from a store.
     pub(super) problems: OnceLock<Problems>,
@@ -54,13 +60,43 @@ pub(crate) enum End {
 }
 
 impl End {
-    /// The octets of a file that are read, and how they end.
-    pub(super) fn at(text: &[u8], ceiling: usize) -> (&[u8], Self) {
+    /// The bytes of a file that are read, and how they end.
+    fn at(text: &[u8], ceiling: usize) -> (&[u8], Self) {
         match text.split_at_checked(ceiling) {
             None | Some((_, [])) => (text, Self::Whole),
             Some((read, [b'\n' | b'\r', ..])) => (read, Self::Cut),
             Some((read, _)) => (read, Self::CutInLine),
         }
+    }
+}
+
+/// The text of a file, as far as it is read.
+#[derive(Debug)]
+pub(super) struct ReadText<'t> {
+    pub(super) text: Cow<'t, [u8]>,
+    pub(super) end: End,
+    pub(super) encoding: Encoding,
+}
+
+impl<'t> ReadText<'t> {
+    /// The first `ceiling` bytes of a file (F-08), decoded where they are UTF-16 or UTF-32. Google's
+    /// matcher decodes nothing.
+    pub(super) fn new(file: &'t [u8], profile: Profile, ceiling: usize) -> Self {
+        let encoding = Encoding::of(file);
+        if !encoding.is_wide() || profile == Profile::Google {
+            let (text, end) = End::at(file, ceiling);
+            return Self { text: Cow::Borrowed(text), end, encoding };
+        }
+        let (read, rest) = file.split_at_checked(ceiling).unwrap_or((file, &[]));
+        // The ceiling may lie inside a character, or of two; what is broken so is cut off.
+        let text = encoding.decode(read).into_bytes();
+        let next = rest.get(..encoding.width()).map(|it| encoding.decode(it));
+        let end = match next.as_deref() {
+            _ if rest.is_empty() => End::Whole,
+            Some("\n" | "\r") => End::Cut,
+            _ => End::CutInLine,
+        };
+        Self { text: Cow::Owned(text), end, encoding }
     }
 }
 
@@ -155,6 +191,17 @@ impl Parts {
         self.lowered().map(|(acap, _)| acap)
     }
 
+    /// Where the directive stands that takes the conventional records away from crawlers that read
+    /// ACAP, where it is honoured (R-131, A-36).
+    pub(crate) fn ignoring(&self) -> Option<(u32, Span)> {
+        let is = |line: &&AcapLine| {
+            read(&self.text, line.key, line.value) == Field::IgnoreConventionalRecords
+        };
+        let ignores = self.acap().is_some_and(|acap| acap.ignores_conventional);
+        let line = self.acap_lines.iter().filter(|_| ignores).find(is)?;
+        Some((line.line, line.key))
+    }
+
     fn lowered(&self) -> Option<&(Acap, Vec<ProblemPart>)> {
         (!self.acap_lines.is_empty()).then(|| {
             self.acap.get_or_init(|| {
@@ -204,8 +251,9 @@ impl Parts {
     pub(crate) fn problems(&self) -> Vec<ProblemPart> {
         let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);
         let of_lines = self.prelude().problems.listed.iter().chain(&self.of_lines().listed);
+        let of_lines = self.of_encoding().into_iter().chain(of_lines.copied());
         let of_lines = of_lines.take(limits::PROBLEMS);
-        let mut problems: Vec<ProblemPart> = of_lines.chain(of_acap).copied().collect();
+        let mut problems: Vec<ProblemPart> = of_lines.chain(of_acap.iter().copied()).collect();
         for problem in problems.iter_mut().filter(|it| it.kind == ProblemKind::Unreadable) {
             problem.span = without_comment(problem.span, &self.text);
         }
@@ -213,10 +261,28 @@ impl Parts {
         problems
     }
 
+    /// Why it is not read as its author meant it, if that is so.
+    pub(crate) fn garbled(&self) -> Option<Garbled> {
+        match self.encoding {
+            encoding if encoding.is_wide() => Some(Garbled::Wide(encoding)),
+            _ => *self.nul.get_or_init(|| Garbled::by_nul(&self.text)),
+        }
+    }
+
+    /// That it is not UTF-8, where it is UTF-16 or UTF-32.
+    fn of_encoding(&self) -> Option<ProblemPart> {
+        let kind = match self.profile {
+            Profile::Google => ProblemKind::WideUnread,
+            Profile::Full | Profile::Rfc9309 => ProblemKind::Wide,
+        };
+        self.encoding.is_wide().then_some(ProblemPart { span: Span::new(0, 0), line: 1, kind })
+    }
+
     /// How many problems there are beyond those.
     pub(crate) fn problems_unlisted(&self) -> usize {
         let (before, behind) = (&self.prelude().problems, self.of_lines());
         let listed = before.listed.len() + behind.listed.len();
+        let listed = listed + usize::from(self.encoding.is_wide());
         before.unlisted + behind.unlisted + listed.saturating_sub(limits::PROBLEMS)
     }
 

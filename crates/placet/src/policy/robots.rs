@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::acap::{Acap, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
-use super::parts::{Parts, ProblemPart, RecordPart};
+use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
 use super::view::{Group, Record};
 use crate::agent::Agent;
 use crate::condition::Condition;
@@ -17,7 +17,7 @@ use crate::law::rfc9309;
 use crate::limits;
 use crate::problem::{Problem, ProblemKind};
 use crate::profile::Profile;
-use crate::syntax::robots::{Key, is_markup};
+use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
 
 /// What a robots.txt says, to every crawler.
 ///
@@ -191,9 +191,32 @@ impl RobotsPolicy {
         self.parts.profile
     }
 
-    /// The text it was read from, up to the ceiling.
+    /// The text it was read from, up to the ceiling; decoded where that was UTF-16 or UTF-32. All
+    /// spans and lines are of this text.
     pub fn text(&self) -> &[u8] {
         &self.parts.text
+    }
+
+    /// How the file was encoded. What is not UTF-8 but [wide](Encoding::is_wide) is decoded, but in
+    /// [`Profile::Google`].
+    pub fn encoding(&self) -> Encoding {
+        self.parts.encoding
+    }
+
+    /// Why the file is not read as its author meant it, if that is so. Whoever is told that
+    /// something is permitted should be told this too.
+    ///
+    /// ```
+    /// use placet::RobotsPolicy;
+    ///
+    /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: \0/\n");
+    /// assert_eq!(
+    ///     site.garbled().unwrap().to_string(),
+    ///     "the file contains a NUL byte; the rest of its line is not read"
+    /// );
+    /// ```
+    pub fn garbled(&self) -> Option<Garbled> {
+        self.parts.garbled()
     }
 
     /// What was wrong with the text, in its order.
@@ -225,7 +248,7 @@ impl RobotsPolicy {
             .iter()
             .map(|line| rfc9309::addressee(line.value.of(&self.parts.text), self.parts.profile))
             .filter(|name| !name.is_empty() && seen.insert(name.to_ascii_lowercase()))
-            .map(|name| Agent::new(&String::from_utf8_lossy(name)))
+            .map(|name| Agent::exact(&String::from_utf8_lossy(name)))
             .collect()
     }
 
@@ -337,7 +360,8 @@ impl RobotsPolicyBuilder {
 
     /// Reads a file that another refers to, in which the names of that are known (A-37).
     fn parse_within(self, text: &[u8], outer: Option<Arc<Definitions>>) -> RobotsPolicy {
-        let parts = lower::lower(text, self.profile, self.ceiling, outer);
+        let read = ReadText::new(text, self.profile, self.ceiling);
+        let parts = lower::lower(read, self.profile, outer);
         RobotsPolicy { parts: Arc::new(parts), joined: None, availability: Availability::Read }
     }
 }

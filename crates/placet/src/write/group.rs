@@ -4,6 +4,7 @@ use super::text::{check_value, check_word};
 use super::{InvalidText, PathPattern};
 use crate::agent;
 use crate::policy::RuleKind;
+use crate::profile::Profile;
 use crate::syntax::robots::Key;
 
 /// A group: the crawlers it addresses and the rules for them (RFC 9309 §2.1).
@@ -103,7 +104,10 @@ impl Other {
     /// no key can; when the value has white space at its ends, a `#` or a control character.
     pub fn new(key: &str, value: &str) -> Result<Self, InvalidText> {
         let (kind, spelt) = Key::recognise(key.as_bytes());
-        if !spelt || matches!(kind, Key::UserAgent | Key::Allow | Key::Disallow | Key::Acap) {
+        // Some readers know keys by how they begin.
+        let (begins, _) = Key::recognise_as(key.as_bytes(), Profile::Google);
+        let is_mistaken = !spelt || kind == Key::Unknown && begins != kind;
+        if is_mistaken || matches!(kind, Key::UserAgent | Key::Allow | Key::Disallow | Key::Acap) {
             return Err(InvalidText::new("the key is read as that of another record"));
         }
         check_word(key)?;
@@ -127,6 +131,8 @@ impl Other {
             Key::ContentSignal => "Content-Signal",
             Key::ContentUsage => "Content-Usage",
             Key::License => "License",
+            Key::DisallowAiTraining => "DisallowAITraining",
+            Key::AllowAiTraining => "AllowAITraining",
             _ => &self.key,
         }
     }

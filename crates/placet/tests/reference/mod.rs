@@ -1,7 +1,7 @@
 //! A naive reader and matcher, written from RFC 9309 §2.2.2, §2.2.3 and F-22 without speed in
 //! mind.
 
-/// What a pattern or path is made of, and how many octets it counts (F-23).
+/// What a pattern or path is made of, and how many octets it counts as written (F-23).
 type Symbol = (Meaning, usize);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,10 @@ enum Place {
     Delimiter(u8),
 }
 
-const DELIMITERS: &[u8] = b":/?@[]";
+/// Reserved characters that equal their triplets everywhere.
+const RESERVED: &[u8] = b":@[]!'()+,;=&";
+/// Those that do after the first `?` only.
+const DELIMITERS: &[u8] = b"/?";
 
 fn decoded(text: &[u8]) -> Option<u8> {
     let digits = std::str::from_utf8(text.get(1..3)?).ok()?;
@@ -41,6 +44,7 @@ fn symbols(text: &[u8]) -> Vec<Symbol> {
             Some(it) if it.is_ascii_alphanumeric() || b"-._~".contains(&it) => {
                 (Meaning::Bare(it), 1)
             }
+            Some(it) if RESERVED.contains(&it) => (Meaning::Bare(it), 3),
             Some(it) => (Meaning::Triplet(it), 3),
             None if !octet.is_ascii() => (Meaning::Triplet(octet), 3),
             None if octet <= b' ' || octet == 0x7F || b"\"<>\\^`{|}".contains(&octet) => {

@@ -2,7 +2,7 @@
 
 use super::crawler::{Crawler, is_global};
 use super::pattern::{Case, Pattern, Target};
-use super::text::{acap_field, lines, lower, string};
+use super::text::{lines, lower, string};
 
 /// An `allow` or `disallow` line.
 #[derive(Debug, Clone)]
@@ -45,17 +45,10 @@ impl Conventional {
     pub(crate) fn read(file: &[u8]) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut last_was_user_agent = false;
-        let mut after_acap_crawler = false;
         for line in lines(file) {
-            if acap_field(&line)
-                .is_some_and(|field| field.key == "acap-crawler" && field.value.is_some())
-            {
-                after_acap_crawler = true;
-            }
             let Some((key, value)) = key_and_value(&line) else { continue };
             match kind(&key) {
                 Some(Key::UserAgent) => {
-                    after_acap_crawler = false;
                     if !last_was_user_agent {
                         groups.push(Group::default());
                     }
@@ -64,9 +57,6 @@ impl Conventional {
                         group.user_agents.push(string(&value));
                     }
                 }
-                // rule lines between an ACAP-crawler field and the next user-agent line are
-                // as if they were not there.
-                Some(_) if after_acap_crawler => {}
                 Some(key) => {
                     // F-04: before the first user-agent line there is no group.
                     if let Some(group) = groups.last_mut() {
@@ -76,7 +66,7 @@ impl Conventional {
                     // F-03: also where the pattern is empty or can never match.
                     last_was_user_agent = false;
                 }
-                // F-05, R-133: other records separate nothing.
+                // F-05, R-133, A-06: other records, ACAP's among them, change nothing.
                 None => {}
             }
         }
@@ -123,17 +113,15 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// F-07: a key is recognised by how it begins.
+/// F-07: a key is exactly this, or one of the known misspellings.
 fn kind(key: &str) -> Option<Key> {
-    let begins = |spellings: &[&str]| spellings.iter().any(|spelling| key.starts_with(spelling));
-    if begins(&["user-agent", "useragent", "user agent"]) {
-        Some(Key::UserAgent)
-    } else if begins(&["allow"]) {
-        Some(Key::Allow)
-    } else if begins(&["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"]) {
-        Some(Key::Disallow)
-    } else {
-        None
+    match key {
+        "user-agent" | "useragent" | "user agent" => Some(Key::UserAgent),
+        "allow" => Some(Key::Allow),
+        "disallow" | "dissallow" | "dissalow" | "disalow" | "diasllow" | "disallaw" => {
+            Some(Key::Disallow)
+        }
+        _ => None,
     }
 }
 

@@ -8,9 +8,13 @@ pub(crate) struct Crawler {
 }
 
 impl Crawler {
-    /// F-10: the token is the product after `compatible;`, else the first product, cut at `/`.
+    /// F-10: the token of a `User-Agent` text is the product after `compatible;`, else the first
+    /// product, cut at `/`. Text with neither a version nor a comment is a name.
     pub(crate) fn new(agent: &str) -> Self {
         let user_agent = agent.to_ascii_lowercase();
+        if !user_agent.contains('/') && !user_agent.contains('(') {
+            return Self { token: user_agent.clone(), user_agent };
+        }
         let product = user_agent
             .split_once("compatible;")
             .map_or(user_agent.as_str(), |(_, after)| after)
@@ -43,7 +47,9 @@ impl Crawler {
         let is_token_character = |c: char| c.is_ascii_alphabetic() || c == '_' || c == '-';
         let run: String = value.chars().take_while(|&c| is_token_character(c)).collect();
         !self.token.is_empty()
-            && (run.eq_ignore_ascii_case(&self.token) || value.eq_ignore_ascii_case(&self.token))
+            && (run.eq_ignore_ascii_case(&self.token)
+                || value.eq_ignore_ascii_case(&self.token)
+                || value.eq_ignore_ascii_case(&self.user_agent))
     }
 }
 

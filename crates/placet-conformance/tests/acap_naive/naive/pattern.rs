@@ -27,8 +27,10 @@ impl Target {
             rest = after;
             if let (b'%', Some(value)) = (octet, hex(after)) {
                 rest = after.split_at(2).1;
-                // F-22: the six delimiters are decoded after the first `?`.
-                if is_unreserved(value) || (is_delimiter(value) && target.query.is_some()) {
+                // F-22: `/` and `?` are decoded after the first `?`, other reserved characters
+                // everywhere.
+                let is_query = target.query.is_some();
+                if is_unreserved(value) || is_reserved(value) || is_delimiter(value) && is_query {
                     target.octets.push(value);
                 } else {
                     target.octets.extend(triplet(value));
@@ -61,7 +63,7 @@ enum Unit {
     /// `$` as the last character (F-21, R-071).
     End,
     Octet(u8),
-    /// The triplet of one of the six delimiters, with the character it stands for.
+    /// The triplet of `/` or `?`, with the character it stands for.
     Delimiter(u8),
 }
 
@@ -123,6 +125,8 @@ impl Pattern {
                     rest = after.split_at(2).1;
                     match hex(after).unwrap_or_default() {
                         value if is_unreserved(value) => (vec![Unit::Octet(value)], 1),
+                        // It equals its triplet, but counts three (F-23).
+                        value if is_reserved(value) => (vec![Unit::Octet(value)], 3),
                         value if is_delimiter(value) => (vec![Unit::Delimiter(value)], 3),
                         value => (triplet(value).map(Unit::Octet).to_vec(), 3),
                     }
@@ -241,8 +245,14 @@ fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
 }
 
+/// F-22: what differs from its triplet before the first `?` and equals it after it.
 fn is_delimiter(octet: u8) -> bool {
-    matches!(octet, b':' | b'/' | b'?' | b'@' | b'[' | b']')
+    matches!(octet, b'/' | b'?')
+}
+
+/// F-22: what equals its triplet everywhere.
+fn is_reserved(octet: u8) -> bool {
+    b":@[]!'()+,;=&".contains(&octet)
 }
 
 /// F-22: characters that equal their triplets everywhere.

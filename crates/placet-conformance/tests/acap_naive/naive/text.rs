@@ -7,9 +7,9 @@ const SPACES: [char; 23] = [
     '\u{200a}', '\u{2028}', '\u{2029}', '\u{202f}', '\u{205f}', '\u{3000}',
 ];
 
-/// The lines of a file, each without its end and without its comment.
+/// The lines of a file, each without its end, its comment and, on a later line, a byte order mark.
 pub(crate) fn lines(file: &[u8]) -> Vec<Vec<u8>> {
-    let mut lines = Vec::new();
+    let mut lines = Vec::<Vec<u8>>::new();
     let mut line = Vec::new();
     let mut after_cr = false;
     for &octet in without_mark(file) {
@@ -23,6 +23,12 @@ pub(crate) fn lines(file: &[u8]) -> Vec<Vec<u8>> {
     }
     // F-01, A-04: the last line may lack its end.
     lines.push(content(&line));
+    for line in lines.iter_mut().skip(1) {
+        // F-01: only a whole one.
+        if let Some(rest) = line.strip_prefix(b"\xEF\xBB\xBF") {
+            *line = rest.to_vec();
+        }
+    }
     lines
 }
 

@@ -29,7 +29,7 @@ impl Brotli {
         take: Take<'_>,
     ) -> Result<ControlFlow<()>, Undecodable> {
         if self.ended {
-            return Err(Undecodable);
+            return Err(Undecodable::Coding);
         }
         let (mut left, mut used) = (octets.len(), 0);
         let mut piece = [0; PIECE];
@@ -58,14 +58,14 @@ impl Brotli {
                 }
                 // What follows the end is no part of the coding.
                 BrotliResult::ResultSuccess | BrotliResult::ResultFailure => {
-                    return Err(Undecodable);
+                    return Err(Undecodable::Coding);
                 }
             }
         }
     }
 
     pub(super) fn finish(&self) -> Result<(), Undecodable> {
-        if self.ended { Ok(()) } else { Err(Undecodable) }
+        if self.ended { Ok(()) } else { Err(Undecodable::Coding) }
     }
 }
 

@@ -59,7 +59,7 @@ impl Gzip {
                     return Ok(ControlFlow::Continue(()));
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return Err(Undecodable),
+                Err(_) => return Err(Undecodable::Coding),
             }
         }
     }

@@ -1,21 +1,16 @@
-//! The file: when it is open, and what is read from and written to it.
+//! The file: when it is open, and what happens where it is damaged.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use redb::{
-    Builder, Database, DatabaseError, ReadOnlyTable, ReadableDatabase, ReadableTable,
-    TableDefinition, TableError,
-};
-use url::Url;
+use redb::{Builder, Database, DatabaseError, ReadOnlyDatabase, ReadableDatabase};
 
+use super::damage::{Trouble, contained};
 use super::lock;
-use crate::entry::Entry;
+use super::place::{self, Identity};
 use crate::store::StoreError;
-
-const TABLE: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("entries");
+use crate::store::notice::{Notice, Notices};
 
 /// How much of the file is kept in memory.
 const CACHE: usize = 16 * 1024 * 1024;
@@ -27,29 +22,38 @@ const PAUSE: Duration = Duration::from_millis(2);
 pub(super) struct File {
     path: PathBuf,
     hold: Hold,
+    notices: Notices,
 }
 
 /// When the file is open.
 #[derive(Debug)]
 enum Hold {
     /// Always, but after a failure.
-    Kept(Mutex<Option<Arc<Database>>>),
+    Kept(Mutex<Option<Opened>>),
     /// For as long as it is needed, waiting for other processes; one writer at a time.
     Shared { turn: Mutex<()>, patience: Duration },
 }
 
-/// A change to be made: what to keep about a URL, or nothing to forget it.
-pub(super) type Change = (String, Option<Vec<u8>>);
+/// An open file, and which one it is.
+#[derive(Debug, Clone)]
+struct Opened {
+    base: Arc<Database>,
+    identity: Identity,
+}
 
 impl File {
-    pub(super) fn kept(path: &Path) -> Result<Self, StoreError> {
-        let base = Arc::new(database(path)?);
-        Ok(Self { path: path.to_owned(), hold: Hold::Kept(Mutex::new(Some(base))) })
-    }
-
-    pub(super) fn shared(path: &Path, patience: Duration) -> Result<Self, StoreError> {
-        let hold = Hold::Shared { turn: Mutex::default(), patience };
-        let this = Self { path: path.to_owned(), hold };
+    /// Opens the file and keeps it, or, with some patience, opens it whenever it is needed. Makes
+    /// it where there is none.
+    pub(super) fn new(
+        path: &Path,
+        patience: Option<Duration>,
+        notices: Notices,
+    ) -> Result<Self, StoreError> {
+        let hold = match patience {
+            None => Hold::Kept(Mutex::default()),
+            Some(patience) => Hold::Shared { turn: Mutex::default(), patience },
+        };
+        let this = Self { path: path.to_owned(), hold, notices };
         this.write(|_| Ok(()))?;
         Ok(this)
     }
@@ -58,161 +62,163 @@ impl File {
         &self.path
     }
 
-    /// Reads from the database.
+    pub(super) fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
+    /// Reads from the database; again from a new one where it is damaged.
     ///
     /// A shared file is opened for reading only: other readers are not kept out, and nothing is
     /// written on opening and closing.
     pub(super) fn read<T>(
         &self,
-        work: impl FnOnce(&dyn ReadableDatabase) -> Result<T, StoreError>,
+        work: impl Fn(&dyn ReadableDatabase) -> Result<T, Trouble>,
     ) -> Result<T, StoreError> {
+        let Hold::Shared { patience, .. } = self.hold else {
+            return self.write(|base| work(base));
+        };
+        let mut seen = Identity::of(&self.path);
+        let result = contained(|| {
+            match patiently(patience, || {
+                seen = Identity::of(&self.path);
+                self.opened(builder().open_read_only(&self.path))
+            })? {
+                Some(base) => work(&base).map(Some),
+                // It must be repaired, or there is none.
+                None => Ok(None),
+            }
+        });
+        match result {
+            Ok(Some(found)) => Ok(found),
+            Ok(None) => self.write(|base| work(base)),
+            Err(Trouble::Damaged(why)) => {
+                self.set_aside(seen, why)?;
+                self.write(|base| work(base))
+            }
+            Err(Trouble::Failed(error)) => Err(error),
+        }
+    }
+
+    /// Writes to the database; to a new one where it is damaged.
+    pub(super) fn write<T>(
+        &self,
+        work: impl Fn(&Database) -> Result<T, Trouble>,
+    ) -> Result<T, StoreError> {
+        let mut seen = Identity::of(&self.path);
+        match contained(|| self.with_base(&work, &mut seen)) {
+            Err(Trouble::Damaged(why)) => {
+                self.set_aside(seen, why)?;
+                let again = contained(|| self.with_base(&work, &mut seen));
+                again.map_err(|trouble| trouble.into_error(&self.path))
+            }
+            result => result.map_err(|trouble| trouble.into_error(&self.path)),
+        }
+    }
+
+    fn with_base<T>(
+        &self,
+        work: impl Fn(&Database) -> Result<T, Trouble>,
+        seen: &mut Identity,
+    ) -> Result<T, Trouble> {
         match &self.hold {
-            Hold::Kept(slot) => self.with_kept(slot, |base| work(base)),
-            Hold::Shared { patience, .. } => {
-                match patiently(*patience, || self.opened(builder().open_read_only(&self.path)))? {
-                    Some(base) => work(&base),
-                    // It must be repaired, or there is none.
-                    None => self.write(|base| work(base)),
-                }
+            Hold::Shared { turn, patience } => {
+                let _turn = lock(turn);
+                let opened = patiently(*patience, || self.open(seen))?;
+                work(&opened.base)
+            }
+            Hold::Kept(slot) => {
+                let opened = {
+                    let mut slot = lock(slot);
+                    match &*slot {
+                        Some(opened) => opened.clone(),
+                        None => slot.insert(self.open(seen)?).clone(),
+                    }
+                };
+                *seen = opened.identity;
+                // A database that failed or panicked refuses everything from then on, so it is
+                // given up unless the work is done.
+                let kept = Kept { slot, opened: &opened, done: false };
+                let result = work(&opened.base);
+                kept.done(result.is_ok());
+                result
             }
         }
     }
 
-    /// Writes to the database.
-    pub(super) fn write<T>(
-        &self,
-        work: impl FnOnce(&Database) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        match &self.hold {
-            Hold::Kept(slot) => self.with_kept(slot, work),
-            Hold::Shared { turn, patience } => {
-                let _turn = lock(turn);
-                work(&patiently(*patience, || database(&self.path))?)
-            }
+    /// Opens the file, noting which one it is; makes it where there is none.
+    fn open(&self, seen: &mut Identity) -> Result<Opened, Trouble> {
+        if std::fs::metadata(&self.path).map_or(0, |it| it.len()) == 0 {
+            place::make(&self.path)?;
         }
+        *seen = Identity::of(&self.path);
+        let base = builder().open(&self.path);
+        let base = base.map_err(|error| Trouble::of("open", &self.path, error))?;
+        Ok(Opened { base: Arc::new(base), identity: *seen })
     }
 
     /// A file opened for reading; none where it cannot be so, but could be for writing.
-    fn opened<T>(&self, base: Result<T, DatabaseError>) -> Result<Option<T>, StoreError> {
+    fn opened(
+        &self,
+        base: Result<ReadOnlyDatabase, DatabaseError>,
+    ) -> Result<Option<ReadOnlyDatabase>, Trouble> {
         match base {
             Ok(base) => Ok(Some(base)),
             Err(DatabaseError::DatabaseAlreadyOpen) => {
-                Err(StoreError::InUse { path: self.path.clone() })
+                Err(Trouble::Failed(StoreError::InUse { path: self.path.clone() }))
             }
             Err(_) => Ok(None),
         }
     }
 
-    /// A database that failed refuses everything from then on, so it is given up.
-    fn with_kept<T>(
-        &self,
-        slot: &Mutex<Option<Arc<Database>>>,
-        work: impl FnOnce(&Database) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        let base = {
-            let mut slot = lock(slot);
-            match &*slot {
-                Some(base) => Arc::clone(base),
-                None => Arc::clone(slot.insert(Arc::new(database(&self.path)?))),
-            }
-        };
-        let result = work(&base);
-        if result.is_err() {
-            let mut slot = lock(slot);
-            if slot.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &base)) {
-                *slot = None;
-            }
+    /// Sets a damaged file aside, unless another has done so since it was seen.
+    fn set_aside(&self, seen: Identity, why: String) -> Result<(), StoreError> {
+        let aside = place::set_aside(&self.path, seen);
+        if let Some(aside) = aside.map_err(|trouble| trouble.into_error(&self.path))? {
+            self.notices.send(&Notice::SetAside { path: self.path.clone(), aside, why });
         }
-        result
-    }
-
-    /// Makes changes together; says of each whether there was something before.
-    pub(super) fn change(
-        &self,
-        base: &Database,
-        changes: &[Change],
-    ) -> Result<Vec<bool>, StoreError> {
-        let failed = |why: &dyn Display| self.error("write", why);
-        let change = base.begin_write().map_err(|error| failed(&error))?;
-        let mut was = Vec::with_capacity(changes.len());
-        {
-            let mut table = change.open_table(TABLE).map_err(|error| failed(&error))?;
-            for (url, value) in changes {
-                let before = match value {
-                    Some(value) => table.insert(url.as_str(), value.as_slice()),
-                    None => table.remove(url.as_str()),
-                };
-                was.push(before.map_err(|error| failed(&error))?.is_some());
-            }
-        }
-        change.commit().map_err(|error| failed(&error))?;
-        Ok(was)
-    }
-
-    /// What is kept about a URL; a value of another was put there by another hand.
-    pub(super) fn find(
-        &self,
-        base: &dyn ReadableDatabase,
-        url: &Url,
-    ) -> Result<Option<Entry>, StoreError> {
-        let Some(table) = self.table(base)? else { return Ok(None) };
-        let value = table.get(url.as_str()).map_err(|why| self.error("read", &why))?;
-        let entry = value.and_then(|value| Entry::decode(value.value()).ok());
-        Ok(entry.filter(|entry| entry.url() == url))
-    }
-
-    /// All URLs, sorted.
-    pub(super) fn urls(&self, base: &dyn ReadableDatabase) -> Result<Vec<Url>, StoreError> {
-        let failed = |why: redb::StorageError| self.error("read", &why);
-        let Some(table) = self.table(base)? else { return Ok(Vec::new()) };
-        let mut urls = Vec::new();
-        for entry in table.iter().map_err(failed)? {
-            urls.extend(Url::parse(entry.map_err(failed)?.0.value()));
-        }
-        urls.sort();
-        Ok(urls)
-    }
-
-    /// The table, where there is one yet.
-    fn table(
-        &self,
-        base: &dyn ReadableDatabase,
-    ) -> Result<Option<ReadOnlyTable<&'static str, &'static [u8]>>, StoreError> {
-        let view = base.begin_read().map_err(|why| self.error("read", &why))?;
-        match view.open_table(TABLE) {
-            Ok(table) => Ok(Some(table)),
-            Err(TableError::TableDoesNotExist(_)) => Ok(None),
-            Err(why) => Err(self.error("read", &why)),
-        }
-    }
-
-    fn error(&self, what: &'static str, why: &dyn Display) -> StoreError {
-        StoreError::File { what, path: self.path.clone(), why: why.to_string() }
+        Ok(())
     }
 }
 
-fn builder() -> Builder {
+/// An open file in use, which is given up unless the work is done.
+struct Kept<'k> {
+    slot: &'k Mutex<Option<Opened>>,
+    opened: &'k Opened,
+    done: bool,
+}
+
+impl Kept<'_> {
+    fn done(mut self, done: bool) {
+        self.done = done;
+    }
+}
+
+impl Drop for Kept<'_> {
+    fn drop(&mut self) {
+        if !self.done {
+            let mut slot = lock(self.slot);
+            if slot.as_ref().is_some_and(|kept| Arc::ptr_eq(&kept.base, &self.opened.base)) {
+                *slot = None;
+            }
+        }
+    }
+}
+
+pub(super) fn builder() -> Builder {
     let mut builder = Database::builder();
     builder.set_cache_size(CACHE);
     builder
 }
 
-fn database(path: &Path) -> Result<Database, StoreError> {
-    builder().create(path).map_err(|error| match error {
-        DatabaseError::DatabaseAlreadyOpen => StoreError::InUse { path: path.to_owned() },
-        why => StoreError::File { what: "open", path: path.to_owned(), why: why.to_string() },
-    })
-}
-
 /// Opens a file that others use too, waiting for them.
 fn patiently<T>(
     patience: Duration,
-    mut open: impl FnMut() -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
+    mut open: impl FnMut() -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
     let begun = Instant::now();
     loop {
         match open() {
-            Err(StoreError::InUse { .. }) if begun.elapsed() < patience => {
+            Err(Trouble::Failed(StoreError::InUse { .. })) if begun.elapsed() < patience => {
                 std::thread::sleep(PAUSE);
             }
             result => return result,

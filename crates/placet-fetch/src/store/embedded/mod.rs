@@ -1,20 +1,32 @@
 //! Entries in one file, for one machine.
 
+mod damage;
 mod file;
+mod place;
+mod table;
 mod writer;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use redb::ReadableDatabase;
 use url::Url;
 
+use super::notice::{Notice, Notices};
 use super::{Pending, Store, StoreError};
 use crate::entry::Entry;
-use crate::time::Time;
+use crate::pace::Turn;
+use crate::time::{DAY, Time};
 use file::File;
+use table::{Bounds, Change};
 use writer::Writers;
+
+/// How many bytes of entries are kept unless told otherwise: the files of about 100,000 sites.
+pub const SIZE_MAX: u64 = 512 * 1024 * 1024;
+
+/// How long an entry is kept after it was checked, unless told otherwise: twice the 30 days that an
+/// outage is counted for (RFC 9309 §2.3.1.4, F-35).
+pub const AGE_MAX: Duration = Duration::from_hours(60 * 24);
 
 /// A store in one file ([redb](https://docs.rs/redb)).
 ///
@@ -22,10 +34,22 @@ use writer::Writers;
 /// come together are made durable together. Where the disk is full, or fails, writing is an error,
 /// and the file is opened anew the next time.
 ///
+/// A file that is damaged is renamed (`.damaged` is added to its name), a [`Notice`] is given, and a
+/// new file is begun: entries can be fetched again. A file that is no store and is not named
+/// `*.redb` is left alone, and using it is an error.
+///
 /// One process at a time can have the file open. [`Embedded::open`] keeps it, and others get an
 /// error that says so; with [`Embedded::shared`] each opens it for as long as it needs and waits
 /// for the others meanwhile, which costs some milliseconds each time. It suits programs that run
 /// for moments.
+///
+/// New files can be read by their owner alone. A file `*.lock` next to it lets processes take turns
+/// in making it.
+///
+/// # Limits
+/// Entries are evicted, those that were checked longest ago first, when all take more than
+/// [`SIZE_MAX`] bytes, and when they were checked [`AGE_MAX`] before the newest; see
+/// [`EmbeddedBuilder`].
 ///
 /// It must be used within a tokio runtime: the work is done on its threads for blocking work.
 #[derive(Debug, Clone)]
@@ -34,13 +58,75 @@ pub struct Embedded {
     writers: Writers,
 }
 
+/// How a store in a file is opened.
+#[derive(Debug, Clone)]
+pub struct EmbeddedBuilder {
+    patience: Option<Duration>,
+    size: u64,
+    age: Duration,
+    private_folder: bool,
+    notices: Notices,
+}
+
+impl EmbeddedBuilder {
+    /// Opens the file whenever it is needed, waiting for other processes for at most this time,
+    /// instead of keeping it open.
+    #[must_use]
+    pub fn shared(self, patience: Duration) -> Self {
+        Self { patience: Some(patience), ..self }
+    }
+
+    /// How many bytes of entries are kept: [`SIZE_MAX`] unless told otherwise.
+    #[must_use]
+    pub fn size(self, bytes: u64) -> Self {
+        Self { size: bytes, ..self }
+    }
+
+    /// How long an entry is kept after it was checked: [`AGE_MAX`] unless told otherwise, at least
+    /// a day.
+    #[must_use]
+    pub fn age(self, age: Duration) -> Self {
+        Self { age: age.max(DAY), ..self }
+    }
+
+    /// Makes the folder of the file where there is none, for its owner alone.
+    #[must_use]
+    pub fn private_folder(self) -> Self {
+        Self { private_folder: true, ..self }
+    }
+
+    /// Who is notified of damage; nobody unless told otherwise.
+    #[must_use]
+    pub fn on_notice(self, listener: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
+        Self { notices: Notices::to(listener), ..self }
+    }
+
+    /// Opens the file; makes it where there is none.
+    ///
+    /// # Errors
+    /// When another process has it open, or it cannot be opened or made.
+    pub fn open(self, path: impl AsRef<Path>) -> Result<Embedded, StoreError> {
+        let path = path.as_ref();
+        if let Some(folder) = path.parent().filter(|_| self.private_folder) {
+            place::make_folder(folder).map_err(|error| StoreError::File {
+                what: "make",
+                path: folder.to_owned(),
+                why: error.to_string(),
+            })?;
+        }
+        let file = Arc::new(File::new(path, self.patience, self.notices)?);
+        let writers = Writers::new(Bounds::new(self.size, self.age));
+        Ok(Embedded { file, writers })
+    }
+}
+
 impl Embedded {
     /// Opens the file, makes it where there is none, and keeps it.
     ///
     /// # Errors
     /// When another process has it open, or it cannot be opened.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        File::kept(path.as_ref()).map(Self::of)
+        Self::builder().open(path)
     }
 
     /// Opens the file whenever it is needed, waiting for other processes for at most `patience`;
@@ -49,11 +135,18 @@ impl Embedded {
     /// # Errors
     /// When it cannot be opened in that time.
     pub fn shared(path: impl AsRef<Path>, patience: Duration) -> Result<Self, StoreError> {
-        File::shared(path.as_ref(), patience).map(Self::of)
+        Self::builder().shared(patience).open(path)
     }
 
-    fn of(file: File) -> Self {
-        Self { file: Arc::new(file), writers: Writers::default() }
+    /// Says how a file is opened before it is.
+    pub fn builder() -> EmbeddedBuilder {
+        EmbeddedBuilder {
+            patience: None,
+            size: SIZE_MAX,
+            age: AGE_MAX,
+            private_folder: false,
+            notices: Notices::default(),
+        }
     }
 
     /// Where the file is.
@@ -61,12 +154,24 @@ impl Embedded {
         self.file.path()
     }
 
-    fn read<T: Send + 'static>(
+    /// Gives the next turn for a key, in one step for all processes that share the file.
+    pub(crate) fn turn(
         &self,
-        read: impl FnOnce(&File, &dyn ReadableDatabase) -> Result<T, StoreError> + Send + 'static,
-    ) -> Pending<'_, T> {
+        key: String,
+        next: impl Fn(Option<Turn>) -> Turn + Send + 'static,
+        now: Time,
+    ) -> Pending<'static, Turn> {
+        self.blocking(move |file| {
+            file.write(|base| table::turn(base, file.path(), &key, &next, now))
+        })
+    }
+
+    fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&File) -> Result<T, StoreError> + Send + 'static,
+    ) -> Pending<'static, T> {
         let file = Arc::clone(&self.file);
-        let work = tokio::task::spawn_blocking(move || file.read(|base| read(&file, base)));
+        let work = tokio::task::spawn_blocking(move || work(&file));
         Box::pin(async move { work.await.map_err(|_| StoreError::Ended)? })
     }
 }
@@ -79,19 +184,24 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Store for Embedded {
     fn get<'a>(&'a self, url: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
         let url = url.clone();
-        self.read(move |file, base| Ok(file.find(base, &url)?.map(Arc::new)))
+        self.blocking(move |file| {
+            file.read(|base| table::find(base, file.path(), &url, file.notices()))
+                .map(|found| found.map(Arc::new))
+        })
     }
 
     fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
-        let written = self.writers.write(&self.file, entry.url(), Some(entry.encode()));
+        let url = entry.url().as_str().to_owned();
+        let value = Some((entry.encode(), entry.checked()));
+        let written = self.writers.write(&self.file, Change { url, value });
         Box::pin(async move { written.await.map(drop) })
     }
 
     fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
-        self.writers.write(&self.file, url, None)
+        self.writers.write(&self.file, Change { url: url.as_str().to_owned(), value: None })
     }
 
     fn urls(&self) -> Pending<'_, Vec<Url>> {
-        self.read(File::urls)
+        self.blocking(|file| file.read(|base| table::urls(base, file.path())))
     }
 }

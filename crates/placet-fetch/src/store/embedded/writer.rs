@@ -3,19 +3,20 @@
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::oneshot;
-use url::Url;
 
-use super::file::{Change, File};
+use super::file::File;
 use super::lock;
+use super::table::{self, Bounds, Change};
 use crate::store::{Pending, StoreError};
 
 type Answer = oneshot::Sender<Result<bool, StoreError>>;
 
 /// Those who want something written. One of them writes for all who came meanwhile, so a commit,
 /// which takes milliseconds, serves many.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Writers {
     queue: Arc<Mutex<Queue>>,
+    bounds: Bounds,
 }
 
 #[derive(Debug, Default)]
@@ -27,24 +28,22 @@ struct Queue {
 }
 
 impl Writers {
-    /// Writes what is to be kept about a URL, or forgets it; says whether there was something
-    /// before.
-    pub(super) fn write(
-        &self,
-        file: &Arc<File>,
-        url: &Url,
-        value: Option<Vec<u8>>,
-    ) -> Pending<'static, bool> {
+    pub(super) fn new(bounds: Bounds) -> Self {
+        Self { queue: Arc::default(), bounds }
+    }
+
+    /// Makes a change; says whether there was something before.
+    pub(super) fn write(&self, file: &Arc<File>, change: Change) -> Pending<'static, bool> {
         let (answer, answered) = oneshot::channel();
         let idle = {
             let mut queue = lock(&self.queue);
-            queue.changes.push((url.as_str().to_owned(), value));
+            queue.changes.push(change);
             queue.answers.push(answer);
             !std::mem::replace(&mut queue.busy, true)
         };
         if idle {
             let queue = Arc::clone(&self.queue);
-            let writer = Writer { file: Arc::clone(file), queue, done: false };
+            let writer = Writer { file: Arc::clone(file), queue, bounds: self.bounds, done: false };
             tokio::task::spawn_blocking(move || writer.run());
         }
         Box::pin(async move { answered.await.map_err(|_| StoreError::Ended)? })
@@ -57,6 +56,7 @@ impl Writers {
 struct Writer {
     file: Arc<File>,
     queue: Arc<Mutex<Queue>>,
+    bounds: Bounds,
     done: bool,
 }
 
@@ -68,7 +68,8 @@ impl Writer {
                 let mut queue = lock(&self.queue);
                 (std::mem::take(&mut queue.changes), std::mem::take(&mut queue.answers))
             };
-            let result = self.file.write(|base| self.file.change(base, &changes));
+            let path = self.file.path();
+            let result = self.file.write(|base| table::change(base, path, &changes, self.bounds));
             {
                 let mut queue = lock(&self.queue);
                 self.done = queue.changes.is_empty();

@@ -1,13 +1,17 @@
 //! A server that says what it is told, HTTP or not.
 
+use std::future::{Ready, ready};
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
+use tokio_rustls::TlsAcceptor;
 
 /// What is done on a connection.
 #[derive(Debug, Clone)]
@@ -18,6 +22,9 @@ pub(crate) enum Act {
     Wait(Duration),
     /// Says the same over and over, with a pause each time, as long as it is heard.
     Drip(Vec<u8>, Duration),
+    /// Says the same over and over without a pause, as long as it is heard; it ends by itself
+    /// when much more was said than anyone should take.
+    Flood(Vec<u8>),
     /// Ends the connection without farewell.
     Reset,
     /// Says nothing more, and keeps the connection.
@@ -30,31 +37,73 @@ impl Act {
     }
 }
 
+/// How many bytes a flood has at most.
+const FLOOD: usize = 64 * 1024 * 1024;
+
+/// What the system is asked to hold of what was said and not heard yet.
+const SEND_BUFFER: u32 = 64 * 1024;
+
 /// A server that stops when it is dropped.
 pub(crate) struct Raw {
     address: SocketAddr,
-    connections: Arc<AtomicUsize>,
+    scheme: &'static str,
+    counts: Arc<Counts>,
     task: JoinHandle<()>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    connections: AtomicUsize,
+    /// How many of them are not over.
+    open: AtomicUsize,
+    /// How many bytes were said and taken, by this machine if not by the client.
+    sent: AtomicUsize,
 }
 
 impl Raw {
     /// Acts by how many connections there were before.
-    pub(crate) async fn start(acts: impl Fn(usize) -> Vec<Act> + Send + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    pub(crate) fn start(acts: impl Fn(usize) -> Vec<Act> + Send + 'static) -> Ready<Self> {
+        ready(Self::run(None, acts))
+    }
+
+    /// The same with TLS, which does the talking before.
+    pub(crate) fn start_tls(
+        tls: TlsAcceptor,
+        acts: impl Fn(usize) -> Vec<Act> + Send + 'static,
+    ) -> Ready<Self> {
+        ready(Self::run(Some(tls), acts))
+    }
+
+    fn run(tls: Option<TlsAcceptor>, acts: impl Fn(usize) -> Vec<Act> + Send + 'static) -> Self {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_send_buffer_size(SEND_BUFFER).unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = socket.listen(1_024).unwrap();
         let address = listener.local_addr().unwrap();
-        let connections = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&connections);
+        let counts = Arc::new(Counts::default());
+        let scheme = if tls.is_some() { "https" } else { "http" };
+        let own = Arc::clone(&counts);
         let task = tokio::spawn(async move {
             loop {
                 let Ok((stream, _)) = listener.accept().await else { continue };
-                let acts = acts(count.fetch_add(1, Ordering::SeqCst));
+                own.open.fetch_add(1, Ordering::SeqCst);
+                let acts = acts(own.connections.fetch_add(1, Ordering::SeqCst));
+                let (own, tls) = (Arc::clone(&own), tls.clone());
                 tokio::spawn(async move {
+                    let stream = Counted { stream, counts: Arc::clone(&own) };
                     // A client that goes away ends the play.
-                    let _ = play(stream, acts).await;
+                    let _ = match tls {
+                        None => play(stream, |it| it.stream.set_zero_linger(), acts).await,
+                        Some(tls) => match tls.accept(stream).await {
+                            Ok(stream) => play(stream, |_| Ok(()), acts).await,
+                            Err(error) => Err(error),
+                        },
+                    };
+                    own.open.fetch_sub(1, Ordering::SeqCst);
                 });
             }
         });
-        Self { address, connections, task }
+        Self { address, scheme, counts, task }
     }
 
     /// Hears each request and says the same.
@@ -64,7 +113,7 @@ impl Raw {
     }
 
     pub(crate) fn origin(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("{}://{}/", self.scheme, self.address)
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -72,7 +121,56 @@ impl Raw {
     }
 
     pub(crate) fn connections(&self) -> usize {
-        self.connections.load(Ordering::SeqCst)
+        self.counts.connections.load(Ordering::SeqCst)
+    }
+
+    /// How many bytes could be said, once nobody listens any more.
+    pub(crate) async fn sent(&self) -> usize {
+        let listens = || self.counts.open.load(Ordering::SeqCst) > 0;
+        for _ in 0..1_000 {
+            if !listens() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert!(!listens(), "somebody still listens");
+        self.counts.sent.load(Ordering::SeqCst)
+    }
+}
+
+/// A connection whose bytes are counted as they leave.
+struct Counted {
+    stream: TcpStream,
+    counts: Arc<Counts>,
+}
+
+impl AsyncRead for Counted {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, into)
+    }
+}
+
+impl AsyncWrite for Counted {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<std::io::Result<usize>> {
+        let written = std::task::ready!(Pin::new(&mut self.stream).poll_write(cx, bytes))?;
+        self.counts.sent.fetch_add(written, Ordering::SeqCst);
+        Poll::Ready(Ok(written))
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }
 
@@ -82,7 +180,11 @@ impl Drop for Raw {
     }
 }
 
-async fn play(mut stream: TcpStream, acts: Vec<Act>) -> std::io::Result<()> {
+async fn play<S: AsyncRead + AsyncWrite + Unpin>(
+    mut stream: S,
+    break_off: impl Fn(&S) -> std::io::Result<()>,
+    acts: Vec<Act>,
+) -> std::io::Result<()> {
     for act in acts {
         match act {
             Act::Hear => hear(&mut stream).await?,
@@ -92,8 +194,14 @@ async fn play(mut stream: TcpStream, acts: Vec<Act>) -> std::io::Result<()> {
                 stream.write_all(&octets).await?;
                 tokio::time::sleep(pause).await;
             },
+            Act::Flood(bytes) => {
+                let many = bytes.repeat((64 * 1024 / bytes.len()).max(1));
+                for _ in 0..FLOOD / many.len() {
+                    stream.write_all(&many).await?;
+                }
+            }
             Act::Reset => {
-                stream.set_zero_linger()?;
+                break_off(&stream)?;
                 return Ok(());
             }
             Act::Hang => {
@@ -105,7 +213,7 @@ async fn play(mut stream: TcpStream, acts: Vec<Act>) -> std::io::Result<()> {
     stream.shutdown().await
 }
 
-async fn hear(stream: &mut TcpStream) -> std::io::Result<()> {
+async fn hear(stream: &mut (impl AsyncRead + Unpin)) -> std::io::Result<()> {
     let mut heard = Vec::new();
     while !heard.ends_with(b"\r\n\r\n") {
         if stream.read_buf(&mut heard).await? == 0 {

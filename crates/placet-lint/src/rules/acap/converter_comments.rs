@@ -20,7 +20,7 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: comments mean nothing.
+//! Unsafe: no answer changes, but what a person wrote or kept is not removed unseen.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -50,7 +50,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             view.line_content(first),
             format!("{} comments repeat the ACAP fields above them", left.len()),
         )
-        .fix(Fix::safe_all("take them out", edits));
+        .fix(Fix::risky_all("take them out", edits));
 }
 
 /// Whether a line is the conventional record that a field says again.

@@ -17,7 +17,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the qualifiers are taken out, which are disregarded anyway.
+//! Unsafe: the qualifiers are taken out. They are disregarded anyway, but they show that a permission
+//! on a condition may have been meant.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -45,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 "a prohibition takes no qualifiers; it holds without them",
             )
             .help("permit the usage on the condition instead")
-            .fix(Fix::safe("take them out", Edit::delete(resource.end()..last.value.end())));
+            .fix(Fix::risky("take them out", Edit::delete(resource.end()..last.value.end())));
     }
 }
 

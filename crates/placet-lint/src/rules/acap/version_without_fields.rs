@@ -17,7 +17,7 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: it is a comment.
+//! Unsafe: no answer changes, but the line may be all that shows that fields are missing.
 
 use memchr::memmem;
 
@@ -43,7 +43,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     if view.of(content.clone()).starts_with(b"#") {
         findings
             .at(content, "the file declares a version of ACAP and has no ACAP field")
-            .fix(Fix::safe("take the line out", Edit::delete(view.whole_line(line))));
+            .fix(Fix::risky("take the line out", Edit::delete(view.whole_line(line))));
     }
 }
 

@@ -19,8 +19,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one. Not offered in files with ACAP,
-//! where the line can be what ends a record.
+//! Safe: the line is removed. Unsafe where it has a comment. Not offered in files with ACAP, where
+//! the line can be what ends a record.
 
 use std::collections::HashMap;
 
@@ -48,10 +48,10 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             if before.line() != line.line() {
                 let whole = view.whole_line(line.line());
                 // Behind a field of ACAP it is what lets rules count again (A-06).
-                let fix = view
-                    .acap()
-                    .is_empty()
-                    .then(|| Fix::safe("take the line out", Edit::delete(whole)));
+                let fix = view.acap().is_empty().then(|| {
+                    let safety = view.removal(line.line());
+                    Fix::new(safety, "take the line out", Edit::delete(whole))
+                });
                 findings
                     .at(line.record().range(), "the group names this crawler already")
                     .also(before.record().range(), "here")

@@ -20,7 +20,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the blank lines are taken out.
+//! Unsafe: no answer changes, but without the blank lines nobody sees that something else may have
+//! been meant.
 
 use placet::syntax::robots::Content;
 
@@ -57,7 +58,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 "this line goes on with the group above; a blank line ends nothing",
             )
             .also(above.record().range(), "of the same group")
-            .fix(Fix::safe_all("take the blank lines out", edits));
+            .fix(Fix::risky_all("take the blank lines out", edits));
     }
 }
 

@@ -19,8 +19,9 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
-//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
+//! Safe: the line is removed, unless it is the last of its group. Unsafe where the line has a
+//! comment, where something else is odd about either line, and where triplets, letters outside ASCII
+//! or odd names make readers differ.
 
 use super::removable::tell;
 use crate::effect::Effect;
@@ -31,7 +32,7 @@ use crate::view::View;
 pub(crate) const RULE: Rule = Rule {
     code: "R301",
     name: "duplicate-rule",
-    severity: Severity::Warning,
+    severity: Severity::Note,
     source: include_str!("duplicate_rule.rs"),
     check: Check::File(check),
 };

@@ -18,7 +18,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one.
+//! Unsafe: no answer changes, but `Disallow:` says that nothing is closed, which the other rules
+//! contradict, and from `Allow:` something is missing. The line is removed.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -41,7 +42,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(view.record(row.rule.line()), "a rule without a pattern matches nothing")
                 .also(beside.rule.record().range(), "stays in force")
-                .fix(Fix::safe("take the line out", Edit::delete(whole)));
+                .fix(Fix::risky("take the line out", Edit::delete(whole)));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! ## What it does
-//! Finds keys that the standard does not know but that widely used parsers take for one it does:
-//! `Dissallow`, `Useragent`, `Disallowed`.
+//! Finds misspelt keys that widely used parsers take for the right one: `Dissallow`, `Useragent`,
+//! `Site-map`.
 //!
 //! ## Why is this bad
-//! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip (F-07). Those that do not
-//! pass over the line.
+//! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip. Those that do not pass over
+//! the line.
 //!
 //! ## Example
 //! ```robots
@@ -18,8 +18,7 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the key is replaced by the one it is read as. Not offered where white space stands in it,
-//! which tells that a colon is missing.
+//! Safe: the key is replaced by the one it is read as.
 
 use placet::ProblemKind;
 use placet::syntax::robots::Key;
@@ -48,14 +47,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             _ => "Sitemap",
         };
         let text = lossy(written);
-        if text.contains([' ', '\t']) && !text.eq_ignore_ascii_case("user agent") {
-            // Most likely the colon is missing, and the one found belongs to the value.
-            findings
-                .at(span, format!("all of `{text}` is taken for the key, and read as `{meant}`"));
-            continue;
-        }
         findings
-            .at(span.clone(), format!("`{text}` is read as `{meant}`, but not by all"))
+            .at(span.clone(), format!("not every crawler reads `{text}` as `{meant}`"))
             .fix(Fix::safe("replace the key", Edit::replace(span, meant)));
     }
 }
@@ -63,7 +56,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["Useragent: *\nuser agent: a\nDisallow http://a/b\nDissallow: /a\nDisallowed: /b\nsite-map: https://a/\n"],
-        silent: ["User-Agent: *\nDISALLOW: /a\nsitemap: https://a/\n"],
+        fires: ["Useragent: *\nuser agent: a\nDissallow: /a\nsite-map: https://a/\n"],
+        silent: ["User-Agent: *\nDISALLOW: /a\nsitemap: https://a/\nDisallowed: /b\nDisallow http://a/b\nDisallowAITraining: /\n"],
     }
 }

@@ -18,12 +18,13 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the octets of a pattern are percent-encoded as they stand. Names are left alone.
+//! Safe: the octets of a pattern are percent-encoded as they stand. Unsafe where they are not UTF-8:
+//! most likely the URLs are, and other octets were meant. Names are left alone.
 
 use placet::ProblemKind;
 use placet::syntax::robots::Key;
 
-use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::finding::{Applicability, Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -40,9 +41,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let span = problem.span().range();
         let is_rule = view.syntax(problem.line()).is_some_and(|it| it.kind != Key::UserAgent);
         if is_rule {
+            let is_utf8 = std::str::from_utf8(view.of(span.clone())).is_ok();
+            let safety = if is_utf8 { Applicability::Safe } else { Applicability::Unsafe };
+            let fix = Fix::new(safety, "percent-encode them", encode(view, span.clone()));
             findings
-                .at(span.clone(), "octets above 127 in a pattern; not every crawler encodes them")
-                .fix(Fix::safe("percent-encode them", encode(view, span)));
+                .at(span, "octets above 127 in a pattern; not every crawler encodes them")
+                .fix(fix);
         } else {
             findings.at(span, "octets above 127 in a name; no product token has them");
         }

@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    if super::utf_sixteen::is_utf16(view.text) {
+    if view.policy.encoding().is_wide() {
         return;
     }
     let Err(error) = std::str::from_utf8(view.text) else { return };

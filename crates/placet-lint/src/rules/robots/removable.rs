@@ -12,12 +12,18 @@ type Said = (&'static str, Option<(usize, &'static str)>);
 pub(super) fn tell(view: &View<'_>, findings: &mut Findings, say: impl Fn(Effect) -> Option<Said>) {
     let effects = view.effects();
     for (place, effect) in effects.iter() {
-        let (Some(row), Some((message, other))) = (view.rules.get(place), say(effect)) else {
-            continue;
+        let Some(row) = view.rules.get(place) else { continue };
+        let is_same =
+            |at: &usize| view.rules.get(*at).is_some_and(|it| it.rule.kind() == row.rule.kind());
+        let shown = match effect {
+            // A longer rule that says the same does no more harm than a shorter one.
+            Effect::Shadowed(over) if is_same(&over) => Effect::Redundant(over),
+            effect => effect,
         };
+        let Some((message, other)) = say(shown) else { continue };
         let whole = view.whole_line(row.rule.line());
         let fix = effects
-            .removal(view, place)
+            .removal(view, place, effect)
             .map(|safety| Fix::new(safety, "take the line out", Edit::delete(whole)));
         let other =
             other.and_then(|(at, words)| Some((view.rules.get(at)?.rule.record().range(), words)));

@@ -19,8 +19,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
-//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
+//! Unsafe: the two rules contradict each other, and only the author knows which one is meant. The
+//! line without effect is removed, unless it is the last of its group.
 
 use super::removable::tell;
 use crate::effect::Effect;

@@ -1,8 +1,8 @@
 //! ## What it does
-//! Finds rules that change nothing: without them, a shorter rule says the same of all that they match.
+//! Finds rules that change nothing: without them, another rule says the same of all that they match.
 //!
 //! ## Why is this bad
-//! It is not wrong, but it hides what the file says. Often the shorter rule closes more than its
+//! It is not wrong, but it hides what the file says. Often the other rule closes more than its
 //! author thinks: `/a` also matches `/about`.
 //!
 //! ## Example
@@ -18,8 +18,11 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
-//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
+//! Safe where the other rule is for a folder or file that this one is in (`/drafts/` and
+//! `/drafts/old/`): the line is removed, unless it is the last of its group. Unsafe where the other
+//! rule may close more than was meant (`/a` and `/about`, `/` and anything, wildcards), where the line
+//! has a comment, where something else is odd about either line, and where triplets, letters outside
+//! ASCII or odd names make readers differ.
 
 use super::removable::tell;
 use crate::effect::Effect;
@@ -37,8 +40,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     tell(view, findings, |effect| match effect {
-        Effect::Redundant(shorter) => {
-            Some(("changes nothing: a shorter rule says the same", Some((shorter, "this one"))))
+        Effect::Redundant(other) => {
+            Some(("changes nothing: another rule says the same", Some((other, "this one"))))
         }
         _ => None,
     });
@@ -47,7 +50,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /*.c$\nDisallow: /d/*.c$\n"],
-        silent: ["User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n"],
+        fires: ["User-agent: *\nDisallow: /a\nDisallow: */a\n", "User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /*.c$\nDisallow: /d/*.c$\n"],
+        silent: ["User-agent: *\nDisallow: /a\nAllow: /a*\n", "User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n"],
     }
 }

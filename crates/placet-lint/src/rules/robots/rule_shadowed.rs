@@ -1,6 +1,6 @@
 //! ## What it does
-//! Finds rules that never decide, because a longer one, or an `Allow` as long, matches all that they
-//! match.
+//! Finds rules that never decide, because a longer rule of the other kind, or an `Allow` as long,
+//! matches all that they match.
 //!
 //! ## Why is this bad
 //! The rule with the most octets wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
@@ -20,8 +20,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one, unless it is the last of its group.
-//! Where triplets, letters outside ASCII or odd names make readers differ, unsafe.
+//! Unsafe: the two rules contradict each other, and only the author knows which one is meant. The
+//! line without effect is removed, unless it is the last of its group.
 
 use super::removable::tell;
 use crate::effect::Effect;
@@ -51,6 +51,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["User-agent: *\nDisallow: /a\nAllow: /a*\n", "User-agent: *\nDisallow: /b\nDisallow: /x.gif$\nAllow: /*.gif****\n"],
-        silent: ["User-agent: *\nDisallow: /a\nAllow: /a*b\n", "User-agent: *\nDisallow: /x.gif$\nAllow: /*.gif\n"],
+        silent: ["User-agent: *\nDisallow: /a\nDisallow: */a\n", "User-agent: *\nDisallow: /a\nAllow: /a*b\n", "User-agent: *\nDisallow: /x.gif$\nAllow: /*.gif\n"],
     }
 }

@@ -19,7 +19,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: no sitemap decides anything. Offered where the URL stands behind such a character.
+//! Unsafe: crawlers find the sitemap afterwards. Offered where the URL stands behind such a
+//! character.
 
 use placet::syntax::robots::Key;
 
@@ -47,7 +48,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let place = start..start + (value.len() - url.len());
             findings
                 .at(place.clone(), "what stands before the URL only looks like a space")
-                .fix(Fix::safe("take it out", Edit::delete(place)));
+                .fix(Fix::risky("take it out", Edit::delete(place)));
             continue;
         }
         findings

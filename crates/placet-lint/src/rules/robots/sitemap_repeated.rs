@@ -15,7 +15,7 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is taken out, with its comment if it has one.
+//! Safe: the line is removed. Unsafe where it has a comment.
 
 use placet::syntax::robots::Key;
 use std::collections::HashMap;
@@ -42,7 +42,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(view.record(record.line()), "this sitemap is given above")
                 .also(view.record(before), "here")
-                .fix(Fix::safe("take the line out", Edit::delete(whole)));
+                .fix(Fix::new(
+                    view.removal(record.line()),
+                    "take the line out",
+                    Edit::delete(whole),
+                ));
         }
     }
 }

@@ -1,8 +1,9 @@
 //! ## What it does
-//! Finds files in UTF-16.
+//! Finds files in UTF-16 or UTF-32.
 //!
 //! ## Why is this bad
-//! The file is UTF-8 by RFC 9309 §2.2. In UTF-16 no line of it can be read, so nothing is closed.
+//! The file is UTF-8 by RFC 9309 §2.2. In UTF-16 or UTF-32 most crawlers read no line of it, so nothing
+//! is closed.
 //!
 //! ## Example
 //! A file saved as "Unicode".
@@ -22,21 +23,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    if is_utf16(view.text) {
-        findings
-            .at(0..view.text.len().min(2), "the file is in UTF-16, so crawlers read nothing of it")
-            .help("save the file as UTF-8");
-    }
-}
-
-/// Whether the text begins with the byte order mark of UTF-16, or with a letter as that has it.
-pub(super) fn is_utf16(text: &[u8]) -> bool {
-    match text {
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => true,
-        [0, letter, 0, other, ..] | [letter, 0, other, 0, ..] => {
-            letter.is_ascii_graphic() && other.is_ascii_graphic()
-        }
-        _ => false,
+    let encoding = view.policy.encoding();
+    if encoding.is_wide() {
+        let message = format!("the file is in {encoding}, so most crawlers read nothing of it");
+        findings.at(0..view.text.len().min(2), message).help("save the file as UTF-8");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Hearing, Ruling};
 use crate::condition::{Condition, Locator, decoded};
 use crate::decision::Verdict;
-use crate::target::{Target, origin};
+use crate::target::{Target, have_one_origin};
 
 /// What the URI of a condition is relative to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,21 +43,18 @@ pub(crate) fn needed_url(condition: &Condition, asked: &Target<'_>, base: Base) 
 /// about. Nothing for a reference into that resource itself, and for an absolute one where only the
 /// path of the resource is known.
 fn resolve(reference: &str, asked: &Target<'_>, base: Base) -> Option<String> {
-    let own = origin(asked.url());
+    let own = asked.url();
     if let Some((scheme, rest)) = reference.split_once(':')
         && !scheme.contains(['/', '?', '#'])
         && !rest.is_empty()
     {
-        return same(reference.to_owned(), own.as_ref());
+        return same(reference.to_owned(), own);
     }
     if reference.starts_with("//") {
-        let (scheme, _) = own.as_ref()?;
-        return same(format!("{scheme}:{reference}"), own.as_ref());
+        let (scheme, _) = own.split_once(':').filter(|_| !own.starts_with('/'))?;
+        return same(format!("{scheme}:{reference}"), own);
     }
-    let site = match &own {
-        Some((scheme, authority)) => format!("{scheme}://{authority}"),
-        None => UNKNOWN.to_owned(),
-    };
+    let site = site(own).unwrap_or(UNKNOWN);
     let page = match base {
         Base::Root => "/".to_owned(),
         Base::Page => asked.to_string(),
@@ -74,9 +71,17 @@ fn resolve(reference: &str, asked: &Target<'_>, base: Base) -> Option<String> {
     }
 }
 
-/// An absolute URL, if it is of this origin.
-fn same(url: String, own: Option<&(String, String)>) -> Option<String> {
-    (own.is_some() && origin(&url).as_ref() == own).then_some(url)
+/// An absolute URL, if it has the origin of another.
+fn same(url: String, own: &str) -> Option<String> {
+    have_one_origin(&url, own).then_some(url)
+}
+
+/// Scheme and authority of an absolute URL, as written.
+fn site(url: &str) -> Option<&str> {
+    let scheme = url.find("://").filter(|_| !url.starts_with('/'))?;
+    let authority = url.get(scheme + 3..)?;
+    let end = authority.find(['/', '?', '#', '\\']).unwrap_or(authority.len());
+    url.get(..scheme + 3 + end)
 }
 
 #[cfg(test)]

@@ -53,9 +53,20 @@ pub(super) fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
 }
 
-/// The delimiters that are equal to their triplets in a query (F-22).
-pub(super) fn is_query_delimiter(octet: u8) -> bool {
-    matches!(octet, b':' | b'/' | b'?' | b'@' | b'[' | b']')
+/// The reserved characters (RFC 3986 §2.2) that equal their triplets everywhere (RFC 9309 §2.2.2,
+/// F-22). Of the others `*` and `$` have a meaning in patterns, `#` ends a URL, and `/` and `?` are
+/// [delimiters](is_delimiter).
+pub(super) fn is_reserved(octet: u8) -> bool {
+    matches!(
+        octet,
+        b':' | b'@' | b'[' | b']' | b'!' | b'\'' | b'(' | b')' | b'+' | b',' | b';' | b'=' | b'&'
+    )
+}
+
+/// The reserved characters that differ from their triplets before the first `?`, where they
+/// delimit the parts of a URL, and equal them after it (F-22).
+pub(super) fn is_delimiter(octet: u8) -> bool {
+    matches!(octet, b'/' | b'?')
 }
 
 /// A part of a pattern or path that stands for one octet.
@@ -101,10 +112,11 @@ pub(super) fn push_triplet(out: &mut impl Extend<u8>, octet: u8) {
 }
 
 /// Whether the two octets behind a `%` make a triplet that normal forms keep as it is, or none at
-/// all; `decodes` says whether delimiters are decoded.
+/// all; `decodes` says whether delimiters are decoded, as they are after the first `?`.
 pub(super) fn keeps(behind: &[u8], decodes: impl FnOnce() -> bool) -> bool {
     let [high, low, ..] = *behind else { return true };
     let Some(octet) = pair(high, low) else { return true };
     let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
-    raised && !is_unreserved(octet) && !(is_query_delimiter(octet) && decodes())
+    let decoded = is_unreserved(octet) || is_reserved(octet);
+    raised && !decoded && !(is_delimiter(octet) && decodes())
 }

@@ -1,7 +1,7 @@
 //! The RFC's normal form of a path with its query.
 
 use super::octet::{
-    Class, Unit, class, is_query_delimiter, is_unreserved, keeps, push_triplet, units,
+    Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
 use crate::scan;
 
@@ -14,8 +14,10 @@ pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
     let mut behind_mark = false;
     for unit in units(written) {
         match unit {
-            Unit::Triplet(plain) if is_unreserved(plain) => normal.push(plain),
-            Unit::Triplet(delimiter) if behind_mark && is_query_delimiter(delimiter) => {
+            Unit::Triplet(plain) if is_unreserved(plain) || is_reserved(plain) => {
+                normal.push(plain);
+            }
+            Unit::Triplet(delimiter) if behind_mark && is_delimiter(delimiter) => {
                 normal.push(delimiter);
             }
             Unit::Triplet(kept) => push_triplet(&mut normal, kept),

@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 
 use super::NormalPattern;
 use super::octet::{
-    Class, Unit, class, is_query_delimiter, is_unreserved, keeps, push_triplet, units,
+    Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
 use crate::scan;
 
@@ -27,14 +27,15 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
         normal.len += 1;
         match unit {
             Unit::Triplet(plain) if is_unreserved(plain) => normal.octets.push(plain),
-            Unit::Triplet(delimiter) if is_query_delimiter(delimiter) && behind_mark => {
-                normal.octets.push(delimiter);
+            // It equals its triplet here, but counts as written (F-22, F-23).
+            Unit::Triplet(octet) if is_reserved(octet) || is_delimiter(octet) && behind_mark => {
+                normal.octets.push(octet);
                 normal.len += 2;
             }
             Unit::Triplet(kept) => {
                 push_triplet(&mut normal.octets, kept);
                 normal.len += 2;
-                bare = (is_query_delimiter(kept) && behind_star).then_some(kept);
+                bare = (is_delimiter(kept) && behind_star).then_some(kept);
             }
             Unit::Octet(anchor @ b'$') => push_triplet(&mut normal.octets, anchor),
             Unit::Octet(octet) if class(octet) == Class::Encode => {
@@ -90,13 +91,15 @@ fn plain_start(body: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// The form in which the scopes of patterns are compared: the RFC's, but with every triplet of a
-/// reserved character kept, in the query too.
+/// delimiter kept, after the first `?` too.
 pub(crate) fn scope(written: &[u8]) -> Vec<u8> {
     let body = written.strip_suffix(b"$").unwrap_or(written);
     let mut normal = Vec::with_capacity(written.len());
     for unit in units(body) {
         match unit {
-            Unit::Triplet(plain) if is_unreserved(plain) => normal.push(plain),
+            Unit::Triplet(plain) if is_unreserved(plain) || is_reserved(plain) => {
+                normal.push(plain);
+            }
             Unit::Triplet(kept) => push_triplet(&mut normal, kept),
             Unit::Octet(octet) if octet == b'$' || class(octet) == Class::Encode => {
                 push_triplet(&mut normal, octet);

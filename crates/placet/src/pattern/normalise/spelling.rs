@@ -86,7 +86,9 @@ mod tests {
         }
         for path in paths {
             for profile in Profile::ALL {
-                let url = format!("http://a{path}");
+                // Google reads an authority from `//`; the others take a bare path as it stands.
+                let site = if profile == Profile::Google { "http://a" } else { "" };
+                let url = format!("{site}{path}");
                 let own = Target::new(&url, profile).unwrap().octets() == path.as_bytes();
                 let spelt = path.bytes().try_fold(Spelling::new(profile), Spelling::after);
                 assert_eq!(spelt.is_some(), own, "{path:?} {profile}");

@@ -24,13 +24,13 @@ use number::{Reader, Writer};
 use super::acap::AcapLine;
 use super::availability::Availability;
 use super::lower::{count, normal_form, rewrite};
-use super::parts::{AgentPart, End, GroupPart, Parts, RecordPart, RulePart};
+use super::parts::{AgentPart, GroupPart, Parts, ReadText, RecordPart, RulePart};
 use super::robots::{RobotsPolicy, RobotsPolicyBuilder};
 use crate::profile::Profile;
 use crate::syntax::robots::Key;
 
 /// The version of the form. Tables in another one are not read.
-const FORM: u8 = 1;
+const FORM: u8 = 2;
 
 /// The bits of a rule's place.
 const ALLOWS: u32 = 1;
@@ -96,8 +96,8 @@ impl RobotsPolicyBuilder {
     /// That they *are* those of this text is for the caller to know, by a checksum over both:
     /// tables that somebody changed with care make another policy, though never a panic.
     pub fn restore(self, text: &[u8], tables: &[u8]) -> Option<RobotsPolicy> {
-        let (text, end) = End::at(text, self.ceiling);
-        let parts = restore(text, end, self.profile, tables)?;
+        let read = ReadText::new(text, self.profile, self.ceiling);
+        let parts = restore(read, self.profile, tables)?;
         let availability = Availability::Read;
         Some(RobotsPolicy { parts: Arc::new(parts), joined: None, availability })
     }
@@ -111,24 +111,28 @@ fn tag(profile: Profile) -> u8 {
     }
 }
 
-fn restore(text: &[u8], end: End, profile: Profile, tables: &[u8]) -> Option<Parts> {
+fn restore(read: ReadText<'_>, profile: Profile, tables: &[u8]) -> Option<Parts> {
+    let ReadText { text, end, encoding } = read;
     let tables = tables.strip_prefix(&[FORM, tag(profile)])?;
-    let mut from = Reader::new(tables, text);
+    let mut from = Reader::new(tables, &text);
     let read = from.number()? as usize;
     let prelude_len = from.number()? as usize;
     if read != text.len() || prelude_len > read {
         return None;
     }
-    let mut parts = Parts { profile, end, prelude_len, ..Parts::default() };
-    groups(&mut from, &mut parts, text)?;
-    records(&mut from, &mut parts, text)?;
+    let mut parts = Parts { profile, end, encoding, prelude_len, ..Parts::default() };
+    groups(&mut from, &mut parts, &text)?;
+    records(&mut from, &mut parts, &text)?;
     for _ in 0..from.table()? {
         let (key, line, _) = from.place()?;
         let (value, ..) = from.place()?;
         parts.acap_lines.push(AcapLine { key, value, line });
     }
+    if !from.is_done() {
+        return None;
+    }
     parts.text = text.into();
-    from.is_done().then_some(parts)
+    Some(parts)
 }
 
 /// Reads the groups, their `User-agent` lines and their rules.
@@ -170,7 +174,7 @@ fn records(from: &mut Reader<'_>, parts: &mut Parts, text: &[u8]) -> Option<()> 
         let (key, line, _) = from.place()?;
         let (value, ..) = from.place()?;
         group = group.checked_add(from.number()?)?;
-        let (kind, _) = Key::recognise(key.of(text));
+        let (kind, _) = Key::recognise_as(key.of(text), parts.profile);
         parts.records.push(RecordPart { key, value, line, group, kind });
     }
     Some(())

@@ -6,8 +6,8 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-use super::Key;
 use super::line::{Content, Record};
+use super::{Key, mark};
 use crate::scan::{self, is_ink};
 use crate::source::Span;
 use crate::syntax::acap;
@@ -29,6 +29,8 @@ pub(super) fn glance(text: &[u8], at: usize) -> Option<(Content, usize)> {
         b'\n' | b'\r' => Some((Content::Blank, start + line_end(line))),
         b'#' => Some((Content::Blank, next_line(text, start)?)),
         first if Key::can_begin(first) => named(text, start, first),
+        // A byte order mark at the very start of a line is passed over (F-01).
+        _ if start == at && mark::begins(line) => None,
         _ => unreadable(text, start),
     }
 }
@@ -45,6 +47,7 @@ pub(super) fn no_record(text: &[u8], at: usize) -> Option<(Span, usize)> {
     let len = match *line.first()? {
         b'\n' | b'\r' => 0,
         first if Key::can_begin(first) && may_be_record(line, first) => return None,
+        _ if start == at && mark::begins(line) => return None,
         _ => line_len(line)?,
     };
     let end = start + len;
@@ -161,13 +164,12 @@ fn possible_key(line: &[u8]) -> &[u8] {
     line.get(..end).unwrap_or(line)
 }
 
-/// Whether a line may be a record though no colon follows upon what a key can hold: only behind a
-/// key known by its beginning. That is left to the reader of any line.
+/// Whether a line may be a record though no colon follows upon what a key can hold: only if its
+/// first word is a key that may lack it (F-07). That is left to the reader of any line.
 #[inline]
 fn may_lack_colon(run: &[u8], first: u8) -> bool {
     let word = || run.split(|octet| !is_ink(*octet)).next().unwrap_or_default();
-    let is_known = |key| Key::recognise(key).0 != Key::Unknown;
-    Key::begins_known(first) && (is_known(run) || is_known(word()))
+    Key::begins_known(first) && Key::recognise(word()).0.may_lack_colon()
 }
 
 /// An ACAP field with a colon: all before that is its key.

@@ -1,5 +1,6 @@
 //! Which record a key names.
 
+use crate::profile::Profile;
 use crate::syntax::acap;
 
 /// Which record a key names.
@@ -32,14 +33,19 @@ pub enum Key {
     ContentUsage,
     /// `License`, for the whole file.
     License,
+    /// `DisallowAITraining`, for its group.
+    DisallowAiTraining,
+    /// `AllowAITraining`, for its group.
+    AllowAiTraining,
     /// `ACAP-` and a name: a field of the Automated Content Access Protocol.
     Acap,
     /// Any other key.
     Unknown,
 }
 
-/// How the RFC's keys may begin (F-07), by their first letter. No spelling of one kind begins with
-/// a spelling of another, so the order is of no consequence.
+/// How the RFC's keys are spelt, the right spelling and deployed misspellings (F-07), by their first
+/// letter. No spelling of one kind begins with a spelling of another, so the order is of no
+/// consequence.
 const fn spellings(first: u8) -> &'static [(&'static str, Key)] {
     match first {
         b'u' => &[
@@ -75,6 +81,8 @@ const fn extensions(first: u8) -> &'static [(&'static str, Key)] {
         b'h' => &[("host", Key::Host)],
         b'n' => &[("noindex", Key::Noindex)],
         b'l' => &[("license", Key::License)],
+        b'd' => &[("disallowaitraining", Key::DisallowAiTraining)],
+        b'a' => &[("allowaitraining", Key::AllowAiTraining)],
         _ => &[],
     }
 }
@@ -120,17 +128,37 @@ fn places(octet: u8) -> u8 {
 impl Key {
     /// The record that `key` names, and whether it is spelt as the documents have it.
     ///
-    /// Keys compare ignoring case. The RFC's own are recognised by how they begin, in a few
-    /// deployed misspellings too (F-07); all others whole.
+    /// Keys compare ignoring case and whole; of the RFC's own a few deployed misspellings are known
+    /// (F-07). A key that only begins like one is another record.
+    ///
+    /// ```
+    /// use placet::syntax::robots::Key;
+    ///
+    /// assert_eq!(Key::recognise(b"Disalow"), (Key::Disallow, false));
+    /// assert_eq!(Key::recognise(b"Disallowed"), (Key::Unknown, true));
+    /// assert_eq!(Key::recognise_as(b"Disallowed", placet::Profile::Google), (Key::Disallow, false));
+    /// ```
     pub fn recognise(key: &[u8]) -> (Self, bool) {
+        Self::find(key, |spelling| key.eq_ignore_ascii_case(spelling))
+    }
+
+    /// The same as a profile reads it: Google's matcher knows the RFC's keys by how they begin.
+    pub fn recognise_as(key: &[u8], profile: Profile) -> (Self, bool) {
+        match profile {
+            Profile::Full | Profile::Rfc9309 => Self::recognise(key),
+            Profile::Google => Self::find(key, |spelling| {
+                key.get(..spelling.len()).is_some_and(|start| start.eq_ignore_ascii_case(spelling))
+            }),
+        }
+    }
+
+    fn find(key: &[u8], is: impl Fn(&[u8]) -> bool) -> (Self, bool) {
         let Some(first) = key.first().map(u8::to_ascii_lowercase) else {
             return (Self::Unknown, true);
         };
         for &(spelling, kind) in spellings(first) {
-            let start = key.get(..spelling.len());
-            if start.is_some_and(|start| start.eq_ignore_ascii_case(spelling.as_bytes())) {
-                let right = key.eq_ignore_ascii_case(kind.name().as_bytes());
-                return (kind, right);
+            if is(spelling.as_bytes()) {
+                return (kind, key.eq_ignore_ascii_case(kind.name().as_bytes()));
             }
         }
         if acap::is_acap(key) {
@@ -142,6 +170,20 @@ impl Key {
             }
         }
         (Self::Unknown, true)
+    }
+
+    /// Whether a record of this key is read without its colon, where white space separates exactly
+    /// two words (F-07). What is unknown is no record then, and signals about usages need theirs.
+    pub(super) fn may_lack_colon(self) -> bool {
+        !matches!(
+            self,
+            Self::Unknown
+                | Self::ContentSignal
+                | Self::ContentUsage
+                | Self::License
+                | Self::DisallowAiTraining
+                | Self::AllowAiTraining
+        )
     }
 
     /// Whether text before a colon can be the key of a record at all: letters, digits, blanks and
@@ -184,6 +226,8 @@ impl Key {
             Self::ContentSignal => "content-signal",
             Self::ContentUsage => "content-usage",
             Self::License => "license",
+            Self::DisallowAiTraining => "disallowaitraining",
+            Self::AllowAiTraining => "allowaitraining",
             Self::Acap => "acap",
             Self::Unknown => "unknown",
         }
@@ -205,23 +249,50 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_the_rfc_are_recognised_by_their_beginning() {
+    fn deployed_misspellings_are_known() {
         for (key, kind) in [
-            ("Disallowed", Key::Disallow),
-            ("dissallow", Key::Disallow),
+            ("UserAgent", Key::UserAgent),
             ("User Agent", Key::UserAgent),
-            ("useragents", Key::UserAgent),
-            ("allowance", Key::Allow),
+            ("dissallow", Key::Disallow),
+            ("dissalow", Key::Disallow),
+            ("DISALOW", Key::Disallow),
+            ("diasllow", Key::Disallow),
+            ("disallaw", Key::Disallow),
             ("Site-Map", Key::Sitemap),
         ] {
-            assert_eq!(Key::recognise(key.as_bytes()), (kind, false), "{key}");
+            for profile in Profile::ALL {
+                assert_eq!(Key::recognise_as(key.as_bytes(), profile), (kind, false), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_google_knows_keys_by_their_beginning() {
+        for (key, kind, google) in [
+            ("Disallowed", Key::Unknown, Key::Disallow),
+            ("Disallow https", Key::Unknown, Key::Disallow),
+            ("DisallowAITraining", Key::DisallowAiTraining, Key::Disallow),
+            ("AllowAITraining", Key::AllowAiTraining, Key::Allow),
+            ("allow_expand", Key::Unknown, Key::Allow),
+            ("useragents", Key::Unknown, Key::UserAgent),
+            ("user-agent*", Key::Unknown, Key::UserAgent),
+            ("dissallowed", Key::Unknown, Key::Disallow),
+            ("Sitemaps", Key::Unknown, Key::Sitemap),
+        ] {
+            let of = |profile| Key::recognise_as(key.as_bytes(), profile);
+            assert_eq!(of(Profile::Rfc9309), (kind, true), "{key}");
+            assert_eq!(of(Profile::Full), (kind, true), "{key}");
+            assert_eq!(of(Profile::Google), (google, false), "{key}");
         }
     }
 
     #[test]
     fn near_misses_stay_unknown() {
-        for key in ["", "dis", "x-disallow", "agent", "crawl-delays", "acap"] {
-            assert_eq!(Key::recognise(key.as_bytes()), (Key::Unknown, true), "{key}");
+        for key in ["", "dis", "x-disallow", "agent", "crawl-delays", "acap", "user  agent"] {
+            for profile in Profile::ALL {
+                let found = Key::recognise_as(key.as_bytes(), profile);
+                assert_eq!(found, (Key::Unknown, true), "{key}");
+            }
         }
     }
 }

@@ -10,12 +10,15 @@
 //! Groups are not part of the tree: which line belongs to which group is the concern of
 //! [`policy`](crate::RobotsPolicy).
 
+mod encoding;
 mod glance;
 mod key;
 mod line;
+mod mark;
 mod markup;
 mod prelude;
 
+pub use encoding::{Encoding, Garbled};
 pub(crate) use glance::without_comment;
 pub use key::Key;
 pub use line::{Content, Line, Lines, Record};

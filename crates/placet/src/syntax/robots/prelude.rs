@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use aho_corasick::packed::Searcher;
 use memchr::{memchr, memchr_iter, memmem, memrchr2};
 
+use super::mark;
 use crate::scan;
 
 /// Finds how every spelling of `User-agent` ends (F-07), and how every ACAP field begins. A table
@@ -21,8 +22,8 @@ static BEGINNINGS: LazyLock<Option<Searcher>> =
 /// How many octets of `text`, which are whole lines, stand before the first line that may begin a
 /// group or hold an ACAP field. If the last line of the text is not `whole`, it is none of them.
 pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
-    // Most files begin with their first group.
-    if text.first().is_none_or(|&first| may_begin(first)) {
+    // Most files begin with their first group, a few with what is left of a byte order mark.
+    if text.first().is_none_or(|&first| may_begin(first)) || mark::mojibake(text) > 0 {
         return 0;
     }
     let Some(beginnings) = &*BEGINNINGS else { return 0 };
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn it_ends_with_the_line_before_the_first_group() {
-        let cases: [(&[u8], usize); 10] = [
+        let cases: [(&[u8], usize); 11] = [
             (b"", 0),
             (b"User-agent: *\n", 0),
             (b"# A site\nUser-agent: *\n", 9),
@@ -77,6 +78,7 @@ mod tests {
             (b"<html>\nof an AGENT\n\xEF\xBB\xBFan agent\n", 19),
             (b"<html>\nof an engineer\n</html>\n", 30),
             (b"an agent\n", 0),
+            ("ï»¿User-agent: *\n".as_bytes(), 0),
             (b"<html>", 6),
         ];
         for (text, expected) in cases {

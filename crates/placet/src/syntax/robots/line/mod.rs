@@ -2,8 +2,8 @@
 
 use memchr::{memchr, memchr2, memrchr2};
 
-use super::Key;
 use super::glance::{glance, line_end, no_record, plain_rule};
+use super::{Key, mark};
 use crate::limits;
 use crate::profile::Profile;
 use crate::source::Span;
@@ -20,6 +20,9 @@ pub struct Line {
     pub span: Span,
     /// What it says.
     pub content: Content,
+    /// How many bytes of a byte order mark it begins with, whole, cut short, or taken for text and
+    /// encoded again; they are not part of its content (F-01).
+    pub mark: usize,
     /// Its content ends at a NUL octet (F-06).
     pub nul: bool,
     /// It is longer than Google's parser keeps, and was cut.
@@ -64,7 +67,7 @@ pub struct Lines<'t> {
     text: &'t [u8],
     at: usize,
     number: u32,
-    /// Octets of a byte order mark still to be skipped.
+    /// Octets of a byte order mark that the text begins with, until they are passed.
     mark: usize,
     google: bool,
     unfinished: bool,
@@ -79,7 +82,7 @@ impl<'t> Lines<'t> {
     pub fn new(text: &'t [u8], profile: Profile) -> Self {
         let text = text.get(..limits::FILE_MAX).unwrap_or(text);
         let google = profile == Profile::Google;
-        let mark = byte_order_mark(text);
+        let mark = byte_order_mark(text, google);
         let common = if google { 0 } else { text.len() };
         Self { text, at: 0, number: 0, mark, google, unfinished: false, common }
     }
@@ -96,11 +99,6 @@ impl<'t> Lines<'t> {
         let number = u32::try_from(lines).unwrap_or(u32::MAX);
         let mark = if octets > 0 { 0 } else { self.mark };
         Self { at: octets, number, mark, ..self }
-    }
-
-    /// How many octets of a byte order mark the next line begins with (F-01).
-    pub fn byte_order_mark(&self) -> usize {
-        self.mark
     }
 
     #[inline]
@@ -139,8 +137,13 @@ impl<'t> Lines<'t> {
         let (_, key_end) = self.trim(start, start + split);
         let (value_start, _) = self.trim(start + behind, end);
         let key = self.text.get(start..key_end).unwrap_or_default();
-        let (kind, spelt) = Key::recognise(key);
-        if kind == Key::Unknown && (colon.is_none() || !Key::is_possible(key)) {
+        let profile = if self.google { Profile::Google } else { Profile::Rfc9309 };
+        let (kind, spelt) = Key::recognise_as(key, profile);
+        let is_record = match colon {
+            Some(_) => kind != Key::Unknown || Key::is_possible(key),
+            None => kind.may_lack_colon(),
+        };
+        if !is_record {
             return Content::Unreadable(Span::new(start, end));
         }
         Content::Record(Record {
@@ -172,7 +175,7 @@ impl Iterator for Lines<'_> {
         self.at = end;
         self.number = self.number.saturating_add(1);
         let span = Span::new(start, end);
-        Some(Line { number: self.number, span, content, nul: false, cut: false })
+        Some(Line { number: self.number, span, content, mark: 0, nul: false, cut: false })
     }
 }
 
@@ -216,7 +219,12 @@ impl Lines<'_> {
         self.at += len + rest.get(len..).map_or(0, line_end);
         self.number = self.number.saturating_add(1);
 
-        let content_start = start + std::mem::take(&mut self.mark).min(len);
+        let mark = match std::mem::take(&mut self.mark).min(len) {
+            // Files that were joined have one on later lines (F-01).
+            0 if start > 0 && !self.google && mark::begins(rest) => mark::LEN,
+            mark => mark,
+        };
+        let content_start = start + mark;
         let mut content_end = start + len;
         let cut = self.google && content_end - content_start > limits::GOOGLE_LINE;
         if cut {
@@ -236,15 +244,20 @@ impl Lines<'_> {
             } else {
                 self.content(content_start, content_end)
             },
+            mark,
             nul,
             cut,
         }
     }
 }
 
-/// How many octets of a UTF-8 byte order mark, whole or cut short, begin the text (F-01).
-fn byte_order_mark(text: &[u8]) -> usize {
-    text.iter().zip([0xEF, 0xBB, 0xBF]).take_while(|&(&octet, mark)| octet == mark).count()
+/// How many octets of a UTF-8 byte order mark begin a file: whole or cut short, or, but for Google's
+/// matcher, taken for text and encoded again (F-01).
+fn byte_order_mark(text: &[u8], google: bool) -> usize {
+    match mark::of_file(text) {
+        0 if !google => mark::mojibake(text),
+        mark => mark,
+    }
 }
 
 /// Where the white space begins, if it separates exactly two words (F-07).

@@ -39,6 +39,21 @@ fn every_line_end_counts_once() {
 }
 
 #[test]
+fn byte_order_marks_are_skipped_where_lines_begin() {
+    let marked = |text: &str, profile| -> Vec<usize> {
+        Lines::new(text.as_bytes(), profile).map(|line| line.mark).collect()
+    };
+    let joined = "\u{feff}allow: /\n\u{feff}\r\u{feff}allow: /\n \u{feff}allow: /\n";
+    assert_eq!(marked(joined, Profile::Rfc9309), [3, 3, 3, 0]);
+    assert_eq!(marked(joined, Profile::Google), [3, 0, 0, 0]);
+    assert_eq!(records(joined).len(), 2);
+    let mojibake = "ï»¿allow: /a\nï»¿allow: /b\n";
+    assert_eq!(marked(mojibake, Profile::Full), [6, 0]);
+    assert_eq!(marked(mojibake, Profile::Google), [0, 0]);
+    assert_eq!(records(mojibake), [(Key::Allow, "allow", "/a")]);
+}
+
+#[test]
 fn an_unfinished_line_counts_only_when_a_comment_ends_it() {
     let last = |text: &[u8]| Lines::unfinished(text, Profile::Rfc9309).last().unwrap().content;
     assert!(matches!(last(b"allow: /a\nallow: /b"), Content::Unfinished(_)));
@@ -48,7 +63,7 @@ fn an_unfinished_line_counts_only_when_a_comment_ends_it() {
 
 /// Texts made of pieces that lines are made of, from a number.
 fn text(mut seed: u64) -> String {
-    const PIECES: [&str; 44] = [
+    const PIECES: [&str; 50] = [
         "Disallow",
         "disallow:",
         "Disallow: ",
@@ -93,6 +108,12 @@ fn text(mut seed: u64) -> String {
         "\r",
         "\u{1a}",
         "\0",
+        "\u{feff}",
+        "\n\u{feff}",
+        "Disallowed: ",
+        "DisallowAITraining:",
+        "Content-Signal a",
+        "ï»¿",
     ];
     let mut text = String::new();
     for _ in 0..12 {

@@ -61,9 +61,18 @@ pub(crate) fn read(text: &[u8]) -> Option<Moment> {
     Reader { rest: text }.iso().or_else(|| Reader { rest: text }.named())
 }
 
-/// The moment that a field of HTTP says: a form with the month's name (RFC 9110 §5.6.7).
+/// The moment that a field of HTTP says: in one of the three forms of RFC 9110 §5.6.7, ignoring case
+/// and in GMT only (RFC 9111 §4.2).
 pub(crate) fn http(text: &[u8]) -> Option<Moment> {
-    Reader { rest: text.trim_ascii() }.named()
+    let text = text.trim_ascii();
+    let mut parts = text.rsplitn(4, |&byte| byte == b':');
+    // After hour, minute and second comes the zone, or the year in asctime's form, which has none.
+    let (last, minute, before) = (parts.next()?, parts.next(), parts.next());
+    let behind = last.get(2..)?.trim_ascii();
+    let is_year = behind.len() == 4 && behind.iter().all(u8::is_ascii_digit);
+    let is_form = minute.is_some() && before.is_some() && parts.next().is_none();
+    let is_form = is_form && (is_year || behind.eq_ignore_ascii_case(b"gmt"));
+    is_form.then(|| Reader { rest: text }.named())?
 }
 
 /// The longest beginning of a text that is a date and ends where a word does, with its length.

@@ -1,0 +1,151 @@
+//! Many files and many findings: what is linted, what is shown, and what fails.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::run::placet;
+use insta::assert_snapshot;
+use serde_json::Value;
+
+const NOTED: &[u8] =
+    b"User-agent: *\nDisallow: /a/\nDisallow: /a/b\nDisallow: /c*\nDisallow: /a/d\n";
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn notes_do_not_fail_unless_asked_to() {
+    let status = |flags: &[&str]| placet(&[&["lint", "-"], flags].concat(), NOTED).status;
+    assert_eq!(status(&[]), 0);
+    assert_eq!(status(&["--fail-on", "note"]), 1);
+    assert_eq!(status(&["--fail-on", "warning"]), 0);
+    let closed = b"User-agent: *\nDisallow: /\n";
+    assert_eq!(placet(&["lint", "-"], closed).status, 1);
+    assert_eq!(placet(&["lint", "-", "--fail-on", "error"], closed).status, 0);
+    let error = b"Disallow: /a\n";
+    assert_eq!(placet(&["lint", "-", "--fail-on", "error"], error).status, 1);
+}
+
+#[test]
+fn what_one_rule_finds_is_one_for_people() {
+    assert_snapshot!(placet(&["lint", "-"], NOTED).out, @r"
+    note[R304]: changes nothing: another rule says the same
+     --> standard input:3:1
+      |
+    2 | Disallow: /a/
+      | ------------- this one
+    3 | Disallow: /a/b
+      | ^^^^^^^^^^^^^^
+      |
+      = help: take the line out with --fix
+      = note: 1 more like this on line 5
+
+    note[R309]: a `*` at the end matches nothing more
+     --> standard input:4:13
+      |
+    4 | Disallow: /c*
+      |             ^
+      |
+      = help: take it out with --unsafe-fixes
+
+    3 notes; 2 fixable with --fix
+    ");
+    assert_snapshot!(placet(&["lint", "-", "-f", "concise"], NOTED).out, @r"
+    standard input:3:1: note R304 rule-redundant: changes nothing: another rule says the same (1 more like this on line 5)
+    standard input:4:13: note R309 star-at-end: a `*` at the end matches nothing more
+    ");
+}
+
+#[test]
+fn programs_are_given_every_finding() {
+    let mut text = String::from("User-agent: *\nDisallow: /a/\n");
+    for at in 0..2_500 {
+        let _ = writeln!(text, "Disallow: /a/{at:04}");
+    }
+    let out = |format| placet(&["lint", "-", "-f", format], text.as_bytes()).out;
+    assert_eq!(
+        serde_json::from_str::<Value>(&out("json")).unwrap().as_array().unwrap().len(),
+        2_500
+    );
+    assert_eq!(out("json-lines").lines().count(), 2_500);
+    assert_eq!(out("github").lines().count(), 2_500);
+    let sarif: Value = serde_json::from_str(&out("sarif")).unwrap();
+    assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), 2_500);
+    assert_eq!(out("concise").lines().count(), 1);
+    assert!(out("full").ends_with("\n2500 notes; 2500 fixable with --fix\n"));
+}
+
+#[test]
+fn settings_turn_rules_off_and_set_severities() {
+    let folder = tempfile::tempdir().unwrap();
+    let lint = |settings: &str| {
+        let config = write(folder.path(), "placet.toml", settings);
+        let run = placet(&["lint", "-", "-f", "concise", "--config", &config], NOTED);
+        let place = config.as_str();
+        (run.status, run.out + &run.err.replace(place, "placet.toml"))
+    };
+    let rules = |rules: &str| lint(&format!("[lint.rules]\n{rules}\n"));
+    assert_eq!(rules("R304 = 'off'\nstar-at-end = 'off'"), (0, String::new()));
+    assert_eq!(rules("R3 = 'off'"), (0, String::new()));
+    let (status, shown) = rules("rule-redundant = 'error'\nR309 = 'off'");
+    assert_eq!(status, 1);
+    assert!(shown.contains(": error R304 "), "{shown}");
+    assert_eq!(lint("[lint]\nfail-on = 'note'\n").0, 1);
+    for wrong in ["R999 = 'off'", "R304 = 'never'", "R304 = 1"] {
+        let (status, told) = rules(wrong);
+        assert_eq!(status, 2);
+        assert!(told.starts_with("placet: cannot use placet.toml: "), "{told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_does_not_stop_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = write(folder.path(), "good.txt", "Disallow: /a\n");
+    let none = folder.path().join("none.txt").to_str().unwrap().to_owned();
+    let run = placet(&["lint", &none, &good, "-f", "concise"], b"");
+    let masked = |text: &str| text.replace(folder.path().to_str().unwrap(), "FOLDER");
+    assert_eq!(run.status, 2);
+    assert_snapshot!(masked(&run.err), @r"
+    placet: cannot open FOLDER/none.txt: No such file or directory (os error 2)
+    ");
+    assert_snapshot!(masked(&run.out), @r"
+    FOLDER/good.txt:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler applies it
+    ");
+    // Nothing is said about what nobody could look at.
+    let run = placet(&["lint", &none], b"");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+}
+
+#[test]
+fn folders_and_globs_stand_for_files_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let outside = "Disallow: /a\n";
+    for name in ["b/robots.txt", "a/robots.txt", "a/notes.txt", ".git/robots.txt"] {
+        write(folder.path(), name, outside);
+    }
+    let place = folder.path().to_str().unwrap();
+    let lint = |given: &[&str]| {
+        let given: Vec<String> = given.iter().map(|it| format!("{place}/{it}")).collect();
+        let mut args = vec!["lint", "-f", "concise"];
+        args.extend(given.iter().map(String::as_str));
+        let run = placet(&args, b"");
+        let files = run.out.lines().map(|line| line.split(':').next().unwrap());
+        let files = files.map(|file| file[place.len() + 1..].to_owned()).collect::<Vec<_>>();
+        (run.status, files, run.err.replace(place, "FOLDER"))
+    };
+    let robots = vec!["a/robots.txt".to_owned(), "b/robots.txt".to_owned()];
+    assert_eq!(lint(&[""]), (1, robots.clone(), String::new()));
+    assert_eq!(lint(&["*/robots.txt"]), (1, robots.clone(), String::new()));
+    // Each file is linted once.
+    assert_eq!(lint(&["a", "a/robots.txt", "**/robots.txt"]), (1, robots, String::new()));
+    assert_eq!(lint(&["a/notes.txt"]).1, ["a/notes.txt"]);
+    assert_eq!(lint(&["a/*.txt"]).1, ["a/notes.txt", "a/robots.txt"]);
+    let told = "placet: FOLDER/*.html is no file, and matches none\n";
+    assert_eq!(lint(&["*.html"]), (2, Vec::new(), told.to_owned()));
+}

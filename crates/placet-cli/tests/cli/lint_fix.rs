@@ -1,0 +1,125 @@
+//! What `lint --fix` changes, and what it says about it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run::{Run, placet};
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+/// Fixes a robots.txt in a folder of its own: what was printed, and the file afterwards.
+fn fix(text: &str, flags: &[&str]) -> (Run, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("robots.txt");
+    fs::write(&path, text).unwrap();
+    let args = [&["lint", "--fix", path.to_str().unwrap()], flags].concat();
+    let mut run = placet(&args, b"");
+    run.err = named(&run.err, &folder);
+    (run, fs::read_to_string(&path).unwrap())
+}
+
+fn named(text: &str, folder: &TempDir) -> String {
+    text.replace(folder.path().to_str().unwrap(), "FOLDER")
+}
+
+/// Rules that contradict each other, that rest on one that is odd or may reach too far, or that
+/// have a comment stay: no answer would change, but what the author wrote would be gone.
+#[test]
+fn what_may_have_been_meant_otherwise_is_kept() {
+    for rules in [
+        "DisallowAITraining: /\nDisallow: /admin/\n",
+        "Allow: /login/\nDisallow: /login/\nDisallow: /a\n",
+        "Disallow: /login\nAllow: /login*\nDisallow: /a\n",
+        "Disallow: /\nDisallow: /admin/\n",
+        "Disallow: /#!/drafts\nDisallow: /admin/\n",
+        "Disallow: /p\nDisallow: /private/\n",
+        "Disallow: /a/ /b/\nDisallow: /a/%20/b/\n",
+        "Disallow: /*s\nDisallow: /news\n",
+        "Allow: /*.css\nDisallow: /includes/\n",
+        "Disallow:\nDisallow: /a\n",
+        "Disallow: /a\nDisallow: /a # until May\n",
+        "Disallow: /~ann\nDisallow: /%7Eann\n",
+        "Disallow: /a\nSitemap: https://a/b\nSitemap: https://a/b # again\n",
+        "Disallow: /a/\u{0}\nDisallow: /a/\n",
+    ] {
+        let text = format!("User-agent: *\n{rules}");
+        let (run, after) = fix(&text, &["-f", "concise"]);
+        assert_eq!((after.as_str(), run.err.as_str()), (text.as_str(), ""));
+    }
+    // Two groups, perhaps.
+    let text = "User-agent: a\n\nUser-agent: *\nDisallow: /a\n";
+    assert_eq!(fix(text, &[]).1, text);
+}
+
+#[test]
+fn what_was_changed_is_printed_line_by_line() {
+    let text = "\u{FEFF}User-agent: *\nDissallow: /drafts/\nDisallow /a\n\
+                Disallow: /drafts/\nDisallow: /drafts/old/\nUser-agent: b\nUser-agent: b\n\
+                Disallow: /\nSitemap: https://a/b\nSitemap: https://a/b\n";
+    let (run, after) = fix(text, &["-f", "concise"]);
+    assert_snapshot!(run.err, @r"
+    FOLDER/robots.txt: 7 fixes applied
+      line 1: R111 byte-order-mark: `\u{feff}User-agent: *` → `User-agent: *`
+      line 2: R103 misspelt-key: `Dissallow: /drafts/` → `Disallow: /drafts/`
+      line 3: R104 missing-colon: `Disallow /a` → `Disallow: /a`
+      line 7: R202 agent-repeated: `User-agent: b` → removed
+      line 10: R406 sitemap-repeated: `Sitemap: https://a/b` → removed
+      line 4: R301 duplicate-rule: `Disallow: /drafts/` → removed
+      line 5: R304 rule-redundant: `Disallow: /drafts/old/` → removed
+    ");
+    assert_snapshot!(after, @r"
+    User-agent: *
+    Disallow: /drafts/
+    Disallow: /a
+    User-agent: b
+    Disallow: /
+    Sitemap: https://a/b
+    ");
+}
+
+#[test]
+fn files_are_fixed_one_by_one_and_what_is_left_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("a", "User-agent *\nDisallow: /a\n"),
+        ("b", "User-agent: *\nDisallow: /b\n"),
+        ("c", "User-agent: *\nDissallow: /c\nDisalow: /d\n"),
+    ] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        fs::write(folder.path().join(name).join("robots.txt"), text).unwrap();
+    }
+    let place = folder.path().to_str().unwrap();
+    let run = placet(&["lint", "--fix", place], b"");
+    assert_eq!((run.status, run.out.as_str()), (0, "nothing found\n"));
+    assert_snapshot!(named(&run.err, &folder), @r"
+    FOLDER/a/robots.txt: 1 fix applied
+      line 1: R104 missing-colon: `User-agent *` → `User-agent: *`
+    FOLDER/c/robots.txt: 2 fixes applied
+      line 2: R103 misspelt-key: `Dissallow: /c` → `Disallow: /c`
+      line 3: R103 misspelt-key: `Disalow: /d` → `Disallow: /d`
+    ");
+    let again = placet(&["lint", "--fix", place], b"");
+    assert_eq!((again.status, again.err.as_str()), (0, ""));
+}
+
+#[test]
+fn standard_input_is_fixed_to_standard_output() {
+    let run = placet(&["lint", "--fix", "-"], b"User-agent *\nDisallow: a\n");
+    assert_eq!(run.out, "User-agent: *\nDisallow: a\n");
+    assert_snapshot!(run.err, @r"
+    standard input: 1 fix applied
+      line 1: R104 missing-colon: `User-agent *` → `User-agent: *`
+    ");
+    assert_eq!(run.status, 1);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_does_not_stop_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(file("good"), "User-agent *\nDisallow: /a\n").unwrap();
+    let run = placet(&["lint", "--fix", &file("none"), &file("good"), "-f", "concise"], b"");
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("cannot open") && run.err.contains("1 fix applied"), "{}", run.err);
+    assert!(fs::read_to_string(Path::new(&file("good"))).unwrap().starts_with("User-agent: *"));
+}

@@ -1,0 +1,62 @@
+//! Permits for the processes of one machine that share a store.
+
+use placet::Agent;
+
+use super::{Pace, Turn};
+use crate::origin::Origin;
+use crate::store::{Embedded, StoreError};
+use crate::time::Time;
+
+/// Gives permits to make requests to all processes that share a store in a file, no faster than a
+/// site asks.
+///
+/// Like [`Pacer`](super::Pacer), for many processes of one machine. Where the file cannot be read or
+/// written there is no permit: nobody knows then who else makes requests.
+///
+/// ```
+/// use std::time::Duration;
+/// use placet::Agent;
+/// use placet_fetch::store::Embedded;
+/// use placet_fetch::{FilePacer, Origin, Pace, Time};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("cache.redb");
+/// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+/// let pacer = FilePacer::new(Embedded::shared(&path, Duration::from_secs(10))?);
+/// let (origin, agent): (Origin, _) = ("https://example.com/".parse()?, Agent::new("ExampleBot"));
+/// let (pace, now) = (Pace::every(Duration::from_millis(500)), Time::from_secs(1_000));
+/// assert_eq!(pacer.next(&origin, &agent, pace, now).await?, now);
+/// // In this process or in another:
+/// assert_eq!(pacer.next(&origin, &agent, pace, now).await?, now + Duration::from_millis(500));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct FilePacer {
+    store: Embedded,
+}
+
+impl FilePacer {
+    /// A pacer through a store, which must be [shared](Embedded::shared) for several processes to
+    /// use it.
+    pub fn new(store: Embedded) -> Self {
+        Self { store }
+    }
+
+    /// The moment from which on the caller may make one request to the site.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written; then there is no permit.
+    pub async fn next(
+        &self,
+        origin: &Origin,
+        agent: &Agent,
+        pace: Pace,
+        now: Time,
+    ) -> Result<Time, StoreError> {
+        let key = format!("{}:{origin}", agent.name().to_ascii_lowercase());
+        let next = move |last| Turn::next(last, pace, now);
+        Ok(self.store.turn(key, next, now).await?.at)
+    }
+}

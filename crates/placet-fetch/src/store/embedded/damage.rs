@@ -1,0 +1,90 @@
+//! Files that are damaged: noticing it, whatever the database does, and setting them aside.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::io::ErrorKind;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+use std::sync::Once;
+
+use redb::Error;
+
+use crate::store::StoreError;
+
+/// What kept an operation from being done.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// The file does not contain what the database wrote.
+    Damaged(String),
+    /// Anything else: no permission, a full disk, another process.
+    Failed(StoreError),
+}
+
+impl Trouble {
+    /// What an error of the database means.
+    pub(super) fn of(what: &'static str, path: &Path, error: impl Into<Error>) -> Self {
+        let error = error.into();
+        let damaged = match &error {
+            // Poisoned: an earlier panic, contained, left the database unusable.
+            Error::Corrupted(_) | Error::UpgradeRequired(_) | Error::LockPoisoned(_) => true,
+            Error::Io(error) => {
+                matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof)
+            }
+            _ => false,
+        };
+        match error {
+            Error::DatabaseAlreadyOpen => Self::Failed(StoreError::InUse { path: path.to_owned() }),
+            error if damaged => Self::Damaged(error.to_string()),
+            error => Self::failed(what, path, &error),
+        }
+    }
+
+    pub(super) fn failed(what: &'static str, path: &Path, why: &dyn std::fmt::Display) -> Self {
+        Self::Failed(StoreError::File { what, path: path.to_owned(), why: why.to_string() })
+    }
+
+    /// The error for those who asked.
+    pub(super) fn into_error(self, path: &Path) -> StoreError {
+        match self {
+            Self::Damaged(why) => StoreError::File { what: "read", path: path.to_owned(), why },
+            Self::Failed(error) => error,
+        }
+    }
+}
+
+thread_local! {
+    /// Whether a panic on this thread is caught, and means damage.
+    static CONTAINED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs work of the database. A panic is damage: redb checks a page when it reads it, and panics
+/// where that makes no sense.
+///
+/// Nothing is printed for such a panic. For that the process's panic hook is wrapped once; other
+/// panics reach the hook that was there.
+pub(super) fn contained<T>(work: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
+    static WRAPPED: Once = Once::new();
+    WRAPPED.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !CONTAINED.get() {
+                before(info);
+            }
+        }));
+    });
+    let outer = CONTAINED.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    CONTAINED.set(outer);
+    result.unwrap_or_else(|panic| Err(Trouble::Damaged(message(&*panic))))
+}
+
+/// The first line of what a panic says.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let first = text.and_then(|text| text.lines().next()).unwrap_or_default();
+    if first.is_empty() {
+        return "the database stopped reading it".to_owned();
+    }
+    format!("the database stopped reading it: {first}")
+}

@@ -1,0 +1,150 @@
+//! The file's place in its folder: made whole or not at all, renamed where it is damaged, for its
+//! owner alone.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Error, Read as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use redb::Database;
+
+use super::damage::Trouble;
+use super::file::builder;
+
+/// How long to wait for another process that makes or renames the file; it takes milliseconds.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long to wait before trying again.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// What a redb file begins with.
+const MAGIC: [u8; 9] = *b"redb\x1A\x0A\xA9\x0D\x0A";
+
+/// Which file a path led to, so that a file is not taken for the one that replaced it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Identity(Option<(u64, u64)>);
+
+impl Identity {
+    #[cfg(unix)]
+    pub(super) fn of(path: &Path) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        Self(fs::metadata(path).ok().map(|it| (it.dev(), it.ino())))
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn of(path: &Path) -> Self {
+        let made = fs::metadata(path).and_then(|it| it.created()).ok();
+        let made = made.and_then(|it| it.duration_since(std::time::UNIX_EPOCH).ok());
+        Self(made.map(|it| (it.as_secs(), it.subsec_nanos().into())))
+    }
+}
+
+/// Makes the file where there is none: elsewhere first, then renamed, so that whoever is killed
+/// meanwhile leaves no half of it.
+pub(super) fn make(path: &Path) -> Result<(), Trouble> {
+    let failed = |error: Error| Trouble::failed("make", path, &error);
+    if fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink()) && !path.exists() {
+        let why = "it is a link to nothing; remove the link or name another file";
+        return Err(Trouble::failed("make", path, &why));
+    }
+    let _turn = turn(path)?;
+    if fs::metadata(path).is_ok_and(|it| it.len() > 0) {
+        return Ok(());
+    }
+    let new = beside(path, ".new");
+    // Of one that was killed; nobody else has a turn.
+    match fs::remove_file(&new) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(error)),
+        _ => {}
+    }
+    let file = private().read(true).write(true).create_new(true).open(&new).map_err(failed)?;
+    let base: Database =
+        builder().create_file(file).map_err(|error| Trouble::of("make", path, error))?;
+    drop(base);
+    fs::rename(&new, path).map_err(failed)
+}
+
+/// Renames a damaged file, unless it was replaced since it was seen. What was set aside before
+/// gives way, so that no more than one is kept.
+///
+/// # Errors
+/// When the file is no store at all and is not named like one: it is somebody's, and stays.
+pub(super) fn set_aside(path: &Path, seen: Identity) -> Result<Option<PathBuf>, Trouble> {
+    let failed = |error: Error| Trouble::failed("set aside", path, &error);
+    let _turn = turn(path)?;
+    if Identity::of(path) != seen {
+        return Ok(None);
+    }
+    if !is_store(path) {
+        let why = "it is no store; name another file, or remove it";
+        return Err(Trouble::failed("open", path, &why));
+    }
+    let aside = beside(path, ".damaged");
+    fs::rename(path, &aside).map_err(failed)?;
+    Ok(Some(aside))
+}
+
+/// Whether a file is a store, however damaged: it begins like one, or with nothing but zeros as
+/// one that was lost by the disk, or it is named like one.
+fn is_store(path: &Path) -> bool {
+    let mut begins = [0; MAGIC.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begins));
+    path.extension().is_some_and(|it| it.eq_ignore_ascii_case("redb"))
+        || (read.is_ok() && (begins == MAGIC || begins == [0; MAGIC.len()]))
+}
+
+/// The right to make or rename the file, given up when dropped.
+fn turn(path: &Path) -> Result<File, Trouble> {
+    let lock = beside(path, ".lock");
+    let failed = |error: Error| Trouble::failed("lock", &lock, &error);
+    if fs::symlink_metadata(&lock).is_ok_and(|it| it.is_symlink()) {
+        return Err(Trouble::failed("lock", &lock, &"it is a link"));
+    }
+    let file = private().read(true).write(true).create(true).truncate(false).open(&lock);
+    let file = file.map_err(|error| match error.kind() {
+        // The folder is what is missing; say so of the file that was asked for.
+        std::io::ErrorKind::NotFound => Trouble::failed("make", path, &error),
+        _ => failed(error),
+    })?;
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(PAUSE);
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(Trouble::failed("lock", &lock, &"another process has it"));
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+    }
+}
+
+/// A file's name with something after it.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name: OsString = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Opens files that their owner alone can read: what is in them tells where somebody crawls.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes a folder and those above it, for their owner alone.
+///
+/// # Errors
+/// When the system refuses.
+pub(super) fn make_folder(folder: &Path) -> Result<(), Error> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
