@@ -242,7 +242,7 @@ impl Decision {
                 sets: Vec::new(),
                 resource: None,
                 citation: None,
-                why: format!("{}: {}", why.message(), Ground::Unread.law()),
+                why: format!("{}, so everything is prohibited", why.message()),
             });
         }
         if !reasons.iter().any(Reason::decides) {
