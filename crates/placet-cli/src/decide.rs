@@ -10,6 +10,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use placet::{Inquiry, Profile, RobotsPolicy, Usage};
@@ -87,7 +88,12 @@ fn read(
 
 /// Answers batches until there are no more.
 fn work(args: &Decide, batches: &Mutex<Receiver<Batch>>, to_writer: &SyncSender<Batch>) {
-    let mut clerk = Clerk { reading: &args.reading, verdict_only: args.verdict_only, last: None };
+    let mut clerk = Clerk {
+        reading: &args.reading,
+        verdict_only: args.verdict_only,
+        now: args.now,
+        last: None,
+    };
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(batch) = batch else { return };
@@ -128,6 +134,8 @@ fn write(answers: &Receiver<Batch>, to_reader: &SyncSender<()>) -> Result<bool> 
 struct Clerk<'a> {
     reading: &'a Reading,
     verdict_only: bool,
+    /// The time for questions that carry none.
+    now: Option<SystemTime>,
     last: Option<Kept>,
 }
 
@@ -163,7 +171,8 @@ impl Clerk<'_> {
         let profile = question.profile(self.reading.profile)?;
         let page = question.page()?;
         let usage = question.usage()?;
-        let occasion = question.occasion()?;
+        let mut occasion = question.occasion()?;
+        occasion.now = occasion.now.or(self.now);
         let verdict_only = self.verdict_only;
         let site = self.inquiry(&question, profile)?;
         let before_page = page.map(|page| {

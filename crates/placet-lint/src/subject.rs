@@ -13,7 +13,7 @@ pub struct Subject<'t> {
     policy: RobotsPolicy,
     page: Option<PagePolicy>,
     /// Where the values of the field lines begin that speak to crawlers.
-    values: Vec<usize>,
+    values: Vec<(String, usize)>,
 }
 
 /// What a file is.
@@ -84,7 +84,7 @@ impl<'t> Subject<'t> {
         let mut builder = PagePolicy::builder();
         let mut values = Vec::new();
         for line in field_lines(text).filter(FieldLine::speaks) {
-            values.push(line.start);
+            values.push((line.name.to_ascii_lowercase(), line.start));
             builder = builder.header(&line.name, line.value);
         }
         let page = Some(builder.build());
@@ -134,9 +134,11 @@ impl<'t> Subject<'t> {
         self.kind
     }
 
-    /// Where the value of a field line begins that speaks to crawlers, counted from 1.
-    pub(crate) fn value(&self, line: usize) -> Option<usize> {
-        self.values.get(line.checked_sub(1)?).copied()
+    /// Where the value of a field line begins that speaks to crawlers: which of those with this name
+    /// it is, counted from 1.
+    pub(crate) fn value(&self, name: &str, line: usize) -> Option<usize> {
+        let of_name = self.values.iter().filter(|(own, _)| own.eq_ignore_ascii_case(name));
+        of_name.map(|(_, start)| *start).nth(line.checked_sub(1)?)
     }
 }
 
@@ -146,10 +148,13 @@ mod tests {
 
     #[test]
     fn values_of_fields_are_found_where_they_stand() {
-        let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n";
+        let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n\
+                     x-robots-tag: all\r\n";
         let subject = Subject::fields("headers", text);
-        assert!(text[subject.value(1).unwrap()..].starts_with(b"noindex"));
-        assert!(text[subject.value(2).unwrap()..].starts_with(b"*;none"));
-        assert_eq!(subject.page_policy().unwrap().statements().count(), 2);
+        let value = |name: &str, line: usize| &text[subject.value(name, line).unwrap()..];
+        assert!(value("X-Robots-Tag", 1).starts_with(b"noindex"));
+        assert!(value("Robots-Tag", 1).starts_with(b"*;none"));
+        assert!(value("X-Robots-Tag", 2).starts_with(b"all"));
+        assert_eq!(subject.page_policy().unwrap().statements().count(), 3);
     }
 }

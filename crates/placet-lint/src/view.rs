@@ -107,7 +107,9 @@ impl<'s> View<'s> {
         let text = self.text;
         let span = |source: PageSource<'_>, line: usize, column: usize, len: usize| {
             let start = match source {
-                PageSource::Field(_) => subject.value(line).unwrap_or(0) + column.saturating_sub(1),
+                PageSource::Field(name) => {
+                    subject.value(name, line).unwrap_or(0) + column.saturating_sub(1)
+                }
                 _ => places.offset(line, column),
             };
             let start = start.min(text.len());

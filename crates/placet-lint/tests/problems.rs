@@ -98,6 +98,9 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
         ProblemKind::MetaMalformed => {
             (Is::Page, "<meta name=robots content='ACAP x'>".into(), "meta-malformed")
         }
+        ProblemKind::MetaNamedAcap => {
+            (Is::Page, "<meta name=ACAP content='disallow-index'>".into(), "meta-named-acap")
+        }
         ProblemKind::MetaUnversioned => (
             Is::Page,
             "<meta name=robots content='ACAP allow-present target-condition=x'>".into(),

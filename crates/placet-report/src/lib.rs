@@ -21,6 +21,7 @@ pub mod page;
 pub mod records;
 pub mod text;
 
+mod caveat;
 mod excerpt;
 
 pub use excerpt::LINE_SHOWN;

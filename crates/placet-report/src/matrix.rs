@@ -6,9 +6,11 @@ use comfy_table::{ContentArrangement, Table};
 use placet::{Decision, Reason};
 use serde::Serialize;
 
+use crate::caveat;
 use crate::evidence::Basis;
 use crate::json::Answer;
 use crate::records::{STYLE, shown};
+use crate::text::Origins;
 
 /// The decisions on all usages of one URL.
 #[derive(Debug, Serialize)]
@@ -55,9 +57,10 @@ pub fn text(decisions: &[Decision], told: &[String], width: Option<u16>) -> Stri
     table.add_rows(decisions.iter().map(|decision| {
         let conditions: Vec<String> =
             decision.conditions().iter().map(ToString::to_string).collect();
+        let part = if decision.is_partial() { " in part" } else { "" };
         [
             decision.usage().name().to_owned(),
-            decision.verdict().name().to_owned(),
+            format!("{}{part}", decision.verdict()),
             if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
             because(decision),
         ]
@@ -75,6 +78,24 @@ pub fn text(decisions: &[Decision], told: &[String], width: Option<u16>) -> Stri
         let _ = writeln!(text, "{gap}note: {note}");
     }
     text
+}
+
+/// What the decisions do not cover, each with the usages that it concerns.
+fn caveats(decisions: &[Decision]) -> Vec<String> {
+    let mut all: Vec<(String, Vec<&str>)> = Vec::new();
+    for decision in decisions {
+        for note in caveat::notes(decision, &Origins::default()) {
+            match all.iter_mut().find(|(same, _)| *same == note) {
+                Some((_, usages)) => usages.push(decision.usage().name()),
+                None => all.push((note, vec![decision.usage().name()])),
+            }
+        }
+    }
+    let shown = |(note, usages): (String, Vec<&str>)| match usages.len() == decisions.len() {
+        true => note,
+        false => format!("{}: {note}", usages.join(", ")),
+    };
+    all.into_iter().map(shown).collect()
 }
 
 /// The line that decided, or what did.

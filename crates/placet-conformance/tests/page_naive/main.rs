@@ -68,7 +68,9 @@ fn the_generator_reaches_every_law() {
         println!("page_naive: {law:?}: {prohibited} prohibited, {permitted} permitted");
     }
     assert_eq!(laws.len(), 9, "a law never decides");
-    assert!(laws.values().all(|[prohibited, permitted]| prohibited + permitted > QUESTIONS / 1_000));
+    assert!(
+        laws.values().all(|[prohibited, permitted]| prohibited + permitted > QUESTIONS / 1_000)
+    );
     assert!(with_conditions > QUESTIONS / 20);
 }
 

@@ -8,7 +8,9 @@ use placet::{Condition, Decision, Profile, Reason, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::caveat::{self, Caveats};
 use crate::evidence::Basis;
+use crate::text::Origins;
 
 /// A decision as it stands on one line of output.
 #[derive(Debug, Serialize)]
@@ -26,6 +28,9 @@ pub struct Answer<'a> {
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<AnswerReason>>,
+    /// What the decision does not cover.
+    #[serde(flatten)]
+    caveats: Caveats,
     /// What whoever relies on the verdict should know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
@@ -50,6 +55,9 @@ pub(crate) struct AnswerReason {
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'static str>,
+    /// The conditions that it sets.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sets: Vec<String>,
     why: String,
 }
 
@@ -65,7 +73,8 @@ impl<'a> Answer<'a> {
             actions: decision.actions().map(placet::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
             reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
-            notes: decision.garbled().iter().map(ToString::to_string).collect(),
+            caveats: Caveats::new(decision),
+            notes: notes(decision),
         }
     }
 
@@ -76,8 +85,9 @@ impl<'a> Answer<'a> {
             ends: None,
             actions: Vec::new(),
             reasons: None,
+            caveats: Caveats::new(decision),
+            notes: notes(decision),
             ..Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
-                .about(decision.garbled())
         }
     }
 
@@ -103,9 +113,16 @@ impl<'a> Answer<'a> {
             actions: Vec::new(),
             crawl_delay: None,
             reasons: None,
+            caveats: Caveats::default(),
             notes: Vec::new(),
         }
     }
+}
+
+/// What whoever relies on the verdict should know.
+fn notes(decision: &Decision) -> Vec<String> {
+    let garbled = decision.garbled().map(|garbled| garbled.to_string());
+    garbled.into_iter().chain(caveat::notes(decision, &Origins::default())).collect()
 }
 
 /// A moment as RFC 3339 writes it, where that can.
@@ -124,6 +141,7 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         octets: reason.octets(),
         by: reason.ground().map(placet::Ground::name),
         section: reason.ground().map(placet::Ground::section),
+        sets: reason.sets().iter().map(ToString::to_string).collect(),
         why: reason.why().to_owned(),
     }
 }

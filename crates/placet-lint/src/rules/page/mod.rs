@@ -8,6 +8,7 @@ mod field_lenient;
 mod field_member;
 mod meta_in_body;
 mod meta_malformed;
+mod meta_named_acap;
 mod meta_not_understood;
 mod meta_unversioned;
 mod page_cut;
@@ -39,4 +40,5 @@ pub(crate) const RULES: &[&Rule] = &[
     &meta_not_understood::RULE,
     &acap_against_rules::RULE,
     &page_cut::RULE,
+    &meta_named_acap::RULE,
 ];
