@@ -13,11 +13,8 @@ use placet_report::{Beside, Origins, Unknown};
 use url::Url;
 
 use crate::args::{Asked, PageGiven, Reading, Who};
-use crate::fetching::{Fetcher, is_html};
-use crate::{Status, input, output};
-
-/// The fields that speak to crawlers.
-pub(crate) const SPEAKING: [&str; 2] = ["Robots-Tag", "X-Robots-Tag"];
+use crate::fetching::Fetcher;
+use crate::{Status, input, output, store};
 
 /// What was heard, ready to be asked.
 #[derive(Debug)]
@@ -291,7 +288,7 @@ impl Who {
     /// When the use is made.
     pub(crate) fn occasion(&self) -> Occasion {
         let mut occasion = Occasion::new().recrawled(self.recrawled);
-        occasion.now = self.now;
+        occasion.now = self.now.or_else(|| store::now().to_system());
         occasion.first_used = self.first_used;
         occasion
     }
@@ -332,20 +329,7 @@ impl PageGiven {
     /// What a fetched page says, with what scripts made of it where that is given.
     fn with(&self, page: &FetchedPage, site: &RobotsPolicy) -> Result<PagePolicy> {
         let rendered = self.rendered.as_deref().map(input::read_page).transpose()?;
-        let mut policy = PagePolicy::builder().site(site);
-        // Those that speak to crawlers first: statements are told by the number of their line, and
-        // where others stood between them is not known.
-        for name in SPEAKING {
-            for value in page.fields.get_all(name) {
-                policy = policy.header(name, value.as_bytes());
-            }
-        }
-        for (name, value) in &page.fields {
-            if !SPEAKING.iter().any(|it| name.as_str().eq_ignore_ascii_case(it)) {
-                policy = policy.header(name.as_str(), value.as_bytes());
-            }
-        }
-        let policy = if is_html(page) { policy.html(&page.body) } else { policy };
-        Ok(rendered.iter().map(Vec::as_slice).fold(policy, PagePolicyBuilder::rendered).build())
+        let rendered = rendered.iter().map(Vec::as_slice);
+        Ok(rendered.fold(page.policy().site(site), PagePolicyBuilder::rendered).build())
     }
 }

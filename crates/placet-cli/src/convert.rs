@@ -13,7 +13,6 @@ use serde_json::json;
 use url::Url;
 
 use crate::args::{Convert, Kind, Language};
-use crate::asked::SPEAKING;
 use crate::output::show;
 use crate::{Status, input, output};
 
@@ -132,13 +131,7 @@ fn fetched(args: &Convert, url: &Url) -> Result<Source> {
             if page.status != 200 {
                 bail!("{url} was answered with status {}", page.status);
             }
-            let mut builder = PagePolicy::builder();
-            for name in SPEAKING {
-                for value in page.fields.get_all(name) {
-                    builder = builder.header(name, value.as_bytes());
-                }
-            }
-            Source::Page(builder.html(&page.body).build())
+            Source::Page(page.policy().build())
         }
     };
     fetcher.tell_trouble();

@@ -192,9 +192,3 @@ impl Asker {
 pub(crate) fn origin(text: &str) -> Result<Origin, placet_fetch::InvalidOrigin> {
     if text.contains("://") { text.parse() } else { format!("https://{text}").parse() }
 }
-
-/// Whether a response says that it is HTML, or nothing.
-pub(crate) fn is_html(page: &FetchedPage) -> bool {
-    let kind = page.fields.get("content-type").map(|kind| kind.as_bytes().to_ascii_lowercase());
-    kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"))
-}

@@ -1,6 +1,7 @@
 //! What holds, as the engine asks it.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use placet::{Crawler, Inquiry, Profile, RobotsPolicy};
 use url::Url;
@@ -84,9 +85,21 @@ impl Site {
         Self { references, policy, ..self }
     }
 
-    /// Chooses what applies to a crawler, once for any number of URLs.
+    /// Chooses what applies to a crawler, once for any number of URLs of this site, at the present
+    /// time: time limits are held against the moment of this call. Ask again for questions that
+    /// come much later.
+    #[expect(clippy::disallowed_methods, reason = "ask_at takes the time from who has it")]
     pub fn ask(&self, crawler: impl Into<Crawler>) -> Inquiry {
-        self.policy.ask(crawler)
+        self.ask_at(crawler, SystemTime::now())
+    }
+
+    /// The same at another time.
+    ///
+    /// A URL of another site is none to ask about; [`Site::policy`] can be asked about any.
+    pub fn ask_at(&self, crawler: impl Into<Crawler>, now: SystemTime) -> Inquiry {
+        let inquiry = self.policy.ask(crawler).at(now);
+        let origin = self.origin().map(|origin| inquiry.of_site(origin.robots_txt().as_str()));
+        origin.and_then(Result::ok).unwrap_or(inquiry)
     }
 
     /// What the site says.

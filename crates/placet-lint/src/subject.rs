@@ -187,7 +187,8 @@ mod tests {
 
     #[test]
     fn values_of_fields_are_found_where_they_stand() {
-        let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n";
+        let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n\
+                     x-robots-tag: all\r\n";
         let subject = Subject::fields("headers", text);
         assert!(text[subject.value("X-Robots-Tag", 1).unwrap()..].starts_with(b"noindex"));
         assert!(text[subject.value("robots-tag", 1).unwrap()..].starts_with(b"*;none"));

@@ -25,6 +25,7 @@ pub mod records;
 pub mod text;
 pub mod unread;
 
+mod caveat;
 mod excerpt;
 mod screen;
 mod table;

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use placet::{Decision, Reason};
 use serde::Serialize;
 
+use crate::caveat;
 use crate::evidence::Basis;
 use crate::json::Answer;
 use crate::screen::shown;
 use crate::table::table;
-use crate::text::Beside;
+use crate::text::{Beside, Origins};
 use crate::unknown::UNKNOWN;
 
 /// The decisions on all usages of one URL.
@@ -58,9 +59,10 @@ pub fn text(decisions: &[Decision], beside: &Beside<'_>, width: Option<u16>) -> 
         }
         let conditions: Vec<String> =
             decision.conditions().iter().map(ToString::to_string).collect();
+        let part = if decision.is_partial() { " in part" } else { "" };
         [
             usage,
-            decision.verdict().name().to_owned(),
+            format!("{}{part}", decision.verdict()),
             if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
             because(decision),
         ]
@@ -72,13 +74,32 @@ pub fn text(decisions: &[Decision], beside: &Beside<'_>, width: Option<u16>) -> 
     let mut text = title.unwrap_or_default() + &table;
     let garbled =
         decisions.first().and_then(|decision| decision.garbled()).map(|it| it.to_string());
+    let caveats = caveats(decisions, beside.origins);
     let told = beside.told.iter().filter(|note| garbled.as_ref() != Some(note));
-    for (at, note) in garbled.iter().chain(told).enumerate() {
+    for (at, note) in garbled.iter().chain(&caveats).chain(told).enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         // A string takes all that is written to it.
         let _ = writeln!(text, "{gap}note: {note}");
     }
     text
+}
+
+/// What the decisions do not cover, each with the usages that it concerns.
+fn caveats(decisions: &[Decision], origins: &Origins) -> Vec<String> {
+    let mut all: Vec<(String, Vec<&str>)> = Vec::new();
+    for decision in decisions {
+        for note in caveat::notes(decision, origins) {
+            match all.iter_mut().find(|(same, _)| *same == note) {
+                Some((_, usages)) => usages.push(decision.usage().name()),
+                None => all.push((note, vec![decision.usage().name()])),
+            }
+        }
+    }
+    let shown = |(note, usages): (String, Vec<&str>)| match usages.len() == decisions.len() {
+        true => note,
+        false => format!("{}: {note}", usages.join(", ")),
+    };
+    all.into_iter().map(shown).collect()
 }
 
 /// The line that decided, or what did.

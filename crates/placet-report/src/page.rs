@@ -15,6 +15,8 @@ pub struct Page {
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    unread_body: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     acap_version: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lifetime: Option<String>,
@@ -60,6 +62,7 @@ impl Page {
     pub fn new(page: &PagePolicy, lifetime: Option<&Lifetime>) -> Self {
         Self {
             encoding: page.encoding(),
+            unread_body: page.unread_body().map(str::to_owned),
             acap_version: page.acap_version().map(str::to_owned),
             lifetime: lifetime.map(fresh),
             statements: page.statements().map(|it| statement(&it)).collect(),
@@ -121,6 +124,7 @@ pub fn text(
     }
     let mut facts = Vec::new();
     facts.extend(page.encoding().map(|encoding| format!("read as {encoding}")));
+    facts.extend(page.unread_body().map(|it| format!("not read: {} is not HTML", shown(it))));
     facts.extend(page.acap_version().map(|version| format!("ACAP version {}", shown(version))));
     facts.extend(lifetime.map(|lifetime| match lifetime {
         Lifetime::Fresh { .. } => format!("fresh until {}", fresh(lifetime)),

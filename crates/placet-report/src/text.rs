@@ -1,8 +1,9 @@
 //! A decision for people: the verdict, and the lines of the file that made it.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::{Decision, Part, Reason, Span, Verdict};
+use placet::{Condition, Decision, Part, Reason, Span, Verdict};
 
+use crate::caveat;
 use crate::excerpt::Excerpt;
 use crate::unknown::{UNKNOWN, Unknown};
 
@@ -95,7 +96,8 @@ pub fn decision(
         }
         group = group.element(snippet);
     }
-    let mut notes = if unasked { Vec::new() } else { notes(decision, &reasons, shown.len()) };
+    let mut notes =
+        if unasked { Vec::new() } else { notes(decision, beside.origins, &reasons, shown.len()) };
     if unknown.is_some() && !unasked {
         notes.insert(0, "this is what the site says without the page".to_owned());
     }
@@ -181,7 +183,27 @@ fn shown<'r, 'd>(reasons: &'r [Reason<'d>]) -> Vec<&'r Reason<'d>> {
     groups.chain(deciding).chain(others).collect()
 }
 
-fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<String> {
+/// A condition, with the statements that set it.
+pub(crate) fn condition(
+    condition: &Condition,
+    reasons: &[Reason<'_>],
+    origins: &Origins,
+) -> String {
+    let setters = reasons.iter().filter(|reason| reason.sets().contains(condition));
+    let places: Vec<String> = setters
+        .filter_map(|it| Some(format!("{}:{}", origins.name(it.source()), it.line()?)))
+        .collect();
+    let set_by =
+        if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
+    format!("on condition: {condition}{set_by}")
+}
+
+fn notes(
+    decision: &Decision,
+    origins: &Origins,
+    reasons: &[Reason<'_>],
+    shown: usize,
+) -> Vec<String> {
     let mut notes = Vec::new();
     let placed = reasons.iter().filter(|reason| reason.span().is_some()).count();
     match placed - shown {
@@ -189,12 +211,9 @@ fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<Strin
         1 => notes.push("one more line of the file took part".to_owned()),
         more => notes.push(format!("{more} more lines of the file took part")),
     }
-    for condition in decision.conditions() {
-        notes.push(format!("on condition: {condition}"));
-    }
-    notes.extend(decision.absent().map(|it| format!("the page has no such element: {it}")));
-    let citation = decision.citation();
-    notes.push(format!("{citation}: {}", citation.says()));
+    notes.extend(decision.conditions().iter().map(|it| condition(it, reasons, origins)));
+    notes.extend(caveat::notes(decision, origins));
+    notes.push(caveat::ground(decision));
     for action in decision.actions() {
         notes.push(format!("the site asks for a {} of this resource", action.name()));
     }

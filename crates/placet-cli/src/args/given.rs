@@ -190,6 +190,11 @@ pub(crate) struct Decide {
     #[arg(long)]
     pub(crate) verdict_only: bool,
 
+    /// The time of the use, for questions without `now`; time limits of those are not checked
+    /// otherwise, which the answers say
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub(crate) now: Option<SystemTime>,
+
     /// How many threads decide [default: one for each core]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<std::num::NonZeroUsize>,

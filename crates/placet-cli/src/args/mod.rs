@@ -247,7 +247,8 @@ pub(crate) struct Who {
     #[arg(long)]
     pub(crate) no_element_level: bool,
 
-    /// The time of the use, to judge time limits by: a date or an RFC 3339 instant
+    /// The time of the use, to judge time limits by: a date or an RFC 3339 instant [default: the
+    /// present]
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub(crate) now: Option<SystemTime>,
 

@@ -88,7 +88,8 @@ pub(crate) struct Test {
     #[command(flatten)]
     pub(crate) reading: Reading,
 
-    /// The time of the use, to judge time limits by: a date or an RFC 3339 instant
+    /// The time of the use, to judge time limits by: a date or an RFC 3339 instant [default: the
+    /// present]
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub(crate) now: Option<SystemTime>,
 

@@ -71,7 +71,7 @@ impl<'a> Clerk<'a> {
         let question = Question::read(text)?;
         let profile = question.profile(self.defaults)?;
         let usage = question.usage(self.defaults)?;
-        let occasion = question.occasion()?;
+        let occasion = question.occasion(self.defaults)?;
         let (element, verdict_only) = (question.element()?, self.verdict_only);
         let crawler = question.crawler(self.defaults)?;
         let (origin, url) = (question.origin()?, question.url(self.defaults)?);

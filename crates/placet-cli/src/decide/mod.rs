@@ -51,6 +51,7 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
         usage: args.usage,
         url: args.url.clone(),
         profile: args.reading.profile,
+        now: args.now,
     };
     let questions = BufReader::with_capacity(BATCH, input::open(path)?);
     let threads = args.threads.or_else(|| thread::available_parallelism().ok());

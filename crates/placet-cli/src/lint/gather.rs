@@ -10,7 +10,7 @@ use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit};
 use url::Url;
 
 use crate::args::{Fetching, Kept, Kind, Lint, Place};
-use crate::fetching::{Fetcher, is_html};
+use crate::fetching::Fetcher;
 use crate::lint::paths::expand;
 use crate::{input, output};
 
@@ -194,7 +194,7 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
         let page = page(fetcher, &url)?;
         let fields = fields(&page);
         texts.push(Text::fetched(format!("{url} (header)"), fields, Kind::Fields));
-        if is_html(&page) {
+        if page.policy().is_html() {
             texts.push(Text::fetched(url.to_string(), page.body, Kind::Page));
         }
     }

@@ -133,7 +133,8 @@ impl Run<'_> {
                     bail!("nothing can be tested: {}", notes.join("; "));
                 }
                 let url = site.entry().evidence().final_url.to_string();
-                Ok((site.ask(crawler), Some((url, notes))))
+                // Only path and query of what is expected count, so not of which site they are.
+                Ok((site.policy().ask(crawler), Some((url, notes))))
             }
         }
     }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderValue};
+use placet::{PagePolicy, PagePolicyBuilder};
 use tokio::time::{Instant, sleep};
 use url::Url;
 
@@ -29,6 +30,16 @@ pub struct FetchedPage {
 }
 
 impl FetchedPage {
+    /// What the answer says to crawlers, to be built: all its fields, and its body, which is read
+    /// where it is HTML.
+    pub fn policy(&self) -> PagePolicyBuilder<'_> {
+        let fields = self.fields.iter();
+        let page = fields.fold(PagePolicy::builder(), |page, (name, value)| {
+            page.header(name.as_str(), value.as_bytes())
+        });
+        page.html(&self.body)
+    }
+
     /// Where it redirects to, if it does, and that is http or https.
     ///
     /// Whether the crawler may crawl that is another question, to another site perhaps.

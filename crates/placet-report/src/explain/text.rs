@@ -7,9 +7,10 @@ use placet::Verdict;
 use placet::{Aside, Decision, Explanation, Law, Outcome, Part, Profile, Reason, Step, Usage};
 
 use super::source::{ABSENT, counted, is_absent, sources};
+use crate::caveat;
 use crate::evidence::visible;
 use crate::screen::shown;
-use crate::text::{Beside, Origins, title};
+use crate::text::{Beside, Origins, condition, title};
 use crate::unknown::{UNKNOWN, Unknown};
 
 /// How many statements that had no part are shown; the JSON has more.
@@ -28,10 +29,11 @@ pub fn text(explanation: &Explanation, beside: &Beside<'_>, width: Option<u16>) 
         lines.extend(beside.told.iter().map(|note| format!("  {note}")));
         return lines.join("\n") + "\n";
     }
-    let citation = decision.citation();
-    lines.push(format!("  {citation}: {}", citation.says()));
-    lines.extend(decision.conditions().iter().map(|it| format!("  on condition: {it}")));
-    lines.extend(decision.absent().map(|it| format!("  the page has no such element: {it}")));
+    let reasons: Vec<Reason<'_>> = decision.reasons().collect();
+    lines.push(format!("  {}", caveat::ground(decision)));
+    let conditions = decision.conditions().iter();
+    lines.extend(conditions.map(|it| format!("  {}", condition(it, &reasons, origins))));
+    lines.extend(caveat::notes(decision, origins).iter().map(|it| format!("  {it}")));
     lines.extend(decision.actions().map(|it| format!("  the site asks for a {}", it.name())));
     if let Some(delay) = decision.crawl_delay() {
         lines.push(format!("  crawl-delay asks for {} s between requests", delay.as_secs_f64()));
@@ -179,8 +181,8 @@ fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> S
             Law::Access | Law::Availability => answer.ground().law().to_owned(),
             _ => "ACAP-ignore-conventional-records takes it away".to_owned(),
         },
-        Law::Acap | Law::Page | Law::Restrictions if !full => {
-            format!("the profile {} knows nothing of it", answer.profile())
+        Law::Acap | Law::Page if !full => {
+            format!("the profile {} does not read ACAP", answer.profile())
         }
         Law::Page | Law::Restrictions if answer.page().is_none() => "no page was heard".to_owned(),
         Law::Acap | Law::Page | Law::Restrictions => "nothing is said".to_owned(),
@@ -189,9 +191,10 @@ fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> S
             verdict_of(Law::Access).unwrap_or("permits"),
             verdict_of(Law::Acap).unwrap_or("permits")
         ),
-        Law::Facts => match answer.conditions().len() {
-            0 => "no condition to weigh".to_owned(),
-            count => format!("{} against which no fact speaks", counted(count, "condition")),
+        Law::Facts => match (answer.conditions().len(), answer.unchecked().len()) {
+            (0, _) => "no condition to weigh".to_owned(),
+            (count, 0) => format!("{} against which no fact speaks", counted(count, "condition")),
+            (count, open) => format!("{}, {open} of them not checked", counted(count, "condition")),
         },
         _ if answer.ground().by() == Law::Dependence => answer.ground().law().to_owned(),
         _ if answer.usage() == Usage::Crawl => "needs no other usage".to_owned(),

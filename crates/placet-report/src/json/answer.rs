@@ -8,7 +8,9 @@ use placet::{Condition, Decision, Profile, Reason, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::caveat::{self, Caveats};
 use crate::evidence::Basis;
+use crate::text::Origins;
 use crate::unknown::{UNKNOWN, Unknown};
 use crate::unread::Unread;
 
@@ -33,6 +35,9 @@ pub struct Answer<'a> {
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<AnswerReason>>,
+    /// What the decision does not cover.
+    #[serde(flatten)]
+    caveats: Caveats,
     /// What whoever relies on the verdict should know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
@@ -62,6 +67,9 @@ pub(crate) struct AnswerReason {
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'static str>,
+    /// The conditions that it sets.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sets: Vec<String>,
     why: String,
 }
 
@@ -80,8 +88,11 @@ impl<'a> Answer<'a> {
 
     /// The answer without reasons.
     pub fn verdict_only(id: Option<&'a RawValue>, decision: &Decision) -> Self {
-        Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
-            .about(decision.garbled())
+        Self {
+            caveats: Caveats::new(decision),
+            notes: notes(decision),
+            ..Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
+        }
     }
 
     /// The answer with why the robots.txt is not read as it was meant, if that is so.
@@ -108,6 +119,7 @@ impl<'a> Answer<'a> {
             actions: Vec::new(),
             crawl_delay: None,
             reasons: None,
+            caveats: Caveats::default(),
             notes: Vec::new(),
             unread: &[],
         }
@@ -143,6 +155,12 @@ impl<'a> Answer<'a> {
     }
 }
 
+/// What whoever relies on the verdict should know.
+fn notes(decision: &Decision) -> Vec<String> {
+    let garbled = decision.garbled().map(|garbled| garbled.to_string());
+    garbled.into_iter().chain(caveat::notes(decision, &Origins::default())).collect()
+}
+
 /// A moment as RFC 3339 writes it, where that can.
 pub(crate) fn shown(moment: SystemTime) -> Option<String> {
     Timestamp::try_from(moment).ok().map(|moment| moment.to_string())
@@ -160,6 +178,7 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         octets: reason.octets(),
         by: reason.ground().map(placet::Ground::name),
         section: reason.citation().map(placet::Citation::section),
+        sets: reason.sets().iter().map(ToString::to_string).collect(),
         why: reason.why().to_owned(),
     }
 }

@@ -62,6 +62,8 @@ pub struct Defaults {
     pub url: Option<String>,
     /// By whose rules.
     pub profile: Profile,
+    /// When; where nobody says, time limits are not checked.
+    pub now: Option<SystemTime>,
 }
 
 /// The robots.txt that a question is about.
@@ -266,13 +268,13 @@ impl<'q> Question<'q> {
     ///
     /// # Errors
     /// When a time is neither a date nor an RFC 3339 instant.
-    pub fn occasion(&self) -> Result<Occasion, QuestionError> {
+    pub fn occasion(&self, defaults: &Defaults) -> Result<Occasion, QuestionError> {
         let mut occasion = Occasion::new().recrawled(self.flag("recrawled", false)?);
         let time = |key| -> Result<Option<SystemTime>, QuestionError> {
             let Some(field) = self.fields.get(key) else { return Ok(None) };
             moment(&field.text()?).map(Some).map_err(|error| field.error(error))
         };
-        occasion.now = time("now")?;
+        occasion.now = time("now")?.or(defaults.now);
         occasion.first_used = time("crawled")?;
         Ok(occasion)
     }

@@ -116,13 +116,18 @@ impl Decision {
             let fields = policy.records().filter(|record| record.kind() == Key::Acap);
             found.extend(fields.map(|record| listed(record, NotWeighed::Profile)));
         }
+        // No signal is about access.
+        if matches!(self.usage(), Usage::Crawl | Usage::Follow) {
+            return found;
+        }
         let speaks = |record: &Record<'_>| {
-            let (value, path) = value_and_path(record);
+            let (value, _) = value_and_path(record);
             signal(&record.key(), &value).is_some_and(|signal| signal.speaks_of(self.usage()))
-                && path.is_none_or(|path| self.is_below(&path))
         };
-        let signals = chosen(policy, self.agent()).filter(speaks);
-        found.extend(signals.map(|record| listed(record, self.no_signals())));
+        let mut signals: Vec<Record<'_>> = policy.plain_records().filter(speaks).collect();
+        choose(&mut signals, policy, self.agent());
+        signals.retain(|record| value_and_path(record).1.is_none_or(|path| self.is_below(&path)));
+        found.extend(signals.into_iter().map(|record| listed(record, self.no_signals())));
         found
     }
 
@@ -273,10 +278,13 @@ fn value_and_path(record: &Record<'_>) -> (String, Option<String>) {
     }
 }
 
-/// The records of the groups that apply to a crawler; and of `Content-Signal` and `License` those
-/// that stand before all groups, or behind the last rule and a blank line, where authors put what
-/// they mean for all (signals-law S-008, S-010, S-011).
-fn chosen<'p>(policy: &'p RobotsPolicy, agent: &Agent) -> impl Iterator<Item = Record<'p>> {
+/// Leaves the records of the groups that apply to a crawler; and of `Content-Signal` and `License`
+/// those that stand before all groups, or behind the last rule and a blank line, where authors put
+/// what they mean for all (signals-law S-008, S-010, S-011).
+fn choose(records: &mut Vec<Record<'_>>, policy: &RobotsPolicy, agent: &Agent) {
+    if records.is_empty() {
+        return;
+    }
     let parts = &*policy.parts;
     let (_, lines) = rfc9309::addressing(parts, agent);
     let agents = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
@@ -292,11 +300,11 @@ fn chosen<'p>(policy: &'p RobotsPolicy, agent: &Agent) -> impl Iterator<Item = R
     let is_blank = |line: &[u8]| line.trim_ascii().is_empty();
     let behind = policy.text().split(|&octet| octet == b'\n').skip(last);
     let blank = behind.take_while(|line| !is_blank(line)).count() + last + 1;
-    policy.plain_records().filter(move |record| {
+    records.retain(|record| {
         let is_loose = record.group().is_none() || record.line() > blank;
         let is_for_all = matches!(record.kind(), Key::ContentSignal | Key::License) && is_loose;
         record.group().is_some_and(|group| groups.contains(&group)) || is_for_all
-    })
+    });
 }
 
 #[cfg(test)]

@@ -73,6 +73,11 @@ impl<'p> PagePolicyBuilder<'p> {
         self
     }
 
+    /// Whether a body is HTML by the `Content-Type` among the fields, or may be because there is none.
+    pub fn is_html(&self) -> bool {
+        is_html(self.media_type().as_ref())
+    }
+
     /// Reads it all.
     pub fn build(self) -> PagePolicy {
         let media_type = self.media_type();
