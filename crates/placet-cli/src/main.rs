@@ -11,6 +11,7 @@ mod explain;
 mod extract;
 mod fetch;
 mod fetching;
+mod files;
 mod fmt;
 mod input;
 mod lines;

@@ -79,6 +79,7 @@ mod decision;
 mod explain;
 mod extent;
 mod law;
+mod paths;
 mod pattern;
 mod permitted;
 mod policy;
@@ -99,16 +100,16 @@ pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
 pub use explain::{Aside, Explanation, Part, Reason, Step, Why};
-pub use extent::{Closed, Extent, ExtentLine};
+pub use extent::{Closed, Extent, ExtentLine, Extents};
 pub use law::acap::Fate;
 pub use law::ground::Ground;
 pub use law::order::Law;
 pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
-    AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, Lifetime, PagePolicy,
-    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
-    RobotsPolicyBuilder, Rule, RuleKind,
+    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, Lifetime,
+    PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record,
+    RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};

@@ -44,11 +44,24 @@ pub const KEYS_FOLLOWED: usize = 64;
 /// every crawler (ACAP 1.0 §2.4.5).
 pub const ACAP_STATEMENTS: usize = 1 << 18;
 
-/// How many steps the search for an [`Extent`](crate::Extent) may take for one crawler.
+/// How many steps may be taken to find the [`Extent`](crate::Extent) of one crawler.
 ///
-/// A step is one pattern position looked at on one octet. Real files need a few thousand; files
-/// made of many overlapping wildcards can need exponentially many, and are left undetermined.
+/// A step is one pattern position looked at on one octet, or eight statements weighed. Real files
+/// need a few thousand, with ACAP some ten thousand; files made of many overlapping wildcards can
+/// need exponentially many, and are left undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
+
+/// How many of them may be taken for all crawlers of one file together (see
+/// [`Extents`](crate::Extents)).
+///
+/// A file can hold some hundred groups that are each as hard as one can be.
+pub const EXTENTS_STEPS: u64 = 1 << 29;
+
+/// How many steps may be taken to find out which crawlers of one file hear the same.
+///
+/// A step is one line or record that may address a crawler. A file of 500 KiB can name thirty
+/// thousand, each of which may be addressed by each line; files that name ten thousand are done.
+pub const EXTENTS_HEARING_STEPS: u64 = 1 << 28;
 
 /// How many steps may be taken to find out what [changes](crate::Changes) between two files, for
 /// all crawlers together.

@@ -7,6 +7,7 @@ mod fetching;
 mod fmt;
 mod given;
 mod lint;
+mod output;
 mod shell;
 mod test;
 mod value;
@@ -24,6 +25,7 @@ pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Repl
 pub(crate) use fmt::Fmt;
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
+pub(crate) use output::{Form, Shown};
 pub(crate) use shell::{Completions, Man};
 pub(crate) use test::Test;
 use value::{header, honour, moment, profile, reference, usage};

@@ -11,7 +11,7 @@ mod stored;
 mod view;
 
 pub(crate) use acap::{Acap, AcapPattern, AcapRecord, Addressed, Purpose, Resources, Statement};
-pub use acap::{AcapStatement, ActionKind, Fault};
+pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
 pub use lifetime::Lifetime;
 pub(crate) use page::{At, Document as PageDocument, Mark, PageParts};

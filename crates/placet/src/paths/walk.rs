@@ -14,13 +14,13 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::terms::{Changed, Term, Terms};
+use super::terms::{Term, Terms, Wanted};
 use crate::law::rfc9309::Rank;
 use crate::pattern::normalise::{STAND_INS, Spelling};
 use crate::pattern::reading::{Places, Trail};
 
 /// What a walk came to next.
-pub(super) enum Found {
+pub(crate) enum Found {
     /// A path, and what is met on it.
     Path(Vec<u8>, Met),
     /// There is no other.
@@ -31,11 +31,11 @@ pub(super) enum Found {
 
 /// What a path meets, as far as it can matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub(super) struct Met {
+pub(crate) struct Met {
     /// The highest rank in each lane.
-    pub(super) ranks: SmallVec<[Rank; 2]>,
+    pub(crate) ranks: SmallVec<[Rank; 2]>,
     /// The tokens of fields.
-    pub(super) held: SmallVec<[u32; 4]>,
+    pub(crate) held: SmallVec<[u32; 4]>,
 }
 
 impl Met {
@@ -62,6 +62,21 @@ impl Met {
     }
 }
 
+/// Which of the paths that the wanted term matches are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// All.
+    All,
+    /// Those of which nothing is said.
+    Silence,
+    /// Those that the wanted rule decides in its lane; or, of a field, those about which no field of
+    /// its kind is narrower.
+    Decides,
+    /// Those that the wanted rule decides in its lane and that are decided otherwise in the lane
+    /// beside.
+    Turns,
+}
+
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct State {
     spelling: Spelling,
@@ -72,14 +87,12 @@ struct State {
     open: Vec<(u32, Places)>,
 }
 
-pub(super) struct Walk<'t, 'p> {
+pub(crate) struct Walk<'t, 'p> {
     terms: &'t Terms<'p>,
-    wanted: Changed,
+    wanted: Wanted,
+    aim: Aim,
     /// Some pattern has two forms, one for each side of the first `?`.
     forked: bool,
-    /// Only paths are wanted that the rule decides in its lane and that are decided otherwise in
-    /// the lane beside.
-    deciding: bool,
     seen: HashSet<Rc<State>>,
     /// States to go on from, each with its place in the trail.
     to_do: VecDeque<(Rc<State>, u32)>,
@@ -91,14 +104,8 @@ pub(super) struct Walk<'t, 'p> {
 const HOLDING: u64 = 16;
 
 impl<'t, 'p> Walk<'t, 'p> {
-    /// A walk along the paths that a term matches; where `deciding`, along those that its rule
-    /// decides, and the file beside decides otherwise.
-    pub(super) fn new(
-        terms: &'t Terms<'p>,
-        wanted: Changed,
-        deciding: bool,
-        steps: &mut u64,
-    ) -> Self {
+    /// A walk along the paths that a term matches, as far as they are aimed at.
+    pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, steps: &mut u64) -> Self {
         let beside = terms.beside(wanted.term, steps);
         let reading = |at: u32| terms.all.get(at as usize).map(|term| &term.reading);
         let open: Vec<_> =
@@ -107,15 +114,15 @@ impl<'t, 'p> Walk<'t, 'p> {
         let mut walk = Self {
             terms,
             wanted,
+            aim,
             forked: beside.iter().any(two_forms),
-            deciding,
             seen: HashSet::new(),
             to_do: VecDeque::new(),
             trail: Trail::default(),
         };
         let mut ranks: SmallVec<[Rank; 2]> = std::iter::repeat_n(Rank::NONE, terms.lanes).collect();
         // Where its rule decides, lower ones of its lane cannot matter.
-        if let Some((lane, rank)) = wanted.rule.filter(|_| deciding)
+        if let Some((lane, rank)) = wanted.rule.filter(|_| matches!(aim, Aim::Decides | Aim::Turns))
             && let Some(highest) = ranks.get_mut(lane)
         {
             *highest = rank;
@@ -128,7 +135,7 @@ impl<'t, 'p> Walk<'t, 'p> {
     }
 
     /// The next path, shortest first; one for each state that paths may end at.
-    pub(super) fn next(&mut self, ceiling: u64, steps: &mut u64) -> Found {
+    pub(crate) fn next(&mut self, ceiling: u64, steps: &mut u64) -> Found {
         while let Some((state, place)) = self.to_do.pop_front() {
             for octet in self.octets(&state) {
                 if *steps > ceiling {
@@ -214,11 +221,35 @@ impl<'t, 'p> Walk<'t, 'p> {
             *at == self.wanted.term || !moot
         });
         let next = State { spelling, done, met, open };
-        (!self.deciding || self.may_decide(&next)).then_some(next)
+        let in_reach = match self.aim {
+            Aim::Turns => self.may_turn(&next),
+            _ => self.is_wanted(&next.met),
+        };
+        in_reach.then_some(next)
+    }
+
+    /// Whether a path that meets this, and perhaps more, is one of those aimed at.
+    fn is_wanted(&self, met: &Met) -> bool {
+        let decides = |(lane, rank): (usize, Rank)| met.rank(lane) == rank;
+        match (self.aim, self.wanted.rule) {
+            (Aim::All, _) => true,
+            (Aim::Silence, _) => {
+                met.held.is_empty() && met.ranks.iter().all(|rank| *rank == Rank::NONE)
+            }
+            (Aim::Decides, Some(rule)) => decides(rule),
+            (Aim::Decides, None) => {
+                let token = self.term(self.wanted.term).and_then(|term| term.token);
+                token.is_none_or(|token| !self.terms.tokens.is_overridden(token, &met.held))
+            }
+            (Aim::Turns, Some((lane, rank))) => {
+                decides((lane, rank)) && met.rank(lane ^ 1).closes() != rank.closes()
+            }
+            (Aim::Turns, None) => false,
+        }
     }
 
     /// Whether the wanted rule may still decide, and the lane beside otherwise.
-    fn may_decide(&self, state: &State) -> bool {
+    fn may_turn(&self, state: &State) -> bool {
         let Some((lane, rank)) = self.wanted.rule else { return false };
         let beside = state.met.rank(lane ^ 1);
         // A rule that both lanes have and that is above the wanted one turns nothing: where it
@@ -248,13 +279,6 @@ impl<'t, 'p> Walk<'t, 'p> {
                 done |= *at == self.wanted.term;
             }
         }
-        let wanted = match self.wanted.rule.filter(|_| self.deciding) {
-            Some((lane, rank)) => {
-                let otherwise = met.rank(lane ^ 1).closes() != rank.closes();
-                met.rank(lane) == rank && otherwise
-            }
-            None => true,
-        };
-        (done && wanted).then_some(met)
+        (done && self.is_wanted(&met)).then_some(met)
     }
 }

@@ -14,26 +14,26 @@ use crate::usage::Usage;
 
 /// Of which kind a field is: fields of one kind give way to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Sort {
+pub(crate) struct Sort {
     /// In the new file, or in the old one.
-    pub(super) new: bool,
+    pub(crate) new: bool,
     /// For which of the crawler's purposes, by its place.
-    pub(super) view: usize,
-    pub(super) usage: Usage,
-    pub(super) by_name: bool,
-    pub(super) purposes: Purposes,
+    pub(crate) view: usize,
+    pub(crate) usage: Usage,
+    pub(crate) by_name: bool,
+    pub(crate) purposes: Purposes,
 }
 
 /// What a field says, whatever it is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Saying<'p> {
-    pub(super) sort: Sort,
-    pub(super) kind: RuleKind,
-    pub(super) conditions: Vec<&'p Condition>,
+pub(crate) struct Saying<'p> {
+    pub(crate) sort: Sort,
+    pub(crate) kind: RuleKind,
+    pub(crate) conditions: Vec<&'p Condition>,
 }
 
 /// What is said of one pattern, sorted and each thing once, and how its scope is compared.
-pub(super) type Said<'p> = (&'p [u8], Vec<Saying<'p>>);
+pub(crate) type Said<'p> = (&'p [u8], Vec<Saying<'p>>);
 
 /// What makes two patterns one token: what is said of them, and which others are comparable with
 /// them, by their places and whether they are the broader.
@@ -41,16 +41,16 @@ type Standing<'s, 'p> = (&'s [Saying<'p>], Vec<(usize, bool)>);
 
 /// The tokens of all patterns that something is said of.
 #[derive(Debug, Default)]
-pub(super) struct Tokens {
+pub(crate) struct Tokens {
     /// For each pattern, by its place.
-    pub(super) of: Vec<u32>,
+    pub(crate) of: Vec<u32>,
     /// For each token those that cannot matter beside it, in order.
     gives_way: Vec<Vec<u32>>,
 }
 
 impl Tokens {
     /// The tokens of these patterns, where comparing each with each is worth it.
-    pub(super) fn new(said: &[Said<'_>], ceiling: u64, steps: &mut u64) -> Self {
+    pub(crate) fn new(said: &[Said<'_>], ceiling: u64, steps: &mut u64) -> Self {
         let pairs = (said.len() as u64).saturating_mul(said.len() as u64);
         if pairs > ceiling {
             let of: Vec<u32> = (0..).take(said.len()).collect();
@@ -88,7 +88,7 @@ impl Tokens {
     }
 
     /// Adds a token to those held, and leaves out what cannot matter any more.
-    pub(super) fn hold(&self, token: u32, held: &mut smallvec::SmallVec<[u32; 4]>) {
+    pub(crate) fn hold(&self, token: u32, held: &mut smallvec::SmallVec<[u32; 4]>) {
         if self.is_moot(token, held) {
             return;
         }
@@ -98,8 +98,13 @@ impl Tokens {
     }
 
     /// Whether a token changes nothing beside those held.
-    pub(super) fn is_moot(&self, token: u32, held: &[u32]) -> bool {
+    pub(crate) fn is_moot(&self, token: u32, held: &[u32]) -> bool {
         held.iter().any(|&it| it == token || self.gives_way(token, it))
+    }
+
+    /// Whether what a token says gives way to one of those held.
+    pub(crate) fn is_overridden(&self, token: u32, held: &[u32]) -> bool {
+        held.iter().any(|&it| self.gives_way(token, it))
     }
 
     fn gives_way(&self, token: u32, to: u32) -> bool {
@@ -107,7 +112,7 @@ impl Tokens {
     }
 
     /// A token of its own, that gives way to none.
-    pub(super) fn add(&mut self) -> u32 {
+    pub(crate) fn add(&mut self) -> u32 {
         self.gives_way.push(Vec::new());
         u32::try_from(self.gives_way.len() - 1).unwrap_or(u32::MAX)
     }

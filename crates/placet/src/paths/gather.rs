@@ -1,53 +1,59 @@
-//! From what two files say to an audience to the terms of it.
+//! From what files say to a crawler to terms.
 
 use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
-use super::Pair;
 use super::contradiction::{Contradictions, LeftOut};
-use super::terms::{Changed, Term, Terms};
+use super::terms::{Term, Terms};
 use super::token::{Said, Saying, Sort, Tokens};
+use crate::condition::Condition;
 use crate::decide::Inquiry;
+use crate::law::acap::Origin;
 use crate::law::rfc9309::{self, Rank};
 use crate::pattern::Pattern;
 use crate::pattern::reading::Reading;
-use crate::policy::{Availability, Resources};
+use crate::policy::{Resources, RuleKind};
 use crate::profile::Profile;
+use crate::usage::Usage;
 
-/// The terms of one audience.
-pub(super) fn gather<'p>(pair: &'p Pair, ceiling: u64, steps: &mut u64) -> Terms<'p> {
-    let mut gather = Gather::default();
-    let sides = [(false, &pair.old), (true, &pair.new)];
-    for (new, inquiry) in sides.into_iter().filter(|(_, inquiry)| !is_fixed(inquiry)) {
-        gather.fields(new, inquiry);
-        gather.rules(new, inquiry);
-    }
-    let fixed = sides.map(|(_, inquiry)| is_fixed(inquiry));
-    gather.finish(pair.old.policy().profile(), fixed, ceiling, steps)
+/// A line, and the term that its pattern is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Use {
+    /// None where it is about everything.
+    pub(crate) term: Option<u32>,
+    pub(crate) line: u32,
+    pub(crate) by: By,
 }
 
-/// Whether the answer is the same whatever the path: the file cannot be reached, or one that it
-/// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
-fn is_fixed(inquiry: &Inquiry) -> bool {
-    inquiry.policy().availability() == Availability::Unreachable
-        || inquiry.applicable().is_some_and(|applicable| applicable.unread.is_some())
+/// What a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// It is a conventional rule.
+    Rule { lane: usize, rank: Rank },
+    /// It is an ACAP field of the file at this place among those that apply. Whether one that
+    /// permits on conditions opens or closes depends on them.
+    Field { file: u32, closes: Option<bool> },
 }
 
 /// What tells two terms apart: normal forms, anchor, and the scope of a field.
 type Key<'p> = (&'p [u8], Option<&'p [u8]>, bool, Option<&'p [u8]>);
 
+/// Terms in the making.
 #[derive(Default)]
-struct Gather<'p> {
+pub(crate) struct Gather<'p> {
     places: HashMap<Key<'p>, usize>,
-    all: Vec<Term<'p>>,
+    pub(crate) all: Vec<Term<'p>>,
     /// What fields say of each term.
-    said: Vec<Vec<Saying<'p>>>,
+    pub(crate) said: Vec<Vec<Saying<'p>>>,
     /// Rules of each term that an ACAP field may leave out, by lane.
-    doubtful: Vec<Vec<(usize, Rank)>>,
+    pub(crate) doubtful: Vec<Vec<(usize, Rank)>>,
     /// What is said of everything.
-    everything: Vec<Saying<'p>>,
-    lanes: [usize; 2],
+    pub(crate) everything: Vec<Saying<'p>>,
+    /// The lines in their order, those of rules that are always left out aside.
+    pub(crate) uses: Vec<Use>,
+    /// How many lanes each side has.
+    pub(crate) lanes: [usize; 2],
 }
 
 impl<'p> Gather<'p> {
@@ -74,15 +80,32 @@ impl<'p> Gather<'p> {
         self.doubtful.push(Vec::new());
     }
 
-    fn fields(&mut self, new: bool, inquiry: &'p Inquiry) {
+    /// Adds what fields say of these usages, in the old or the new file.
+    pub(crate) fn fields(
+        &mut self,
+        new: bool,
+        inquiry: &'p Inquiry,
+        wanted: impl Fn(Usage) -> bool,
+    ) {
         let Some(applicable) = inquiry.applicable() else { return };
         for (view, entry) in (0..)
             .zip(&applicable.views)
             .flat_map(|(at, view)| view.entries.iter().map(move |entry| (at, *entry)))
         {
             let Some((acap, statement)) = applicable.statement(entry) else { continue };
+            let Origin::File(file) = entry.origin else { continue };
+            if !wanted(statement.usage) {
+                continue;
+            }
             let range = statement.conditions.start as usize..statement.conditions.end as usize;
-            let conditions = acap.conditions.get(range).unwrap_or_default().iter().collect();
+            let conditions: Vec<&Condition> =
+                acap.conditions.get(range).unwrap_or_default().iter().collect();
+            let closes = match statement.kind {
+                RuleKind::Disallow => Some(true),
+                RuleKind::Allow => conditions.is_empty().then_some(false),
+            };
+            let by = By::Field { file, closes };
+            let line = statement.line;
             let sort = Sort {
                 new,
                 view,
@@ -93,15 +116,18 @@ impl<'p> Gather<'p> {
             let saying = Saying { sort, kind: statement.kind, conditions };
             if matches!(statement.resources, Resources::Everything) {
                 self.everything.push(saying.clone());
+                self.uses.push(Use { term: None, line, by });
             }
             for pattern in acap.patterns_of(statement).unwrap_or_default() {
                 let at = self.term(pattern.pattern(), Some(pattern.scope()), &pattern.cased);
                 self.said.get_mut(at).into_iter().for_each(|said| said.push(saying.clone()));
+                self.uses.push(Use { term: Some(narrow(at)), line, by });
             }
         }
     }
 
-    fn rules(&mut self, new: bool, inquiry: &'p Inquiry) {
+    /// Adds the conventional rules of the old or the new file, and of those it refers to.
+    pub(crate) fn rules(&mut self, new: bool, inquiry: &'p Inquiry) {
         let left_out = Contradictions::new(inquiry);
         for (at, file) in inquiry.conventional().enumerate() {
             let lane = at * 2 + usize::from(new);
@@ -113,19 +139,16 @@ impl<'p> Gather<'p> {
                 let fate = left_out.of(parts.pattern(rule.part), rule.kind(), file.choice());
                 for pattern in rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void()) {
                     let rank = Rank::new(pattern.len(), rule.kind());
-                    match fate {
-                        LeftOut::Always => {}
-                        LeftOut::Never => {
-                            let at = self.term(pattern, None, rule.part.value.of(&parts.text));
-                            self.rank(at, lane, rank);
-                        }
-                        LeftOut::Perhaps => {
-                            let at = self.term(pattern, None, rule.part.value.of(&parts.text));
-                            self.doubtful
-                                .get_mut(at)
-                                .into_iter()
-                                .for_each(|it| it.push((lane, rank)));
-                        }
+                    if fate == LeftOut::Always {
+                        continue;
+                    }
+                    let at = self.term(pattern, None, rule.part.value.of(&parts.text));
+                    let by = By::Rule { lane, rank };
+                    self.uses.push(Use { term: Some(narrow(at)), line: rule.part.line, by });
+                    if fate == LeftOut::Never {
+                        self.rank(at, lane, rank);
+                    } else {
+                        self.doubtful.get_mut(at).into_iter().for_each(|it| it.push((lane, rank)));
                     }
                 }
             }
@@ -141,49 +164,37 @@ impl<'p> Gather<'p> {
         }
     }
 
-    fn finish(
+    /// Adds a term that every path matches, and gives its place.
+    pub(crate) fn whole(&mut self) -> u32 {
+        let place = narrow(self.all.len());
+        self.push(Pattern::from_body(b"/", None, false), None, b"/");
+        place
+    }
+
+    /// Leaves `/robots.txt` aside.
+    pub(crate) fn reserve(&mut self) {
+        for (body, anchored) in [(&b"/robots.txt"[..], true), (b"/robots.txt?", false)] {
+            self.push(Pattern::from_body(body, None, anchored), None, body);
+            self.all.last_mut().into_iter().for_each(|term| term.reserved = true);
+        }
+    }
+
+    /// The terms, and the lines whose patterns they are.
+    pub(crate) fn finish(
         mut self,
         profile: Profile,
-        fixed: [bool; 2],
         ceiling: u64,
         steps: &mut u64,
-    ) -> Terms<'p> {
+    ) -> (Terms<'p>, Vec<Use>) {
         *steps += self.all.len() as u64;
-        let mut changed = Vec::new();
-        for said in self.said.iter_mut().chain([&mut self.everything]) {
+        for said in &mut self.said {
             said.sort_unstable();
             said.dedup();
         }
-        for (at, term) in (0_u32..).zip(&self.all) {
-            changed.extend(
-                changed_ranks(&term.ranks).map(|rule| Changed { term: at, rule: Some(rule) }),
-            );
-        }
-        for (at, (said, doubtful)) in (0_u32..).zip(self.said.iter().zip(&self.doubtful)) {
-            if differs(said) || changed_ranks(doubtful).next().is_some() {
-                changed.push(Changed { term: at, rule: None });
-            }
-        }
-        let plain = fixed == [false, false]
-            && self.everything.is_empty()
-            && self.said.iter().all(Vec::is_empty)
-            && self.doubtful.iter().all(Vec::is_empty)
-            && self.lanes == [1, 1];
         let tokens = self.tokens(ceiling, steps);
-        if fixed[0] != fixed[1] || differs(&self.everything) {
-            let term = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
-            self.push(Pattern::from_body(b"/", None, false), None, b"/");
-            changed.push(Changed { term, rule: None });
-        }
-        if profile != Profile::Google && !changed.is_empty() {
-            for (body, anchored) in [(&b"/robots.txt"[..], true), (b"/robots.txt?", false)] {
-                self.push(Pattern::from_body(body, None, anchored), None, body);
-                self.all.last_mut().into_iter().for_each(|term| term.reserved = true);
-            }
-        }
         let lanes = self.lanes[0].max(self.lanes[1]) * 2;
-        let prefixes = Vec::new();
-        Terms { all: self.all, lanes, tokens, changed, plain, profile, prefixes }.arrange()
+        let terms = Terms { all: self.all, lanes, tokens, profile, prefixes: Vec::new() };
+        (terms.arrange(), self.uses)
     }
 
     /// Gives their tokens to the terms that have any.
@@ -208,17 +219,7 @@ impl<'p> Gather<'p> {
     }
 }
 
-/// The rules that the lane beside has not, or not with the same rank.
-fn changed_ranks(ranks: &[(usize, Rank)]) -> impl Iterator<Item = (usize, Rank)> {
-    ranks.iter().copied().filter(|(lane, rank)| !ranks.contains(&(lane ^ 1, *rank)))
-}
-
-/// Whether the two files say different things.
-fn differs(said: &[Saying<'_>]) -> bool {
-    said.iter().any(|one| {
-        !said.iter().any(|other| {
-            let sort = Sort { new: !one.sort.new, ..one.sort };
-            other.sort == sort && other.kind == one.kind && other.conditions == one.conditions
-        })
-    })
+/// A place among the terms.
+fn narrow(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }
