@@ -17,6 +17,7 @@ mod lint_url;
 mod many;
 mod page;
 mod prompt;
+mod records;
 mod run;
 mod server;
 mod shell;

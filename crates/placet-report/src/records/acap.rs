@@ -157,7 +157,7 @@ impl RecordHeld {
             references.map(|it| row(it.line, none(), "refer to".into(), shown(&it.target), none()));
         let requests = self.requests.iter();
         let requests = requests.map(|it| {
-            row(it.line, none(), format!("ask to {}", it.request), shown(&it.path), none())
+            row(it.line, none(), format!("request {}", it.request), shown(&it.path), none())
         });
         let mut rows: Vec<_> = statements.chain(references).chain(requests).collect();
         rows.sort_by_key(|(line, _)| *line);

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use super::terms::{Term, Terms, Wanted};
 use crate::law::rfc9309::Rank;
 use crate::pattern::normalise::{STAND_INS, Spelling};
-use crate::pattern::reading::{Places, Trail};
+use crate::pattern::reading::{Places, Reading, Trail};
 
 /// What a walk came to next.
 pub(crate) enum Found {
@@ -80,10 +80,10 @@ pub(crate) enum Aim {
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct State {
     spelling: Spelling,
-    /// The wanted term matches whatever follows.
-    done: bool,
+    /// Where the wanted term stands; nowhere once it matches whatever follows.
+    wanted: Option<Places>,
     met: Met,
-    /// The terms that may still match, and where each stands.
+    /// The other terms that may still match, and where each stands.
     open: Vec<(u32, Places)>,
 }
 
@@ -108,8 +108,8 @@ impl<'t, 'p> Walk<'t, 'p> {
     pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, steps: &mut u64) -> Self {
         let beside = terms.beside(wanted.term, steps);
         let reading = |at: u32| terms.all.get(at as usize).map(|term| &term.reading);
-        let open: Vec<_> =
-            beside.iter().filter_map(|&at| Some((at, reading(at)?.start()))).collect();
+        let others = beside.iter().filter(|at| **at != wanted.term);
+        let mut open: Vec<_> = others.filter_map(|&at| Some((at, reading(at)?.start()))).collect();
         let two_forms = |at: &u32| reading(*at).is_some_and(|it| it.pattern().in_query().is_some());
         let mut walk = Self {
             terms,
@@ -128,7 +128,10 @@ impl<'t, 'p> Walk<'t, 'p> {
             *highest = rank;
         }
         let met = Met { ranks, ..Met::default() };
-        let start = State { spelling: Spelling::new(terms.profile), done: false, met, open };
+        let is_moot = |at: u32| walk.term(at).is_none_or(|term| met.makes_moot(term, terms));
+        open.retain(|(at, _)| !is_moot(*at));
+        let places = reading(wanted.term).map(Reading::start);
+        let start = State { spelling: Spelling::new(terms.profile), wanted: places, met, open };
         // Every path begins with `/`.
         walk.go(&start, b'/', Trail::START, steps);
         walk
@@ -158,7 +161,9 @@ impl<'t, 'p> Walk<'t, 'p> {
     fn octets(&self, state: &State) -> Vec<u8> {
         let in_query = state.spelling.in_query();
         let mut octets: Vec<u8> = Vec::new();
-        for (term, places) in state.open.iter().filter_map(|(at, it)| Some((self.term(*at)?, it))) {
+        let wanted = state.wanted.iter().map(|places| (self.wanted.term, places));
+        let open = wanted.chain(state.open.iter().map(|(at, places)| (*at, places)));
+        for (term, places) in open.filter_map(|(at, it)| Some((self.term(at)?, it))) {
             let waited = term.reading.waits_for(places, in_query);
             // To a folded pattern both cases are one, to others they are not.
             octets.extend(waited.flat_map(|octet| {
@@ -198,29 +203,45 @@ impl<'t, 'p> Walk<'t, 'p> {
     fn after(&self, state: &State, octet: u8, steps: &mut u64) -> Option<State> {
         let spelling = state.spelling.after(octet)?;
         let in_query = state.spelling.in_query();
-        let (mut met, mut done) = (state.met.clone(), state.done);
+        let read = |term: &Term<'_>, places: &Places, steps: &mut u64| {
+            let octet = if term.is_folded() { octet.to_ascii_lowercase() } else { octet };
+            let places = term.reading.advance(places, octet, in_query, steps);
+            let is_over = term.reading.ends(&places) && !term.reading.pattern().is_anchored();
+            (places, is_over)
+        };
+        let mut met = state.met.clone();
+        let mut wanted = None;
+        let mut meets_more = false;
+        if let Some(places) = &state.wanted {
+            let term = self.term(self.wanted.term)?;
+            match read(term, places, steps) {
+                (_, true) => {
+                    meets_more = true;
+                    met.add(term, self.terms);
+                }
+                (places, false) if places.is_empty() => return None,
+                (places, false) => wanted = Some(places),
+            }
+        }
         let mut open = Vec::with_capacity(state.open.len());
         for (at, places) in &state.open {
             let term = self.term(*at)?;
-            let read = if term.is_folded() { octet.to_ascii_lowercase() } else { octet };
-            let places = term.reading.advance(places, read, in_query, steps);
-            if term.reading.ends(&places) && !term.reading.pattern().is_anchored() {
-                if term.reserved {
+            let (places, is_over) = read(term, places, steps);
+            if is_over {
+                meets_more = true;
+                met.add(term, self.terms);
+                if term.reserved || (self.aim != Aim::Turns && !self.is_wanted(&met)) {
                     return None;
                 }
-                met.add(term, self.terms);
-                done |= *at == self.wanted.term;
             } else if !places.is_empty() {
                 open.push((*at, places));
-            } else if *at == self.wanted.term {
-                return None;
             }
         }
-        open.retain(|(at, _)| {
-            let moot = self.term(*at).is_none_or(|term| met.makes_moot(term, self.terms));
-            *at == self.wanted.term || !moot
-        });
-        let next = State { spelling, done, met, open };
+        if meets_more {
+            let is_moot = |at| self.term(at).is_none_or(|term| met.makes_moot(term, self.terms));
+            open.retain(|(at, _)| !is_moot(*at));
+        }
+        let next = State { spelling, wanted, met, open };
         let in_reach = match self.aim {
             Aim::Turns => self.may_turn(&next),
             _ => self.is_wanted(&next.met),
@@ -257,8 +278,10 @@ impl<'t, 'p> Walk<'t, 'p> {
         let is_above =
             |term: &Term<'_>| term.ranks.iter().any(|&(its, other)| its == lane && other > rank);
         let turns = || {
-            let open = state.open.iter().filter_map(|(at, _)| self.term(*at));
-            open.filter(|term| !is_above(term))
+            let wanted = state.wanted.as_ref().map(|_| self.wanted.term);
+            let open = wanted.into_iter().chain(state.open.iter().map(|(at, _)| *at));
+            open.filter_map(|at| self.term(at))
+                .filter(|term| !is_above(term))
                 .flat_map(|term| &term.ranks)
                 .any(|(its, other)| *its == lane ^ 1 && other.closes() != rank.closes())
         };
@@ -268,7 +291,13 @@ impl<'t, 'p> Walk<'t, 'p> {
     /// What a path that ends here meets, if it is one of those wanted.
     fn met_at_end(&self, state: &State) -> Option<Met> {
         let mut met = state.met.clone();
-        let mut done = state.done;
+        if let Some(places) = &state.wanted {
+            let term = self.term(self.wanted.term)?;
+            if !term.reading.ends(places) {
+                return None;
+            }
+            met.add(term, self.terms);
+        }
         for (at, places) in &state.open {
             let term = self.term(*at)?;
             if term.reading.ends(places) {
@@ -276,9 +305,8 @@ impl<'t, 'p> Walk<'t, 'p> {
                     return None;
                 }
                 met.add(term, self.terms);
-                done |= *at == self.wanted.term;
             }
         }
-        (done && self.is_wanted(&met)).then_some(met)
+        self.is_wanted(&met).then_some(met)
     }
 }
