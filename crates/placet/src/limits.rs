@@ -59,9 +59,10 @@ pub const EXTENTS_STEPS: u64 = 1 << 29;
 
 /// How many steps may be taken to find out which crawlers of one file hear the same.
 ///
-/// A step is one line or record that may address a crawler. A file of 500 KiB can name thirty
-/// thousand, each of which may be addressed by each line; files that name ten thousand are done.
-pub const EXTENTS_HEARING_STEPS: u64 = 1 << 28;
+/// A step is one line or record that may address a crawler, or an eighth of one ACAP name. Each of
+/// fifteen thousand names is compared with each other in some seconds; a file of 500 KiB can hold
+/// twice as many.
+pub const EXTENTS_HEARING_STEPS: u64 = 1 << 31;
 
 /// How many steps may be taken to find out what [changes](crate::Changes) between two files, for
 /// all crawlers together.

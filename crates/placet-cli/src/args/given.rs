@@ -145,15 +145,15 @@ pub(crate) struct Decide {
 /// ACAP records, sitemaps, other records, problems
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-How much is closed to a crawler is computed exactly, not by trying URLs: nothing, part, everything, or
-undetermined where that would take too long. Conventional rules and ACAP fields count; /robots.txt
-itself is left out. A crawler that an ACAP record refers to another file is closed out, because that
-file is not read.
+How much is closed to a crawler is computed exactly, not by trying URLs: nothing, part,
+everything, or undetermined where that would take too long. Conventional rules and ACAP fields
+count; /robots.txt itself is left out. Everything is closed to a crawler that an ACAP record
+refers to another file, because that file is not read.
 
-A directory stands for all files below it, hidden ones aside, in sorted order. A quoted glob pattern
-('sites/*/robots.txt', '**/*.txt') works too. With --format json one file is printed as one document;
-several files, a directory or a pattern are printed as JSON lines. The object of each file has its
-name in \"file\".
+A directory stands for all files below it, hidden ones aside, in sorted order. A quoted glob
+pattern ('sites/*/robots.txt', '**/*.txt') works too. With --format json one file is printed as
+one document; several files, a directory or a pattern are printed as JSON lines. The object of
+each file has its name in \"file\".
 
 Exit status:
   0  shown

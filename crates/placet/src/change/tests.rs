@@ -146,6 +146,21 @@ fn a_rule_that_a_field_contradicts_is_left_out_only_where_the_field_stands() {
 }
 
 #[test]
+fn a_rule_with_a_leading_star_is_left_out_only_where_the_field_matches() {
+    // As a field `*/x` is `/*/x`, which does not match `/x`.
+    let field = "ACAP-crawler: *\nACAP-allow-crawl: */x\n";
+    let old = format!("User-agent: *\nDisallow: */x\n{field}");
+    let (old, new) = (policy(&old), policy(field));
+    let changes = Compare::new(&old, &new).usage(Usage::Crawl).run();
+    assert_eq!(told(&changes), ["opens */x /x every crawler"]);
+    // Nor is what a narrower field decides where it does.
+    let narrower = "ACAP-crawler: *\nACAP-allow-crawl: */x\nACAP-allow-crawl: /x\n";
+    let old = policy(&format!("User-agent: *\nDisallow: */x\n{narrower}"));
+    let changes = Compare::new(&old, &policy(narrower)).usage(Usage::Crawl).run();
+    assert_eq!(told(&changes), ["opens */x /x every crawler"]);
+}
+
+#[test]
 fn letters_of_either_case_are_tried_where_fields_fold_them() {
     // The rule closes `/a` to every use already, and says nothing of `/A`.
     let old = "User-agent: *\nDisallow: /a\n";

@@ -149,15 +149,10 @@ pub(crate) fn extent(inquiry: &Inquiry) -> Extent {
 
 /// The extent, as far as it is found within so many steps.
 fn within(inquiry: &Inquiry, ceiling: u64) -> Extent {
-    // What a page says is not said of the site.
-    let of_site;
-    let inquiry = match inquiry.page_asked() {
-        None => inquiry,
-        Some(_) => {
-            of_site = inquiry.policy().ask(inquiry.crawler());
-            &of_site
-        }
-    };
+    if inquiry.page_asked().is_some() {
+        // What a page says is not said of the site.
+        return within(&inquiry.policy().ask(inquiry.crawler()), ceiling);
+    }
     let unread = inquiry.applicable().and_then(|applicable| applicable.unread);
     if inquiry.policy().availability() == Availability::Unreachable {
         everything(None)

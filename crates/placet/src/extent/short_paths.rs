@@ -115,8 +115,7 @@ fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
         Part::Field(Fate::Decided) if opens && !verdict.is_permit() => {
             (by == Law::Access).then_some(false)
         }
-        Part::Field(Fate::Decided) => Some(true),
-        Part::Reference => Some(true),
+        Part::Field(Fate::Decided) | Part::Reference => Some(true),
         _ => Some(false),
     }
 }
@@ -147,9 +146,9 @@ fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
     }
     for line in extent.lines() {
         let decision = decide(line.example());
-        let closes = line.kind() == RuleKind::Disallow;
-        assert_eq!(decision.verdict().is_permit(), !closes, "{line:?}\n{told}");
-        *(if closes { &mut closed } else { &mut open }) += 1;
+        let opens = line.kind() == RuleKind::Allow;
+        assert_eq!(decision.verdict().is_permit(), opens, "{line:?}\n{told}");
+        *(if opens { &mut open } else { &mut closed }) += 1;
         let by = decision.ground().by();
         let shown = decision.reasons().any(|reason| {
             let at = place(&reason) == (line.source().to_owned(), line.line());

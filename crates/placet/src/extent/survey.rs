@@ -127,11 +127,11 @@ impl<'p> Survey<'p> {
             self.walk();
         }
         let some = |is: &dyn Fn(&Candidate<'_>) -> bool| self.candidates.iter().any(is);
-        let (opens, closes) = (RuleKind::Allow, RuleKind::Disallow);
-        let closed = match (some(&|it| it.does(closes)), some(&|it| it.does(opens))) {
+        let (allow, disallow) = (RuleKind::Allow, RuleKind::Disallow);
+        let closed = match (some(&|it| it.does(disallow)), some(&|it| it.does(allow))) {
             (true, true) => Closed::Part,
-            (false, _) if !some(&|it| it.may(closes)) => Closed::Nothing,
-            (true, _) if !some(&|it| it.may(opens)) => Closed::Everything,
+            (false, _) if !some(&|it| it.may(disallow)) => Closed::Nothing,
+            (true, _) if !some(&|it| it.may(allow)) => Closed::Everything,
             _ => Closed::Undetermined,
         };
         let complete = !some(&|it| it.is_unknown());

@@ -226,7 +226,7 @@ fn fields_that_would_take_too_long_are_left_undetermined() {
 
 #[test]
 fn many_crawlers_are_bounded_and_looked_at_once_where_they_hear_the_same() {
-    let names: String = (0..2_000).map(|at| format!("User-agent: b{at}x\n")).collect();
+    let names = (0..2_000).map(|at| format!("User-agent: b{at}x\n")).collect::<Vec<_>>().concat();
     let text = format!("{names}Disallow: /a\nUser-agent: *\nDisallow: /\n");
     let policy = RobotsPolicy::parse(text.as_bytes());
     let mut extents = Extents::new(&policy);

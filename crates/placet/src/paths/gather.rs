@@ -1,10 +1,10 @@
 //! From what files say to a crawler to terms.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use smallvec::SmallVec;
 
-use super::contradiction::{Contradictions, LeftOut};
+use super::contradiction::{Contradictions, LeftOut, matches_more};
 use super::terms::{Term, Terms};
 use super::token::{Said, Saying, Sort, Tokens};
 use crate::condition::Condition;
@@ -13,7 +13,7 @@ use crate::law::acap::Origin;
 use crate::law::rfc9309::{self, Rank};
 use crate::pattern::Pattern;
 use crate::pattern::reading::Reading;
-use crate::policy::{Resources, RuleKind};
+use crate::policy::{AcapPattern, Resources, RuleKind};
 use crate::profile::Profile;
 use crate::usage::Usage;
 
@@ -50,6 +50,9 @@ pub(crate) struct Gather<'p> {
     pub(crate) doubtful: Vec<Vec<(usize, Rank)>>,
     /// What is said of everything.
     pub(crate) everything: Vec<Saying<'p>>,
+    /// The patterns, in lower case, of fields that matter as long as they match, whatever is narrower:
+    /// they may leave a rule out.
+    kept: HashSet<Box<[u8]>>,
     /// The lines in their order, those of rules that are always left out aside.
     pub(crate) uses: Vec<Use>,
     /// How many lanes each side has.
@@ -136,7 +139,11 @@ impl<'p> Gather<'p> {
             }
             let parts = &*file.policy().parts;
             for rule in file.rules() {
-                let fate = left_out.of(parts.pattern(rule.part), rule.kind(), file.choice());
+                let own = parts.pattern(rule.part);
+                let fate = left_out.of(own, rule.kind(), file.choice());
+                if fate == LeftOut::Perhaps && matches_more(own) {
+                    self.kept.insert(AcapPattern::of_rule(own).to_ascii_lowercase().into());
+                }
                 for pattern in rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void()) {
                     let rank = Rank::new(pattern.len(), rule.kind());
                     if fate == LeftOut::Always {
@@ -204,7 +211,8 @@ impl<'p> Gather<'p> {
         for (at, (term, said)) in self.all.iter().zip(&mut self.said).enumerate() {
             if let Some(scope) = term.scope {
                 places.push(at);
-                all.push((scope, std::mem::take(said)));
+                let kept = self.kept.contains(&*term.shown.to_ascii_lowercase());
+                all.push(Said { scope, sayings: std::mem::take(said), kept });
             }
         }
         let mut tokens = Tokens::new(&all, ceiling, steps);

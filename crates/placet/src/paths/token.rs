@@ -32,8 +32,16 @@ pub(crate) struct Saying<'p> {
     pub(crate) conditions: Vec<&'p Condition>,
 }
 
-/// What is said of one pattern, sorted and each thing once, and how its scope is compared.
-pub(crate) type Said<'p> = (&'p [u8], Vec<Saying<'p>>);
+/// What is said of one pattern.
+#[derive(Debug)]
+pub(crate) struct Said<'p> {
+    /// As its scope is compared.
+    pub(crate) scope: &'p [u8],
+    /// Sorted, and each thing once.
+    pub(crate) sayings: Vec<Saying<'p>>,
+    /// It matters whether the pattern matches, whatever is narrower.
+    pub(crate) kept: bool,
+}
 
 /// What makes two patterns one token: what is said of them, and which others are comparable with
 /// them, by their places and whether they are the broader.
@@ -60,13 +68,13 @@ impl Tokens {
         let mut tokens = Self::default();
         let mut alike: HashMap<Standing<'_, '_>, u32> = HashMap::new();
         let mut firsts: Vec<usize> = Vec::new();
-        for (at, (scope, sayings)) in said.iter().enumerate() {
+        for (at, Said { scope, sayings, kept }) in said.iter().enumerate() {
             let next = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
-            let token = if crosses_levels(sayings) {
+            let token = if *kept || crosses_levels(sayings) {
                 next
             } else {
                 let others = said.iter().enumerate();
-                let row = others.filter_map(|(other, (its, _))| match compare(scope, its) {
+                let row = others.filter_map(|(other, its)| match compare(scope, its.scope) {
                     Scope::Narrower => Some((other, true)),
                     Scope::Broader => Some((other, false)),
                     Scope::Same | Scope::Undetermined => None,
@@ -126,7 +134,9 @@ fn crosses_levels(sayings: &[Saying<'_>]) -> bool {
 }
 
 /// Whether all that is said of the other pattern gives way to what is said of this one.
-fn overrides((scope, sayings): &Said<'_>, (other, others): &Said<'_>) -> bool {
-    compare(scope, other) == Scope::Narrower
-        && others.iter().all(|it| sayings.iter().any(|own| own.sort == it.sort))
+fn overrides(one: &Said<'_>, other: &Said<'_>) -> bool {
+    let said_here = |it: &Saying<'_>| one.sayings.iter().any(|own| own.sort == it.sort);
+    !other.kept
+        && compare(one.scope, other.scope) == Scope::Narrower
+        && other.sayings.iter().all(said_here)
 }

@@ -161,8 +161,8 @@ impl<'t, 'p> Walk<'t, 'p> {
     fn octets(&self, state: &State) -> Vec<u8> {
         let in_query = state.spelling.in_query();
         let mut octets: Vec<u8> = Vec::new();
-        let wanted = state.wanted.iter().map(|places| (self.wanted.term, places));
-        let open = wanted.chain(state.open.iter().map(|(at, places)| (*at, places)));
+        let own = state.wanted.iter().map(|places| (self.wanted.term, places));
+        let open = own.chain(state.open.iter().map(|(at, places)| (*at, places)));
         for (term, places) in open.filter_map(|(at, it)| Some((self.term(at)?, it))) {
             let waited = term.reading.waits_for(places, in_query);
             // To a folded pattern both cases are one, to others they are not.
