@@ -12,6 +12,7 @@ mod explain;
 mod extract;
 mod fetch;
 mod fetching;
+mod files;
 mod fmt;
 mod input;
 mod lines;

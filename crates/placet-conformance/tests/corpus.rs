@@ -9,8 +9,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use placet::limits::EXTENT_STEPS;
 use placet::syntax::robots::{Garbled, Key};
-use placet::{Agent, Closed, Occasion, ProblemKind, Profile, RobotsPolicy, Usage, Verdict};
+use placet::{
+    Agent, Closed, Extents, Occasion, ProblemKind, Profile, RobotsPolicy, RuleKind, Usage, Verdict,
+};
 use placet_conformance::shared;
 
 const PATHS: [&str; 6] = [
@@ -76,6 +79,50 @@ fn extents_of_real_files_are_found_and_agree_with_verdicts() {
     }
     println!("corpus: the extent of {undetermined} of {} files is undetermined", files.len());
     assert!(undetermined * 1000 <= files.len(), "{undetermined} undetermined");
+}
+
+#[test]
+fn extents_of_real_files_with_acap_are_found_and_agree_with_verdicts() {
+    let Some(files) = shared::corpus("acap").unwrap() else { return };
+    let is_text = |name: &str| Path::new(name).extension().is_some_and(|it| it == "txt");
+    let (mut count, mut bearing, mut most) = (0, 0, 0);
+    let mut undetermined = Vec::new();
+    for (name, text) in files.iter().filter(|(name, _)| is_text(name)) {
+        let policy = RobotsPolicy::parse(text);
+        let named = policy.acap_records().flat_map(|it| it.names().map(Agent::new));
+        let mut agents: Vec<Agent> = policy.addressees().into_iter().chain(named).collect();
+        agents.push(Agent::new("nobody-at-all"));
+        count += 1;
+        let mut extents = Extents::new(&policy);
+        for agent in agents {
+            let inquiry = policy.ask(&agent);
+            let extent = extents.of(&agent);
+            assert_eq!(*extent, inquiry.extent(), "{name}: {agent}");
+            most = most.max(extent.steps());
+            let closed = |path: &str| !inquiry.verdict(&inquiry.target(path).unwrap()).is_permit();
+            for line in extent.lines() {
+                let opens = line.kind() == RuleKind::Allow;
+                assert_ne!(closed(line.example()), opens, "{name}: {agent}: {line:?}");
+            }
+            let mut paths = PATHS.into_iter().filter(|path| *path != "/robots.txt");
+            match extent.closed() {
+                Closed::Nothing => assert!(!paths.any(closed), "{name}: {agent}"),
+                Closed::Everything => assert!(paths.all(closed), "{name}: {agent}"),
+                Closed::Part => {}
+                Closed::Undetermined => undetermined.push(format!("{name}: {agent}")),
+            }
+            assert!(extent.is_complete(), "{name}: {agent}");
+        }
+        let acap: Vec<usize> = policy.acap_statements().map(|it| it.line()).collect();
+        let extent = extents.of(&Agent::new("nobody-at-all"));
+        bearing += usize::from(extent.lines().iter().any(|it| acap.contains(&it.line())));
+    }
+    println!(
+        "corpus: of {count} files with ACAP, {bearing} close or open something by it; the extent of \
+         {} is undetermined within {EXTENT_STEPS} steps, none needs more than {most}",
+        undetermined.len()
+    );
+    assert_eq!((count, undetermined), (84, Vec::new()));
 }
 
 #[test]

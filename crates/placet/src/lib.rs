@@ -79,6 +79,7 @@ mod decision;
 mod explain;
 mod extent;
 mod law;
+mod paths;
 mod pattern;
 mod permitted;
 mod policy;
@@ -102,15 +103,15 @@ pub use explain::{
     Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Reason, Step, Unchecked,
     Unweighed, Why,
 };
-pub use extent::{Closed, Extent, ExtentLine};
+pub use extent::{Closed, Extent, ExtentLine, Extents};
 pub use law::acap::Fate;
 pub use law::ground::Ground;
 pub use law::order::Law;
 pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
-    AcapStatement, ActionKind, AgentLine, Availability, Fault, Freshness, Group, Lifetime,
-    PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record,
+    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Freshness, Group,
+    Lifetime, PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record,
     RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};

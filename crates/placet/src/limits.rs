@@ -72,11 +72,25 @@ pub const CONDITION_RESOURCES: usize = 16;
 /// How many names of elements, taken from conditions, are looked for in a page.
 pub const PAGE_WANTED: usize = 256;
 
-/// How many steps the search for an [`Extent`](crate::Extent) may take for one crawler.
+/// How many steps may be taken to find the [`Extent`](crate::Extent) of one crawler.
 ///
-/// A step is one pattern position looked at on one octet. Real files need a few thousand; files
-/// made of many overlapping wildcards can need exponentially many, and are left undetermined.
+/// A step is one pattern position looked at on one octet, or eight statements weighed. Real files
+/// need a few thousand, with ACAP some ten thousand; files made of many overlapping wildcards can
+/// need exponentially many, and are left undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
+
+/// How many of them may be taken for all crawlers of one file together (see
+/// [`Extents`](crate::Extents)).
+///
+/// A file can hold some hundred groups that are each as hard as one can be.
+pub const EXTENTS_STEPS: u64 = 1 << 29;
+
+/// How many steps may be taken to find out which crawlers of one file hear the same.
+///
+/// A step is one line or record that may address a crawler, or an eighth of one ACAP name. Each of
+/// fifteen thousand names is compared with each other in some seconds; a file of 500 KiB can hold
+/// twice as many.
+pub const EXTENTS_HEARING_STEPS: u64 = 1 << 31;
 
 /// How many steps may be taken to find out what [changes](crate::Changes) between two files, for
 /// all crawlers together.

@@ -211,24 +211,39 @@ impl Decide {
     }
 }
 
-/// Show what a robots.txt holds: who is addressed, how much is closed to whom and by which lines,
-/// sitemaps, other records, problems
+/// Show what robots.txt files hold: who is addressed, how much is closed to whom and by which lines,
+/// ACAP records, sitemaps, other records, problems
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-How much is closed is found out exactly, not by trying URLs: nothing, part, everything, or
-undetermined where that would take too long. /robots.txt itself is left aside.
+How much is closed to a crawler is computed exactly, not by trying URLs: nothing, part,
+everything, or undetermined where that would take too long. Conventional rules and ACAP fields
+count; /robots.txt itself is left out. Everything is closed to a crawler that an ACAP record
+refers to another file, because that file is not read.
+
+A directory stands for all files below it, hidden ones aside, in sorted order. A quoted glob
+pattern ('sites/*/robots.txt', '**/*.txt') works too. With --format json one file is printed as
+one document; several files, a directory or a pattern are printed as JSON lines. The object of
+each file has its name in \"file\".
 
 Exit status:
   0  shown
-  2  a file could not be read
+  2  a file could not be read; the others are shown
 
 Examples:
   placet records examples/robots.txt
+  placet records examples/robots.txt --agent GPTBot --agent ExampleBot
+  placet records sites/ --format jsonl
   curl -s https://example.com/robots.txt | placet records - --json")]
 pub(crate) struct Records {
-    /// The robots.txt; - reads it from standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) robots: PathBuf,
+    /// The robots.txt files, directories of them, or quoted glob patterns; - reads one from standard
+    /// input
+    #[arg(value_name = "FILE|DIR", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Show only what holds for this crawler, whether a file names it or not; may be given several
+    /// times
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) agent: Vec<String>,
 
     #[command(flatten)]
     pub(crate) reading: Reading,

@@ -1,6 +1,7 @@
 //! The files to lint: read, or fetched.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, bail};
@@ -11,8 +12,7 @@ use url::Url;
 
 use crate::args::{Fetching, Kept, Kind, Lint, Place};
 use crate::fetching::Fetcher;
-use crate::lint::paths::expand;
-use crate::{input, output};
+use crate::{files, input, output};
 
 /// The name by which a robots.txt can keep the linter from its pages.
 const NAME: &str = "placet";
@@ -115,7 +115,7 @@ pub(super) fn gather(args: &Lint) -> Result<Gathered> {
             }
             continue;
         }
-        for path in expand(subject) {
+        for path in files::expand(subject, is_robots) {
             // Folders and globs may take in a file that is given by name too.
             let is_new = path.as_ref().map_or(true, |path| seen.insert(path.clone()));
             match path.and_then(|path| read(args, path)) {
@@ -269,4 +269,9 @@ fn fields(page: &FetchedPage) -> Vec<u8> {
         text.extend_from_slice(b"\r\n");
     }
     text
+}
+
+/// Whether a file of this name in a folder is meant: `robots.txt`, `example.com.robots.txt`.
+fn is_robots(name: &OsStr) -> bool {
+    name.to_string_lossy().to_ascii_lowercase().ends_with("robots.txt")
 }

@@ -1,7 +1,6 @@
 //! `placet lint` and `placet rule`: what authors most likely did not mean.
 
 mod gather;
-mod paths;
 
 use std::fmt::Write as _;
 use std::fs;

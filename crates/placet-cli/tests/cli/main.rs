@@ -23,6 +23,7 @@ mod local;
 mod many;
 mod page;
 mod prompt;
+mod records;
 mod run;
 mod server;
 mod shell;

@@ -190,7 +190,12 @@ const NAME: u64 = 8;
 
 /// What a crawler hears of a file, so that two who hear the same are answered the same. Records to
 /// any crawler are heard by all.
-fn hears(policy: &RobotsPolicy, crawler: &Crawler, heard: &mut Vec<usize>, steps: &mut u64) {
+pub(crate) fn hears(
+    policy: &RobotsPolicy,
+    crawler: &Crawler,
+    heard: &mut Vec<usize>,
+    steps: &mut u64,
+) {
     let parts = &*policy.parts;
     *steps += 1 + parts.agents.len() as u64;
     let (choice, lines) = rfc9309::addressing(parts, crawler.agent());

@@ -1,26 +1,26 @@
 //! Where ACAP has a say, or a file is silenced as a whole.
 //!
-//! What is decided depends on a path only through what it [meets](super::walk::Met). So all that can
+//! What is decided depends on a path only through what it [meets](Met). So all that can
 //! be met together with something that changed is gone through, and both files are asked about one
 //! path for each.
 
 use std::collections::HashSet;
 
 use super::finding::{KnownBy, Sides};
-use super::terms::{Changed, Terms};
-use super::walk::{Found, Met, Walk};
-use super::{Budget, Findings, Pair, Unfinished, weight};
+use super::{Compared, Findings, Pair, Unfinished};
 use crate::limits::CHANGE_STEPS_EACH;
+use crate::paths::{Aim, Budget, Found, Met, Walk, Wanted, weight};
 use crate::pattern::reading::nearest;
 
 /// Finds what changes; that not everything could be looked at is noted.
 pub(super) fn survey(
     pair: &Pair,
-    terms: &Terms<'_>,
+    compared: &Compared<'_>,
     findings: &mut Findings<'_>,
     budget: &mut Budget,
 ) {
-    let mut places: Vec<u32> = terms.changed.iter().map(|changed| changed.term).collect();
+    let terms = &compared.terms;
+    let mut places: Vec<u32> = compared.changed.iter().map(|changed| changed.term).collect();
     places.sort_unstable();
     places.dedup();
     // The broadest first: their paths are the shortest.
@@ -41,14 +41,14 @@ pub(super) fn survey(
         }
         budget.steps += weight;
         if let Ok(path) = std::str::from_utf8(&text) {
-            let within = |sides: &Sides| terms.nearest(&sides.values(), path);
+            let within = |sides: &Sides| compared.nearest(&sides.values(), path);
             findings.add(path, KnownBy::Pattern, within);
         }
     }
     budget.ceiling = whole;
     let mut met_before: HashSet<Met> = HashSet::new();
     let unfinished = budget.in_rounds(places, CHANGE_STEPS_EACH, |&mut term, own| {
-        let mut walk = Walk::new(terms, Changed { term, rule: None }, false, &mut own.steps);
+        let mut walk = Walk::new(terms, Wanted { term, rule: None }, Aim::All, &mut own.steps);
         loop {
             let (path, met) = match walk.next(own.ceiling, &mut own.steps) {
                 Found::Path(path, met) => (path, met),
@@ -63,9 +63,9 @@ pub(super) fn survey(
                 findings.note(Unfinished::Steps);
                 continue;
             };
-            let within = |sides: &Sides| terms.nearest(&sides.values(), path);
+            let within = |sides: &Sides| compared.nearest(&sides.values(), path);
             findings.add(path, KnownBy::Pattern, within);
         }
     });
-    findings.note(unfinished);
+    findings.note(unfinished.map(Unfinished::from));
 }

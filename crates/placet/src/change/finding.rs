@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::budget::Unfinished;
+use super::unfinished::Unfinished;
 use crate::condition::Condition;
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
@@ -10,6 +10,7 @@ use crate::decision::{Decision, Verdict};
 use crate::explain::Reason;
 use crate::law::combine::{Hearing, Ruling};
 use crate::limits::CHANGES;
+use crate::paths::{self, Term};
 use crate::usage::Usage;
 
 /// What becomes of a use.
@@ -107,6 +108,13 @@ pub(super) struct Within {
     pub(super) term: Option<u32>,
 }
 
+impl Within {
+    /// A term as the pattern of a change, with its place among the terms.
+    pub(super) fn of(term: &Term<'_>, place: u32) -> Self {
+        Self { pattern: term.to_string().into(), term: Some(place) }
+    }
+}
+
 /// Where a decision was made, by sources and lines.
 type Lines = Vec<(Box<str>, usize)>;
 
@@ -182,7 +190,7 @@ impl<'p> Findings<'p> {
     /// Puts a path to both files, and keeps what differs and was not told before; `within` says of
     /// a change in which pattern it lies. Of two patterns of what is told once the longer is kept.
     pub(super) fn add(&mut self, path: &str, known_by: KnownBy, within: impl Fn(&Sides) -> Within) {
-        let url = super::url(path);
+        let url = paths::url(path, self.old.policy().profile());
         let (Ok(before), Ok(after)) = (self.old.target(&url), self.new.target(&url)) else {
             self.note(Unfinished::Steps);
             return;

@@ -1,13 +1,11 @@
 //! How much of a pattern a change takes in: all of it, or something within.
 
-use super::budget::Budget;
+use super::Pair;
 use super::finding::{Change, effect};
-use super::terms::{Changed, Terms};
-use super::walk::{Found, Walk};
-use super::{Pair, weight};
 use crate::crawler::Occasion;
 use crate::law::combine::Hearing;
 use crate::limits::CHANGE_STEPS_MEASURE;
+use crate::paths::{self, Aim, Budget, Found, Terms, Walk, Wanted, weight};
 
 impl Change {
     /// Goes through all paths that the pattern matches, and notes if every one changes so. Where
@@ -16,7 +14,7 @@ impl Change {
         let Some(term) = self.within.term.filter(|_| !budget.is_spent()) else { return };
         let ceiling = budget.ceiling.min(budget.steps + CHANGE_STEPS_MEASURE);
         let weight = 1 + weight(&pair.old) + weight(&pair.new);
-        let mut walk = Walk::new(terms, Changed { term, rule: None }, false, &mut budget.steps);
+        let mut walk = Walk::new(terms, Wanted { term, rule: None }, Aim::All, &mut budget.steps);
         self.entire = loop {
             match walk.next(ceiling, &mut budget.steps) {
                 Found::Nothing => break true,
@@ -34,7 +32,7 @@ impl Change {
     /// Whether a path changes so, for each of the usages.
     fn is_of(&self, path: &[u8], pair: &Pair) -> bool {
         let Ok(path) = std::str::from_utf8(path) else { return false };
-        let url = super::url(path);
+        let url = paths::url(path, pair.old.policy().profile());
         let (Ok(before), Ok(after)) = (pair.old.target(&url), pair.new.target(&url)) else {
             return false;
         };

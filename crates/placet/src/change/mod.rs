@@ -2,20 +2,16 @@
 //!
 //! Crawlers to whom both files say the same are one [audience](Audience). What is decided for it
 //! depends on a URL only through the patterns that match, of which there are finitely many sets. So
-//! the sets that can be are [walked through](walk), and a path for each is put to both files: what
+//! the sets that can be are [walked through](crate::paths), and a path for each is put to both files: what
 //! is told really differs, and where nothing is told, nothing does.
 
 mod audience;
-mod budget;
-mod contradiction;
+mod compared;
 mod fields;
 mod finding;
-mod gather;
 mod measure;
 mod rules;
-mod terms;
-mod token;
-mod walk;
+mod unfinished;
 
 use std::collections::BTreeSet;
 
@@ -25,16 +21,17 @@ use crate::decision::Verdict;
 use crate::extent::Closed;
 use crate::law::combine::Hearing;
 use crate::limits::{CHANGE_CRAWLERS, CHANGE_STEPS};
+use crate::paths::Budget;
 use crate::policy::RobotsPolicy;
 use crate::target::InvalidUrl;
 use crate::usage::Usage;
 
 pub use audience::Member;
-use budget::Budget;
-pub use budget::Unfinished;
+pub(crate) use audience::hears;
+use compared::Compared;
 pub use finding::{Change, Effect};
 use finding::{Findings, effect};
-use gather::gather;
+pub use unfinished::Unfinished;
 
 /// Two files to be compared, for all crawlers and usages or for some.
 ///
@@ -145,13 +142,6 @@ impl<'p> Compare<'p> {
     }
 }
 
-/// How many statements are weighed when a file is asked.
-fn weight(inquiry: &Inquiry) -> u64 {
-    let applicable = inquiry.applicable();
-    let entries = applicable.iter().flat_map(|it| &it.views).map(|view| view.entries.len());
-    (inquiry.rules().count() + entries.sum::<usize>()) as u64
-}
-
 /// One crawler before both files.
 #[derive(Debug, Clone)]
 struct Pair {
@@ -256,7 +246,7 @@ impl Audience {
         self.pair.old.applicable().is_none() && self.pair.new.applicable().is_none()
     }
 
-    /// How much of the site is closed to them by conventional rules, before and after.
+    /// How much of the site is closed to them, before and after.
     pub fn closed(&self) -> (Closed, Closed) {
         (self.pair.old.extent().closed(), self.pair.new.extent().closed())
     }
@@ -288,11 +278,11 @@ impl Audience {
         let mut findings = Findings::new(&self.pair.old, &self.pair.new, usages);
         if self.pair.old.policy().profile() == self.pair.new.policy().profile() {
             let ceiling = budget.ceiling / 4;
-            let terms = gather(&self.pair, ceiling, &mut budget.steps);
-            if terms.plain {
-                rules::survey(&self.pair, &terms, &mut findings, budget);
+            let compared = Compared::new(&self.pair, ceiling, &mut budget.steps);
+            if compared.plain {
+                rules::survey(&self.pair, &compared, &mut findings, budget);
             } else {
-                fields::survey(&self.pair, &terms, &mut findings, budget);
+                fields::survey(&self.pair, &compared, &mut findings, budget);
             }
         } else {
             findings.unfinished = Some(Unfinished::Profiles);
@@ -304,17 +294,12 @@ impl Audience {
     fn measure(&mut self, budget: &mut Budget) {
         if !self.changes.is_empty() && !budget.is_spent() {
             let ceiling = budget.ceiling / 4;
-            let terms = gather(&self.pair, ceiling, &mut budget.steps);
+            let compared = Compared::new(&self.pair, ceiling, &mut budget.steps);
             for change in &mut self.changes {
-                change.measure(&self.pair, &terms, budget);
+                change.measure(&self.pair, &compared.terms, budget);
             }
         }
     }
-}
-
-/// A URL of the path, whichever profile reads it.
-fn url(path: &str) -> String {
-    format!("http://a{path}")
 }
 
 #[cfg(test)]

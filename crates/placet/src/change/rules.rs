@@ -5,28 +5,28 @@
 //! enough to look, for each rule that only one file has, for a path that it decides there and that
 //! is decided otherwise in the other. What the rule says tells in which direction.
 
-use super::finding::KnownBy;
-use super::terms::{Changed, Term, Terms};
-use super::walk::{Found, Walk};
-use super::{Budget, Findings, Pair, weight};
+use super::finding::{KnownBy, Within};
+use super::{Compared, Findings, Pair, Unfinished};
 use crate::decide::Inquiry;
 use crate::law::rfc9309::Rank;
 use crate::limits::CHANGE_STEPS_EACH;
+use crate::paths::{self, Aim, Budget, Found, Term, Walk, Wanted, weight};
 use crate::pattern::reading::nearest;
 use crate::target::Target;
 
 /// Finds what changes; that not everything could be looked at is noted.
 pub(super) fn survey(
     pair: &Pair,
-    terms: &Terms<'_>,
+    compared: &Compared<'_>,
     findings: &mut Findings<'_>,
     budget: &mut Budget,
 ) {
+    let terms = &compared.terms;
     // Most statements are weighed by a glance at their first octets.
     let weight = (weight(&pair.old) + weight(&pair.new)) / 8;
-    let mut left: Vec<(Changed, Case<'_, '_>)> = Vec::new();
+    let mut left: Vec<(Wanted, Case<'_, '_>)> = Vec::new();
     // The quick look comes first for all of them: it settles most.
-    for &changed in &terms.changed {
+    for &changed in &compared.changed {
         let (Some(rule), Some(term)) = (changed.rule, terms.all.get(changed.term as usize)) else {
             continue;
         };
@@ -36,13 +36,13 @@ pub(super) fn survey(
         match texts.find_map(&mut look) {
             Some(path) => {
                 budget.steps += weight;
-                findings.add(&path, KnownBy::Lines, |_| term.within(changed.term));
+                findings.add(&path, KnownBy::Lines, |_| Within::of(term, changed.term));
             }
             None => left.push((changed, case)),
         }
     }
     let unfinished = budget.in_rounds(left, CHANGE_STEPS_EACH, |(changed, case), own| {
-        let mut walk = Walk::new(terms, *changed, true, &mut own.steps);
+        let mut walk = Walk::new(terms, *changed, Aim::Turns, &mut own.steps);
         let path = match walk.next(own.ceiling, &mut own.steps) {
             Found::Path(path, _) => case.show(&path, &mut own.steps),
             Found::Nothing => return true,
@@ -50,10 +50,10 @@ pub(super) fn survey(
         };
         let Some(path) = path else { return false };
         own.steps += weight;
-        findings.add(&path, KnownBy::Lines, |_| case.term.within(changed.term));
+        findings.add(&path, KnownBy::Lines, |_| Within::of(case.term, changed.term));
         true
     });
-    findings.note(unfinished);
+    findings.note(unfinished.map(Unfinished::from));
 }
 
 /// A rule of one file beside the other.
@@ -68,7 +68,7 @@ impl Case<'_, '_> {
     fn show(&self, path: &[u8], steps: &mut u64) -> Option<String> {
         let (lane, rank) = self.rule;
         let path = std::str::from_utf8(path).ok()?;
-        let url = super::url(path);
+        let url = paths::url(path, self.pair.old.policy().profile());
         let target = self.pair.old.target(&url).ok()?;
         let mut highest =
             |inquiry: &Inquiry, target: &Target<'_>| inquiry.rank_counting(target, steps);

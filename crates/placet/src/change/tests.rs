@@ -1,9 +1,9 @@
 //! Who is told apart, what is left undetermined, and how much work that takes.
 
-use super::budget::Budget;
 use super::*;
 use crate::agent::Agent;
 use crate::limits::{CHANGE_CRAWLERS, FILE_MIN};
+use crate::paths::Spent;
 use crate::profile::Profile;
 
 fn policy(text: &str) -> RobotsPolicy {
@@ -143,6 +143,21 @@ fn a_rule_that_a_field_contradicts_is_left_out_only_where_the_field_stands() {
     let (old, new) = (policy(&text("/x")), policy(&text("/y")));
     let changes = Compare::new(&old, &new).crawler(Agent::new("b")).usage(Usage::Crawl).run();
     assert_eq!(told(&changes), ["opens /x /xa b", "closes /y /ya b"]);
+}
+
+#[test]
+fn a_rule_with_a_leading_star_is_left_out_only_where_the_field_matches() {
+    // As a field `*/x` is `/*/x`, which does not match `/x`.
+    let field = "ACAP-crawler: *\nACAP-allow-crawl: */x\n";
+    let old = format!("User-agent: *\nDisallow: */x\n{field}");
+    let (old, new) = (policy(&old), policy(field));
+    let changes = Compare::new(&old, &new).usage(Usage::Crawl).run();
+    assert_eq!(told(&changes), ["opens */x /x every crawler"]);
+    // Nor is what a narrower field decides where it does.
+    let narrower = "ACAP-crawler: *\nACAP-allow-crawl: */x\nACAP-allow-crawl: /x\n";
+    let old = policy(&format!("User-agent: *\nDisallow: */x\n{narrower}"));
+    let changes = Compare::new(&old, &policy(narrower)).usage(Usage::Crawl).run();
+    assert_eq!(told(&changes), ["opens */x /x every crawler"]);
 }
 
 #[test]
@@ -408,7 +423,7 @@ fn what_others_leave_over_goes_to_those_that_ran_out() {
         own.steps = own.ceiling.min(*needs);
         own.ceiling >= *needs
     });
-    assert_eq!(why, Some(Unfinished::Steps));
+    assert_eq!(why, Some(Spent::All));
     assert_eq!((shares.len(), shares.first(), shares.last()), (6, Some(&200), Some(&796)));
     assert_eq!(budget.steps, 1_000);
     let needs = |most: u64, needs: Vec<u64>| {
@@ -419,9 +434,9 @@ fn what_others_leave_over_goes_to_those_that_ran_out() {
         })
     };
     assert_eq!(needs(1_000, vec![700, 1, 1, 1, 1]), None);
-    assert_eq!(needs(300, vec![200, 301, 1]), Some(Unfinished::Statement));
+    assert_eq!(needs(300, vec![200, 301, 1]), Some(Spent::Each));
     assert_eq!(needs(300, vec![300, 300, 300]), None);
-    assert_eq!(needs(1_000, vec![400, 400, 400]), Some(Unfinished::Steps));
+    assert_eq!(needs(1_000, vec![400, 400, 400]), Some(Spent::All));
     assert_eq!(needs(1_000, vec![]), None);
 }
 

@@ -1,23 +1,25 @@
 //! How much of a site is closed to a crawler, whatever the URL.
 //!
-//! A rule matters if some URL is decided by it: one that it matches and no rule of a higher rank
-//! does. "No rule at all" is treated as one more rule, below all others, that matches everything.
-//! Then nothing is closed if no disallow matters, and everything is if nothing else does.
+//! A line matters if some URL is decided by it. "Nothing is said" is treated as one more line that
+//! opens. Then nothing is closed if no line that closes matters, and everything is if nothing else
+//! does.
 //!
-//! That a rule matters is shown by a URL, tried on the rules themselves. Most are found at once:
-//! the pattern's own text. That a rule does not matter is shown by a [search](search) through all
-//! URLs it matches, which are finitely many kinds.
+//! That a line matters is shown by a URL, put to the laws themselves. Most are found at once: the
+//! pattern's own text. That a line does not matter is shown by a [walk](crate::paths) along all
+//! URLs that its pattern matches, which are finitely many kinds.
 
-mod search;
+mod extents;
+mod judge;
+mod survey;
+
+use std::sync::Arc;
 
 use crate::decide::Inquiry;
-use crate::law::rfc9309::{self, Rank};
 use crate::limits::EXTENT_STEPS;
-use crate::pattern::Pattern;
-use crate::pattern::reading::nearest;
-use crate::policy::{Availability, RuleKind};
-use crate::target::Target;
-use search::{Found, Search};
+use crate::policy::{Availability, RobotsPolicy, RuleKind};
+
+pub use extents::Extents;
+use survey::Survey;
 
 /// How much of a site is closed to a crawler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,8 +31,7 @@ pub enum Closed {
     Part,
     /// Every URL is closed.
     Everything,
-    /// It could not be found out within [`EXTENT_STEPS`], or ACAP fields bear on crawling too,
-    /// which are not searched.
+    /// It could not be found out within [`EXTENT_STEPS`].
     Undetermined,
 }
 
@@ -48,13 +49,27 @@ impl Closed {
 
 /// How much of a site is closed to a crawler, and by which lines.
 ///
-/// `/robots.txt` is left aside: it is open to everyone (RFC 9309 §2.2.2). The lines are those of
-/// conventional rules.
+/// All that bears on crawling counts: conventional rules, ACAP fields, the files they refer to, and
+/// whether there is a file at all. What pages say is left aside, and so is `/robots.txt`: it is open
+/// to everyone (RFC 9309 §2.2.2).
+///
+/// ```
+/// use placet::{Agent, Closed, RobotsPolicy};
+///
+/// let site = RobotsPolicy::parse(
+///     b"User-agent: *\nAllow: /\n\nACAP-crawler: *\nACAP-disallow-crawl: /drafts/\n",
+/// );
+/// let extent = site.ask(Agent::new("ExampleBot")).extent();
+/// assert_eq!(extent.closed(), Closed::Part);
+/// let lines: Vec<_> = extent.lines().iter().map(|it| (it.line(), it.example())).collect();
+/// assert_eq!(lines, [(2, "/"), (5, "/drafts/")]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extent {
     closed: Closed,
     lines: Box<[ExtentLine]>,
     complete: bool,
+    steps: u64,
 }
 
 impl Extent {
@@ -63,7 +78,11 @@ impl Extent {
         self.closed
     }
 
-    /// The lines that decide about at least one URL each, in the order of the file.
+    /// The lines that decide about at least one URL each, those of the file first, in the order in
+    /// which they stand.
+    ///
+    /// Where a conventional rule and an ACAP field say the same of a URL, both are listed, and so is
+    /// a line that repeats what another says: each would decide alone.
     pub fn lines(&self) -> &[ExtentLine] {
         &self.lines
     }
@@ -73,203 +92,94 @@ impl Extent {
     pub fn is_complete(&self) -> bool {
         self.complete
     }
+
+    /// How many steps it took to find out; beyond the ceiling by no more than one octet costs.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The extent where it was not looked for.
+    fn unknown() -> Self {
+        Self { closed: Closed::Undetermined, lines: Box::default(), complete: false, steps: 0 }
+    }
 }
 
 /// A line that decides about at least one URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtentLine {
+    source: Box<str>,
     line: usize,
     kind: RuleKind,
     example: Box<str>,
 }
 
 impl ExtentLine {
+    fn new(source: &str, line: usize, kind: RuleKind, example: Box<str>) -> Self {
+        Self { source: source.into(), line, kind, example }
+    }
+
+    /// The file it stands in: `robots.txt`, or the one that it refers to, by the reference.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
     /// Its number, counted from 1.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// Whether it opens or closes.
+    /// Whether it opens or closes: an ACAP permission that the crawler cannot make use of closes.
     pub fn kind(&self) -> RuleKind {
         self.kind
     }
 
-    /// A path that it decides about. Put a scheme and a host before it to ask about it: one that
-    /// begins with `//` is read as a host in [`Profile::Google`](crate::Profile::Google).
+    /// A path that it decides about. In [`Profile::Google`](crate::Profile::Google) put a scheme and
+    /// a host before it to ask about it: one that begins with `//` is read as a host there.
     pub fn example(&self) -> &str {
         &self.example
     }
 }
 
-/// A rule, or the silence below all rules.
-#[derive(Debug, Clone, Copy)]
-struct Candidate<'p> {
-    pattern: Pattern<'p>,
-    rank: Rank,
-    /// Its line; none for silence.
-    line: Option<usize>,
-}
-
-/// Whether a candidate decides about some URL.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Matters {
-    Yes(Box<str>),
-    No,
-    Unknown,
-}
+/// What the file itself is called.
+const ROBOTS_TXT: &str = "robots.txt";
 
 pub(crate) fn extent(inquiry: &Inquiry) -> Extent {
-    let parts = &*inquiry.policy().parts;
-    let silence =
-        Candidate { pattern: Pattern::from_body(b"/", None, false), rank: Rank::NONE, line: None };
-    let candidates: Vec<Candidate<'_>> = std::iter::once(silence)
-        .chain(inquiry.rules().flat_map(|rule| {
-            rfc9309::patterns(parts, rule.part).map(move |pattern| Candidate {
-                pattern,
-                rank: Rank::new(pattern.len(), rule.kind()),
-                line: Some(rule.line()),
-            })
-        }))
-        .filter(|candidate| !candidate.pattern.is_void())
-        .collect();
-    let mut extent = Survey::new(inquiry, candidates).extent();
+    within(inquiry, EXTENT_STEPS)
+}
+
+/// The extent, as far as it is found within so many steps.
+fn within(inquiry: &Inquiry, ceiling: u64) -> Extent {
+    if inquiry.page_asked().is_some() {
+        // What a page says is not said of the site.
+        return within(&inquiry.policy().ask(inquiry.crawler()), ceiling);
+    }
+    let unread = inquiry.applicable().and_then(|applicable| applicable.unread);
     if inquiry.policy().availability() == Availability::Unreachable {
-        extent.closed = Closed::Everything;
-    }
-    if inquiry.applicable().is_some_and(|applicable| applicable.bears_on_crawling()) {
-        extent.closed = Closed::Undetermined;
-        extent.complete = false;
-    }
-    extent
-}
-
-/// The state of finding out which candidates matter.
-struct Survey<'p> {
-    inquiry: &'p Inquiry,
-    candidates: Vec<Candidate<'p>>,
-    matters: Vec<Matters>,
-    /// The highest rank of a rule that matches every URL.
-    universal: Rank,
-    steps: u64,
-}
-
-impl<'p> Survey<'p> {
-    fn new(inquiry: &'p Inquiry, candidates: Vec<Candidate<'p>>) -> Self {
-        let is_universal = |pattern: &Pattern<'_>| {
-            let body = pattern.body();
-            let stars = body.strip_prefix(b"/").unwrap_or(body);
-            stars.iter().all(|&octet| octet == b'*')
-                && (!pattern.is_anchored() || !stars.is_empty())
-        };
-        let universal = candidates
-            .iter()
-            .filter(|candidate| is_universal(&candidate.pattern))
-            .map(|candidate| candidate.rank)
-            .max()
-            .unwrap_or_default();
-        let matters = vec![Matters::Unknown; candidates.len()];
-        Self { inquiry, candidates, matters, universal, steps: 0 }
-    }
-
-    fn extent(mut self) -> Extent {
-        // The quick look comes first for all of them: two examples settle most files.
-        for at in 0..self.candidates.len() {
-            self.set(at, Self::look);
-        }
-        for at in 0..self.candidates.len() {
-            self.set(at, Self::search);
-        }
-        let is = |closes: bool, wanted: fn(&Matters) -> bool| {
-            self.candidates
-                .iter()
-                .zip(&self.matters)
-                .any(|(candidate, matters)| candidate.rank.closes() == closes && wanted(matters))
-        };
-        let shown = |matters: &Matters| matches!(matters, Matters::Yes(_));
-        let open_question = |matters: &Matters| *matters == Matters::Unknown;
-        let closed = match (is(true, shown), is(false, shown)) {
-            (true, true) => Closed::Part,
-            (false, _) if !is(true, open_question) => Closed::Nothing,
-            (true, _) if !is(false, open_question) => Closed::Everything,
-            _ => Closed::Undetermined,
-        };
-        let complete = !self.matters.iter().any(open_question);
-        let mut lines: Vec<ExtentLine> = Vec::new();
-        for (candidate, matters) in self.candidates.iter().zip(self.matters) {
-            let (Some(line), Matters::Yes(example)) = (candidate.line, matters) else { continue };
-            // In Google's profile a rule can have two patterns.
-            if lines.last().is_none_or(|last| last.line != line) {
-                let kind =
-                    if candidate.rank.closes() { RuleKind::Disallow } else { RuleKind::Allow };
-                lines.push(ExtentLine { line, kind, example });
-            }
-        }
-        Extent { closed, lines: lines.into(), complete }
-    }
-
-    /// Answers for one candidate that has no answer yet.
-    fn set(&mut self, at: usize, find: fn(&mut Self, Candidate<'p>) -> Matters) {
-        let Some((&candidate, Matters::Unknown)) =
-            self.candidates.get(at).zip(self.matters.get(at))
-        else {
-            return;
-        };
-        let found = find(self, candidate);
-        if let Some(matters) = self.matters.get_mut(at) {
-            *matters = found;
-        }
-    }
-
-    /// Tries the texts nearest to the pattern.
-    fn look(&mut self, candidate: Candidate<'p>) -> Matters {
-        if candidate.rank < self.universal {
-            return Matters::No;
-        }
-        for text in nearest(candidate.pattern) {
-            if self.steps > EXTENT_STEPS {
-                return Matters::Unknown;
-            }
-            if let Some(example) = self.example(candidate, &text) {
-                return Matters::Yes(example);
-            }
-        }
-        Matters::Unknown
-    }
-
-    /// The path, if it is one and this candidate decides about it.
-    fn example(&mut self, candidate: Candidate<'_>, path: &[u8]) -> Option<Box<str>> {
-        let path = std::str::from_utf8(path).ok()?;
-        let url = format!("http://a{path}");
-        let target = self.inquiry.target(&url).ok()?;
-        let reserved = Target::new(&url, crate::Profile::Rfc9309).ok()?.is_robots_txt();
-        let decides = target.octets() == path.as_bytes()
-            && !reserved
-            && self.inquiry.rank_counting(&target, &mut self.steps) == candidate.rank
-            && candidate.pattern.matches(&target);
-        decides.then(|| path.into())
-    }
-
-    /// Goes through all URLs that the pattern matches.
-    fn search(&mut self, candidate: Candidate<'p>) -> Matters {
-        let above = self
-            .candidates
-            .iter()
-            .filter(|other| other.rank > candidate.rank)
-            .map(|other| other.pattern);
-        let mut search = Search::new(candidate.pattern, above, EXTENT_STEPS, &mut self.steps);
-        loop {
-            match search.next(&mut self.steps) {
-                Found::Path(path) => {
-                    if let Some(example) = self.example(candidate, &path) {
-                        return Matters::Yes(example);
-                    }
-                }
-                Found::Nothing => return Matters::No,
-                Found::Unknown => return Matters::Unknown,
-            }
-        }
+        everything(None)
+    } else if let Some(unread) = unread {
+        everything(Some(unread.line as usize))
+    } else {
+        Survey::new(inquiry, ceiling).extent()
     }
 }
 
+/// Everything is closed, whatever else is said: the file cannot be reached, or one that a line
+/// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
+fn everything(by: Option<usize>) -> Extent {
+    let line = |line| ExtentLine::new(ROBOTS_TXT, line, RuleKind::Disallow, "/".into());
+    let lines = by.map(line).into_iter().collect();
+    Extent { closed: Closed::Everything, lines, complete: true, steps: 0 }
+}
+
+/// What a file is called: `robots.txt`, or by the reference to it.
+fn source<'p>(policy: &'p RobotsPolicy, file: &RobotsPolicy) -> &'p str {
+    let is_it = |it: &RobotsPolicy| Arc::ptr_eq(&it.parts, &file.parts);
+    let references = policy.parts.acap().map_or(&[][..], |acap| &acap.references);
+    let at = (0..references.len()).find(|&at| policy.joined(at).is_some_and(is_it));
+    at.and_then(|at| references.get(at)).map_or(ROBOTS_TXT, |reference| &reference.target)
+}
+
+#[cfg(test)]
+mod short_paths;
 #[cfg(test)]
 mod tests;

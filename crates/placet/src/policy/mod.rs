@@ -14,7 +14,7 @@ mod view;
 pub(crate) use acap::{
     Acap, AcapPattern, AcapRecord, Addressed, Definitions, Purpose, Resources, Statement, Unfit,
 };
-pub use acap::{AcapStatement, ActionKind, Fault};
+pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
 pub use freshness::Freshness;
 pub use lifetime::Lifetime;

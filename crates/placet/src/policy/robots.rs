@@ -4,16 +4,16 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::acap::{Acap, AcapStatement, Definitions, Unfit};
+use super::acap::{Acap, AcapRecordView, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
 use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
-use super::view::{Group, Record};
+use super::view::{AgentLine, Group, Record};
 use crate::agent::Agent;
 use crate::condition::Condition;
 use crate::crawler::Crawler;
 use crate::decide::Inquiry;
-use crate::law::rfc9309;
+use crate::law::rfc9309::{self, Choice};
 use crate::limits;
 use crate::problem::{Problem, ProblemKind};
 use crate::profile::Profile;
@@ -108,6 +108,21 @@ impl RobotsPolicy {
     /// ```
     pub fn acap_statements(&self) -> impl Iterator<Item = AcapStatement<'_>> {
         super::acap::statements(self.parts.acap())
+    }
+
+    /// Its ACAP records, in the order of the file; none in a profile that does not read them.
+    ///
+    /// ```
+    /// use placet::RobotsPolicy;
+    ///
+    /// let site = RobotsPolicy::parse(b"ACAP-crawler: a\nACAP-crawler: b\nACAP-disallow-index: /\n");
+    /// let record = site.acap_records().next().unwrap();
+    /// assert_eq!(record.names().collect::<Vec<_>>(), ["a", "b"]);
+    /// assert_eq!(record.lines().collect::<Vec<_>>(), [1, 2]);
+    /// assert_eq!(record.statements().count(), 1);
+    /// ```
+    pub fn acap_records(&self) -> impl Iterator<Item = AcapRecordView<'_>> {
+        super::acap::records(self.parts.acap())
     }
 
     /// Whether its conventional records are not for crawlers that read ACAP (R-131, A-36).
@@ -250,6 +265,15 @@ impl RobotsPolicy {
             .filter(|name| !name.is_empty() && seen.insert(name.to_ascii_lowercase()))
             .map(|name| Agent::exact(&String::from_utf8_lossy(name)))
             .collect()
+    }
+
+    /// The `User-agent` lines that make groups apply to a crawler, in the order of the file, and why
+    /// they do (RFC 9309 §2.2.1). It costs less than [asking](RobotsPolicy::ask).
+    pub fn agent_lines(&self, agent: &Agent) -> (Choice, impl Iterator<Item = AgentLine<'_>>) {
+        let parts = &*self.parts;
+        let (choice, lines) = rfc9309::addressing(parts, agent);
+        let lines = lines.into_iter().filter_map(|line| parts.agents.get(line as usize));
+        (choice, lines.map(move |&part| AgentLine { parts, part }))
     }
 
     /// The records that are neither rules nor `User-agent` lines, ACAP fields among them, in the

@@ -100,7 +100,7 @@ struct Lower<'l> {
 impl Lower<'_> {
     fn line(&mut self, line: &FieldLine) {
         match &line.field {
-            Field::Crawler(name) => self.crawler(*name),
+            Field::Crawler(name) => self.crawler(*name, line.line),
             Field::UsagePurpose(purpose) => self.purpose(*purpose, line),
             Field::PermissionsReference(target) => {
                 // One that names nothing refers to nothing.
@@ -140,13 +140,14 @@ impl Lower<'_> {
 
     /// A crawler field behind another field of a record begins the next one; definitions,
     /// directives and unknown fields are none.
-    fn crawler(&mut self, name: Span) {
+    fn crawler(&mut self, name: Span, line: u32) {
         if self.run != Run::Crawlers || self.acap.records.is_empty() {
             self.acap.records.push(AcapRecord::default());
             self.run = Run::Crawlers;
             self.purposes = 0;
         }
         let name = lossy(self.text, name);
+        self.acap.crawler_lines.push((narrow(self.acap.records.len() - 1), line));
         if let Some(record) = self.acap.records.last_mut() {
             if name == "*" {
                 record.any = true;

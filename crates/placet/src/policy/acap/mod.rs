@@ -4,6 +4,7 @@ mod define;
 mod form;
 mod lower;
 mod purpose;
+mod record;
 mod set;
 mod view;
 
@@ -20,6 +21,8 @@ use crate::usage::Usage;
 pub(crate) use define::{Constituent, Definitions, conditions};
 pub(crate) use lower::{AcapLine, lower};
 pub(crate) use purpose::Purpose;
+pub use record::AcapRecordView;
+pub(crate) use record::records;
 pub use view::AcapStatement;
 pub(crate) use view::statements;
 
@@ -27,6 +30,8 @@ pub(crate) use view::statements;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Acap {
     pub(crate) records: Vec<AcapRecord>,
+    /// The lines of crawler fields, each with the record it belongs to.
+    pub(crate) crawler_lines: Vec<(u32, u32)>,
     pub(crate) statements: Vec<Statement>,
     pub(crate) patterns: Vec<AcapPattern>,
     pub(crate) conditions: Vec<Condition>,

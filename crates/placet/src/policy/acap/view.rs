@@ -5,6 +5,7 @@ use crate::agent::Agent;
 use crate::condition::Condition;
 use crate::policy::acap::Purpose;
 use crate::policy::{Fault, RuleKind};
+use crate::source::Span;
 use crate::usage::Usage;
 
 /// A permission or prohibition of one usage in a robots.txt, with local usages and resource sets
@@ -20,6 +21,11 @@ pub(crate) fn statements(acap: Option<&Acap>) -> impl Iterator<Item = AcapStatem
     acap.into_iter().flat_map(|acap| {
         acap.statements.iter().map(move |statement| AcapStatement { acap, statement })
     })
+}
+
+/// A statement of a file.
+pub(super) fn statement<'p>(acap: &'p Acap, statement: &'p Statement) -> AcapStatement<'p> {
+    AcapStatement { acap, statement }
 }
 
 impl<'p> AcapStatement<'p> {
@@ -71,6 +77,18 @@ impl<'p> AcapStatement<'p> {
     /// The conditions of a permission.
     pub fn conditions(&self) -> &'p [Condition] {
         self.acap.conditions_of(self.statement)
+    }
+
+    /// The purposes of its sub-record, in lower case; none outside sub-records (ACAP 1.0 §2.3.3).
+    pub fn purposes(&self) -> impl Iterator<Item = &'p str> + use<'p> {
+        let place = (self.statement.purposes as usize).checked_sub(1);
+        let purposes = place.and_then(|place| self.acap.purposes.get(place));
+        purposes.into_iter().flatten().map(Purpose::text)
+    }
+
+    /// Where the whole field stands in the [text](crate::RobotsPolicy::text).
+    pub fn span(&self) -> Span {
+        self.statement.span
     }
 
     /// Whether it is for all purposes: outside sub-records, or in one for a bare `*`.

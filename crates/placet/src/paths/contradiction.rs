@@ -15,7 +15,7 @@ use crate::usage::Usage;
 pub(super) enum LeftOut {
     Never,
     Always,
-    /// Where no record that names the crawler speaks of crawling the path.
+    /// Where the field matches too, and no record that names the crawler speaks of crawling the path.
     Perhaps,
 }
 
@@ -69,10 +69,18 @@ impl<'p> Contradictions<'p> {
         };
         if against().next().is_none() {
             LeftOut::Never
-        } else if self.views == 1 && against().any(stands) {
+        } else if self.views == 1 && !matches_more(pattern) && against().any(stands) {
             LeftOut::Always
         } else {
             LeftOut::Perhaps
         }
     }
+}
+
+/// Whether a rule matches paths that a field on the same pattern does not: `*/x` matches `/x`, and
+/// `/*/x`, which it is as a field, does not.
+pub(super) fn matches_more(rule: Pattern<'_>) -> bool {
+    let body = rule.body();
+    let first = body.iter().find(|&&octet| octet != b'*');
+    body.first() == Some(&b'*') && first == Some(&b'/')
 }

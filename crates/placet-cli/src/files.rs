@@ -1,4 +1,4 @@
-//! From what was given to the files that are meant: files, folders, globs.
+//! The files that arguments name: files, directories and glob patterns.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -12,46 +12,44 @@ use crate::input;
 /// The files that an argument stands for, in order, and what was in the way of finding them.
 ///
 /// What is there under its name is meant, whatever characters the name has. A folder stands for the
-/// robots.txt files in it and in the folders below. Else a name with `*`, `?` or `[` is a glob.
-pub(super) fn expand(given: &Path) -> Vec<Result<PathBuf>> {
-    if input::is_stdin(given) || !given.is_dir() && (given.exists() || !is_glob(given)) {
+/// files in it and in the folders below whose names are `meant`, hidden ones aside. Else a name with
+/// `*`, `?` or `[` is a glob.
+pub(crate) fn expand(given: &Path, meant: fn(&OsStr) -> bool) -> Vec<Result<PathBuf>> {
+    if input::is_stdin(given) || !is_many(given) {
         // Whether it can be read is found out when it is.
         return vec![Ok(given.to_owned())];
     }
-    let mut found = Found::default();
+    let mut found = Found { meant, files: BTreeSet::new(), errors: Vec::new() };
     if given.is_dir() {
         found.walk(given);
     } else {
         found.match_all(given);
     }
     if found.files.is_empty() && found.errors.is_empty() {
-        let what = if given.is_dir() {
-            "holds no file whose name ends in robots.txt"
-        } else {
-            "is no file, and matches none"
-        };
+        let what =
+            if given.is_dir() { "has no such file" } else { "is not a file and matches none" };
         found.errors.push(anyhow!("{} {what}", given.display()));
     }
     let errors = found.errors.into_iter().map(Err);
     found.files.into_iter().map(Ok).chain(errors).collect()
 }
 
-fn is_glob(path: &Path) -> bool {
-    path.to_str().is_some_and(|it| it.contains(['*', '?', '[']))
+/// Whether an argument may stand for several files.
+pub(crate) fn is_many(given: &Path) -> bool {
+    given.is_dir() || (!given.exists() && is_glob(given))
 }
 
-/// Whether a file of this name in a folder is meant: `robots.txt`, `example.com.robots.txt`.
-fn is_robots(name: &OsStr) -> bool {
-    let name = name.to_string_lossy().to_ascii_lowercase();
-    name.ends_with("robots.txt")
+fn is_glob(path: &Path) -> bool {
+    path.to_str().is_some_and(|it| it.contains(['*', '?', '[']))
 }
 
 fn is_hidden(name: &OsStr) -> bool {
     name.to_string_lossy().starts_with('.')
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Found {
+    meant: fn(&OsStr) -> bool,
     files: BTreeSet<PathBuf>,
     errors: Vec<Error>,
 }
@@ -86,12 +84,14 @@ impl Found {
         self.entries(folder).into_iter().filter(is_searched).collect()
     }
 
-    /// Adds the robots.txt files in a folder and below.
+    /// Adds the files in a folder and below.
     fn walk(&mut self, folder: &Path) {
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
-            let is_meant =
-                |path: &PathBuf| path.file_name().is_some_and(is_robots) && path.is_file();
+            let meant = self.meant;
+            let is_meant = |path: &PathBuf| {
+                path.file_name().is_some_and(|it| !is_hidden(it) && meant(it)) && path.is_file()
+            };
             let files = self.entries(&folder).into_iter().filter(is_meant);
             self.files.extend(files.collect::<Vec<_>>());
             folders.extend(self.folders(&folder));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     fn expanded(folder: &Path, given: &str) -> Vec<String> {
-        let found = expand(&folder.join(given)).into_iter();
+        let found = expand(&folder.join(given), |it| it != "humans.txt").into_iter();
         let shown = found.map(|it| match it {
             Ok(path) => path.strip_prefix(folder).unwrap().display().to_string(),
             Err(error) => error.to_string().replace(&folder.display().to_string(), "FOLDER"),
@@ -283,19 +283,20 @@ mod tests {
             "a/[1].txt",
         ]);
         let at = |given| expanded(all.path(), given);
-        assert_eq!(at(""), ["a/deep/Robots.txt", "b/robots.txt", "example.org.robots.txt"]);
-        assert_eq!(at("a"), ["a/deep/Robots.txt"]);
+        let all_of = ["a/[1].txt", "a/deep/Robots.txt", "b/robots.txt", "example.org.robots.txt"];
+        assert_eq!(at(""), all_of);
+        assert_eq!(at("a"), ["a/[1].txt", "a/deep/Robots.txt"]);
         assert_eq!(at("*/*.txt"), ["a/[1].txt", "a/humans.txt", "b/robots.txt"]);
         assert_eq!(
             at("**/*obots.txt"),
             ["a/deep/Robots.txt", "b/robots.txt", "example.org.robots.txt"]
         );
-        assert_eq!(at("[ab]"), ["a/deep/Robots.txt", "b/robots.txt"]);
+        assert_eq!(at("[ab]"), ["a/[1].txt", "a/deep/Robots.txt", "b/robots.txt"]);
         assert_eq!(at("a/[1].txt"), ["a/[1].txt"]);
         assert_eq!(at("none.txt"), ["none.txt"]);
-        assert_eq!(at("*.html"), ["FOLDER/*.html is no file, and matches none"]);
+        assert_eq!(at("*.html"), ["FOLDER/*.html is not a file and matches none"]);
         let none = folder(&["humans.txt"]);
-        let told = "FOLDER/ holds no file whose name ends in robots.txt";
+        let told = "FOLDER/ has no such file";
         assert_eq!(expanded(none.path(), ""), [told]);
     }
 

@@ -14,13 +14,13 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::terms::{Changed, Term, Terms};
+use super::terms::{Term, Terms, Wanted};
 use crate::law::rfc9309::Rank;
 use crate::pattern::normalise::{STAND_INS, Spelling};
-use crate::pattern::reading::{Places, Trail};
+use crate::pattern::reading::{Places, Reading, Trail};
 
 /// What a walk came to next.
-pub(super) enum Found {
+pub(crate) enum Found {
     /// A path, and what is met on it.
     Path(Vec<u8>, Met),
     /// There is no other.
@@ -31,11 +31,11 @@ pub(super) enum Found {
 
 /// What a path meets, as far as it can matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub(super) struct Met {
+pub(crate) struct Met {
     /// The highest rank in each lane.
-    pub(super) ranks: SmallVec<[Rank; 2]>,
+    pub(crate) ranks: SmallVec<[Rank; 2]>,
     /// The tokens of fields.
-    pub(super) held: SmallVec<[u32; 4]>,
+    pub(crate) held: SmallVec<[u32; 4]>,
 }
 
 impl Met {
@@ -62,24 +62,37 @@ impl Met {
     }
 }
 
+/// Which of the paths that the wanted term matches are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// All.
+    All,
+    /// Those of which nothing is said.
+    Silence,
+    /// Those that the wanted rule decides in its lane; or, of a field, those about which no field of
+    /// its kind is narrower.
+    Decides,
+    /// Those that the wanted rule decides in its lane and that are decided otherwise in the lane
+    /// beside.
+    Turns,
+}
+
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct State {
     spelling: Spelling,
-    /// The wanted term matches whatever follows.
-    done: bool,
+    /// Where the wanted term stands; nowhere once it matches whatever follows.
+    wanted: Option<Places>,
     met: Met,
-    /// The terms that may still match, and where each stands.
+    /// The other terms that may still match, and where each stands.
     open: Vec<(u32, Places)>,
 }
 
-pub(super) struct Walk<'t, 'p> {
+pub(crate) struct Walk<'t, 'p> {
     terms: &'t Terms<'p>,
-    wanted: Changed,
+    wanted: Wanted,
+    aim: Aim,
     /// Some pattern has two forms, one for each side of the first `?`.
     forked: bool,
-    /// Only paths are wanted that the rule decides in its lane and that are decided otherwise in
-    /// the lane beside.
-    deciding: bool,
     seen: HashSet<Rc<State>>,
     /// States to go on from, each with its place in the trail.
     to_do: VecDeque<(Rc<State>, u32)>,
@@ -91,44 +104,41 @@ pub(super) struct Walk<'t, 'p> {
 const HOLDING: u64 = 16;
 
 impl<'t, 'p> Walk<'t, 'p> {
-    /// A walk along the paths that a term matches; where `deciding`, along those that its rule
-    /// decides, and the file beside decides otherwise.
-    pub(super) fn new(
-        terms: &'t Terms<'p>,
-        wanted: Changed,
-        deciding: bool,
-        steps: &mut u64,
-    ) -> Self {
+    /// A walk along the paths that a term matches, as far as they are aimed at.
+    pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, steps: &mut u64) -> Self {
         let beside = terms.beside(wanted.term, steps);
         let reading = |at: u32| terms.all.get(at as usize).map(|term| &term.reading);
-        let open: Vec<_> =
-            beside.iter().filter_map(|&at| Some((at, reading(at)?.start()))).collect();
+        let others = beside.iter().filter(|at| **at != wanted.term);
+        let mut open: Vec<_> = others.filter_map(|&at| Some((at, reading(at)?.start()))).collect();
         let two_forms = |at: &u32| reading(*at).is_some_and(|it| it.pattern().in_query().is_some());
         let mut walk = Self {
             terms,
             wanted,
+            aim,
             forked: beside.iter().any(two_forms),
-            deciding,
             seen: HashSet::new(),
             to_do: VecDeque::new(),
             trail: Trail::default(),
         };
         let mut ranks: SmallVec<[Rank; 2]> = std::iter::repeat_n(Rank::NONE, terms.lanes).collect();
         // Where its rule decides, lower ones of its lane cannot matter.
-        if let Some((lane, rank)) = wanted.rule.filter(|_| deciding)
+        if let Some((lane, rank)) = wanted.rule.filter(|_| matches!(aim, Aim::Decides | Aim::Turns))
             && let Some(highest) = ranks.get_mut(lane)
         {
             *highest = rank;
         }
         let met = Met { ranks, ..Met::default() };
-        let start = State { spelling: Spelling::new(terms.profile), done: false, met, open };
+        let is_moot = |at: u32| walk.term(at).is_none_or(|term| met.makes_moot(term, terms));
+        open.retain(|(at, _)| !is_moot(*at));
+        let places = reading(wanted.term).map(Reading::start);
+        let start = State { spelling: Spelling::new(terms.profile), wanted: places, met, open };
         // Every path begins with `/`.
         walk.go(&start, b'/', Trail::START, steps);
         walk
     }
 
     /// The next path, shortest first; one for each state that paths may end at.
-    pub(super) fn next(&mut self, ceiling: u64, steps: &mut u64) -> Found {
+    pub(crate) fn next(&mut self, ceiling: u64, steps: &mut u64) -> Found {
         while let Some((state, place)) = self.to_do.pop_front() {
             for octet in self.octets(&state) {
                 if *steps > ceiling {
@@ -151,7 +161,9 @@ impl<'t, 'p> Walk<'t, 'p> {
     fn octets(&self, state: &State) -> Vec<u8> {
         let in_query = state.spelling.in_query();
         let mut octets: Vec<u8> = Vec::new();
-        for (term, places) in state.open.iter().filter_map(|(at, it)| Some((self.term(*at)?, it))) {
+        let own = state.wanted.iter().map(|places| (self.wanted.term, places));
+        let open = own.chain(state.open.iter().map(|(at, places)| (*at, places)));
+        for (term, places) in open.filter_map(|(at, it)| Some((self.term(at)?, it))) {
             let waited = term.reading.waits_for(places, in_query);
             // To a folded pattern both cases are one, to others they are not.
             octets.extend(waited.flat_map(|octet| {
@@ -191,34 +203,74 @@ impl<'t, 'p> Walk<'t, 'p> {
     fn after(&self, state: &State, octet: u8, steps: &mut u64) -> Option<State> {
         let spelling = state.spelling.after(octet)?;
         let in_query = state.spelling.in_query();
-        let (mut met, mut done) = (state.met.clone(), state.done);
+        let read = |term: &Term<'_>, places: &Places, steps: &mut u64| {
+            let octet = if term.is_folded() { octet.to_ascii_lowercase() } else { octet };
+            let places = term.reading.advance(places, octet, in_query, steps);
+            let is_over = term.reading.ends(&places) && !term.reading.pattern().is_anchored();
+            (places, is_over)
+        };
+        let mut met = state.met.clone();
+        let mut wanted = None;
+        let mut meets_more = false;
+        if let Some(places) = &state.wanted {
+            let term = self.term(self.wanted.term)?;
+            match read(term, places, steps) {
+                (_, true) => {
+                    meets_more = true;
+                    met.add(term, self.terms);
+                }
+                (places, false) if places.is_empty() => return None,
+                (places, false) => wanted = Some(places),
+            }
+        }
         let mut open = Vec::with_capacity(state.open.len());
         for (at, places) in &state.open {
             let term = self.term(*at)?;
-            let read = if term.is_folded() { octet.to_ascii_lowercase() } else { octet };
-            let places = term.reading.advance(places, read, in_query, steps);
-            if term.reading.ends(&places) && !term.reading.pattern().is_anchored() {
-                if term.reserved {
+            let (places, is_over) = read(term, places, steps);
+            if is_over {
+                meets_more = true;
+                met.add(term, self.terms);
+                if term.reserved || (self.aim != Aim::Turns && !self.is_wanted(&met)) {
                     return None;
                 }
-                met.add(term, self.terms);
-                done |= *at == self.wanted.term;
             } else if !places.is_empty() {
                 open.push((*at, places));
-            } else if *at == self.wanted.term {
-                return None;
             }
         }
-        open.retain(|(at, _)| {
-            let moot = self.term(*at).is_none_or(|term| met.makes_moot(term, self.terms));
-            *at == self.wanted.term || !moot
-        });
-        let next = State { spelling, done, met, open };
-        (!self.deciding || self.may_decide(&next)).then_some(next)
+        if meets_more {
+            let is_moot = |at| self.term(at).is_none_or(|term| met.makes_moot(term, self.terms));
+            open.retain(|(at, _)| !is_moot(*at));
+        }
+        let next = State { spelling, wanted, met, open };
+        let in_reach = match self.aim {
+            Aim::Turns => self.may_turn(&next),
+            _ => self.is_wanted(&next.met),
+        };
+        in_reach.then_some(next)
+    }
+
+    /// Whether a path that meets this, and perhaps more, is one of those aimed at.
+    fn is_wanted(&self, met: &Met) -> bool {
+        let decides = |(lane, rank): (usize, Rank)| met.rank(lane) == rank;
+        match (self.aim, self.wanted.rule) {
+            (Aim::All, _) => true,
+            (Aim::Silence, _) => {
+                met.held.is_empty() && met.ranks.iter().all(|rank| *rank == Rank::NONE)
+            }
+            (Aim::Decides, Some(rule)) => decides(rule),
+            (Aim::Decides, None) => {
+                let token = self.term(self.wanted.term).and_then(|term| term.token);
+                token.is_none_or(|token| !self.terms.tokens.is_overridden(token, &met.held))
+            }
+            (Aim::Turns, Some((lane, rank))) => {
+                decides((lane, rank)) && met.rank(lane ^ 1).closes() != rank.closes()
+            }
+            (Aim::Turns, None) => false,
+        }
     }
 
     /// Whether the wanted rule may still decide, and the lane beside otherwise.
-    fn may_decide(&self, state: &State) -> bool {
+    fn may_turn(&self, state: &State) -> bool {
         let Some((lane, rank)) = self.wanted.rule else { return false };
         let beside = state.met.rank(lane ^ 1);
         // A rule that both lanes have and that is above the wanted one turns nothing: where it
@@ -226,8 +278,10 @@ impl<'t, 'p> Walk<'t, 'p> {
         let is_above =
             |term: &Term<'_>| term.ranks.iter().any(|&(its, other)| its == lane && other > rank);
         let turns = || {
-            let open = state.open.iter().filter_map(|(at, _)| self.term(*at));
-            open.filter(|term| !is_above(term))
+            let wanted = state.wanted.as_ref().map(|_| self.wanted.term);
+            let open = wanted.into_iter().chain(state.open.iter().map(|(at, _)| *at));
+            open.filter_map(|at| self.term(at))
+                .filter(|term| !is_above(term))
                 .flat_map(|term| &term.ranks)
                 .any(|(its, other)| *its == lane ^ 1 && other.closes() != rank.closes())
         };
@@ -237,7 +291,13 @@ impl<'t, 'p> Walk<'t, 'p> {
     /// What a path that ends here meets, if it is one of those wanted.
     fn met_at_end(&self, state: &State) -> Option<Met> {
         let mut met = state.met.clone();
-        let mut done = state.done;
+        if let Some(places) = &state.wanted {
+            let term = self.term(self.wanted.term)?;
+            if !term.reading.ends(places) {
+                return None;
+            }
+            met.add(term, self.terms);
+        }
         for (at, places) in &state.open {
             let term = self.term(*at)?;
             if term.reading.ends(places) {
@@ -245,16 +305,8 @@ impl<'t, 'p> Walk<'t, 'p> {
                     return None;
                 }
                 met.add(term, self.terms);
-                done |= *at == self.wanted.term;
             }
         }
-        let wanted = match self.wanted.rule.filter(|_| self.deciding) {
-            Some((lane, rank)) => {
-                let otherwise = met.rank(lane ^ 1).closes() != rank.closes();
-                met.rank(lane) == rank && otherwise
-            }
-            None => true,
-        };
-        (done && wanted).then_some(met)
+        self.is_wanted(&met).then_some(met)
     }
 }

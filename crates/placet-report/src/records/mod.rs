@@ -1,23 +1,34 @@
-//! What a robots.txt holds: its groups and how much each closes, its sitemaps, the other records
-//! and the problems.
+//! What a robots.txt holds: its groups and ACAP records, how much is closed to whom, its sitemaps,
+//! the other records and the problems.
 
+mod acap;
+mod agents;
+
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use placet::syntax::robots::Key;
-use placet::{Extent, RobotsPolicy, RuleKind};
+use placet::{Agent, RobotsPolicy, RuleKind};
 use serde::Serialize;
 
 use crate::screen::{TEXT_SHOWN, shown};
 use crate::table::table;
 use crate::unread::Unread;
+use acap::AcapHeld;
+use agents::AgentRecord;
 
 /// What a robots.txt holds.
 #[derive(Debug, Serialize)]
 pub struct Records {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     profile: &'static str,
     agents: Vec<AgentRecord>,
+    #[serde(skip_serializing_if = "is_zero")]
     agents_unlisted: usize,
     groups: Vec<GroupRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    acap: Option<AcapHeld>,
     sitemaps: Vec<LineRecord>,
     #[serde(rename = "records")]
     others: Vec<LineRecord>,
@@ -27,18 +38,9 @@ pub struct Records {
     unread: Option<Unread>,
 }
 
-/// A crawler that the file addresses, and how much it closes to it.
-#[derive(Debug, Serialize)]
-struct AgentRecord {
-    agent: String,
-    lines: Vec<usize>,
-    rules: usize,
-    closed: &'static str,
-    closing: Vec<usize>,
-    opening: Vec<usize>,
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    crawl_delay: Option<f64>,
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 #[derive(Debug, Serialize)]
@@ -66,36 +68,58 @@ struct ProblemRecord {
 /// How many runs of line numbers are shown in a table; the JSON has them all.
 const RUNS: usize = 8;
 
-/// How many crawlers are listed with their extent; the rest are counted.
+/// How many crawlers are listed for people; the rest are counted.
 ///
-/// A file can address tens of thousands, each with a merged group of its own.
-const AGENTS: usize = 500;
+/// A file can address tens of thousands.
+pub const AGENTS_SHOWN: usize = 500;
+
+/// How many ACAP statements are listed for people.
+const STATEMENTS_SHOWN: usize = 1000;
 
 impl Records {
-    /// Gathers what a policy holds.
-    pub fn new(policy: &RobotsPolicy) -> Self {
-        let addressees = policy.addressees();
+    /// Gathers what a policy holds: for the crawlers asked about, or where there are none for those
+    /// that it addresses, `most` of them at most.
+    pub fn new(policy: &RobotsPolicy, asked: &[Agent], most: usize) -> Self {
+        let mut agents = if asked.is_empty() {
+            agents::addressed(policy)
+        } else {
+            asked.iter().map(|agent| (agent.name().to_owned(), agent.clone())).collect()
+        };
+        let agents_unlisted = agents.len().saturating_sub(most);
+        agents.truncate(most);
         let line = |line: usize, key: &str, value: &str| LineRecord {
             line,
             key: key.to_owned(),
             value: value.to_owned(),
         };
-        let groups = policy.groups().map(|group| GroupRecord {
+        // Of groups and ACAP records those that apply to a crawler asked about.
+        let apply: HashSet<usize> = asked
+            .iter()
+            .flat_map(|agent| policy.agent_lines(agent).1.map(|line| line.group()))
+            .collect();
+        let applies = |group: usize| asked.is_empty() || apply.contains(&group);
+        let groups = policy.groups().filter(|group| applies(group.index()));
+        let groups = groups.map(|group| GroupRecord {
             agents: group.agents().map(|it| line(it.line(), "user-agent", &it.value())).collect(),
             rules: group
                 .rules()
                 .map(|rule| line(rule.line(), rule.kind().name(), &rule.pattern()))
                 .collect(),
         });
+        let acap = AcapHeld::new(policy, |record| {
+            asked.is_empty() || asked.iter().any(|agent| record.addresses(agent).is_some())
+        });
         let records = |wanted: fn(Key) -> bool| {
             let records = policy.records().filter(|record| wanted(record.kind()));
             records.map(|it| line(it.line(), &it.key(), &it.value())).collect()
         };
         Self {
+            file: None,
             profile: policy.profile().name(),
-            agents_unlisted: addressees.len().saturating_sub(AGENTS),
-            agents: addressees.into_iter().take(AGENTS).map(|it| agent(policy, &it)).collect(),
+            agents: agents::agents(policy, agents),
+            agents_unlisted,
             groups: groups.collect(),
+            acap,
             sitemaps: records(|kind| kind == Key::Sitemap),
             others: records(|kind| kind != Key::Sitemap),
             problems: policy
@@ -119,6 +143,17 @@ impl Records {
         Self { unread, ..self }
     }
 
+    /// The same with the name of the file.
+    #[must_use]
+    pub fn of_file(self, name: &str) -> Self {
+        Self { file: Some(name.to_owned()), ..self }
+    }
+
+    /// The name of the file, without what would move the cursor; none where it was not given.
+    pub fn file(&self) -> String {
+        self.file.as_deref().map_or_else(String::new, shown)
+    }
+
     /// What the file holds as tables, ending in a line end. `width` bounds the tables.
     pub fn text(&self, width: Option<u16>) -> String {
         let mut text = String::new();
@@ -126,15 +161,12 @@ impl Records {
             text.push_str("no group: everything is open to everyone\n");
         } else {
             let rows = self.agents.iter().map(|agent| {
-                let lines = |wanted: &[usize]| match wanted {
-                    [] => "-".to_owned(),
-                    wanted => join(wanted),
-                };
+                let lines = |kind| join(&agent.lines(kind).collect::<Vec<_>>());
                 [
                     shown(&agent.agent),
-                    agent.closed.to_owned(),
-                    lines(&agent.closing),
-                    lines(&agent.opening),
+                    agent.closed().to_owned(),
+                    lines(RuleKind::Disallow),
+                    lines(RuleKind::Allow),
                     agent.rules.to_string(),
                     agent.crawl_delay.map_or_else(|| "-".to_owned(), |delay| format!("{delay} s")),
                 ]
@@ -142,15 +174,27 @@ impl Records {
             let head = ["agent", "closed", "by lines", "but open by", "rules", "crawl-delay"];
             section(&mut text, "agents", &head, rows, self.agents_unlisted, width);
         }
+        // The fields of ACAP records are shown as what they say.
         let records = |records: &[LineRecord]| -> Vec<[String; 3]> {
+            let is_read = |it: &&LineRecord| {
+                let purpose = it.key.eq_ignore_ascii_case("ACAP-usage-purpose");
+                self.acap.as_ref().is_some_and(|acap| purpose || acap.has(it.line))
+            };
             records
                 .iter()
+                .filter(|it| !is_read(it))
                 .map(|it| [it.line.to_string(), shown(&it.key), shown(&it.value)])
                 .collect()
         };
+        let mut said: Vec<_> = self.acap.iter().flat_map(AcapHeld::rows).collect();
+        let unlisted = said.len().saturating_sub(STATEMENTS_SHOWN);
+        said.truncate(STATEMENTS_SHOWN);
+        let head = ["line", "crawlers", "purposes", "statement", "resources", "conditions"];
+        section(&mut text, "ACAP records", &head, said.into_iter(), unlisted, width);
         let head = ["line", "record", "value"];
         section(&mut text, "sitemaps", &head, records(&self.sitemaps).into_iter(), 0, width);
-        section(&mut text, "other records", &head, records(&self.others).into_iter(), 0, width);
+        let others = records(&self.others);
+        section(&mut text, "other records", &head, others.into_iter(), 0, width);
         let problems = self.problems.iter().map(|problem| {
             [
                 format!("{}:{}", problem.line, problem.column),
@@ -167,31 +211,16 @@ impl Records {
     }
 }
 
-fn agent(policy: &RobotsPolicy, addressee: &placet::Agent) -> AgentRecord {
-    let inquiry = policy.ask(addressee);
-    let extent = inquiry.extent();
-    let lines = |extent: &Extent, kind: RuleKind| {
-        extent
-            .lines()
-            .iter()
-            .filter(|line| line.kind() == kind)
-            .map(placet::ExtentLine::line)
-            .collect()
-    };
-    AgentRecord {
-        agent: addressee.name().to_owned(),
-        lines: inquiry.lines().map(|line| line.line()).collect(),
-        rules: inquiry.rules().count(),
-        closed: extent.closed().name(),
-        closing: lines(&extent, RuleKind::Disallow),
-        opening: lines(&extent, RuleKind::Allow),
-        complete: extent.is_complete(),
-        crawl_delay: inquiry.crawl_delay().map(|delay| delay.as_secs_f64()),
-    }
+/// Words as people list them; `-` where there is none.
+fn join_words(words: &[String]) -> String {
+    if words.is_empty() { "-".to_owned() } else { shown(&words.join(", ")) }
 }
 
-/// Line numbers as people write them: `2, 5-9`.
+/// Line numbers as people write them: `2, 5-9`; `-` where there is none.
 fn join(lines: &[usize]) -> String {
+    if lines.is_empty() {
+        return "-".to_owned();
+    }
     let mut text = String::new();
     for (at, run) in lines.chunk_by(|a, b| a + 1 == *b).enumerate() {
         if at == RUNS {

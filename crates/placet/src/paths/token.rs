@@ -14,26 +14,34 @@ use crate::usage::Usage;
 
 /// Of which kind a field is: fields of one kind give way to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Sort {
+pub(crate) struct Sort {
     /// In the new file, or in the old one.
-    pub(super) new: bool,
+    pub(crate) new: bool,
     /// For which of the crawler's purposes, by its place.
-    pub(super) view: usize,
-    pub(super) usage: Usage,
-    pub(super) by_name: bool,
-    pub(super) purposes: Purposes,
+    pub(crate) view: usize,
+    pub(crate) usage: Usage,
+    pub(crate) by_name: bool,
+    pub(crate) purposes: Purposes,
 }
 
 /// What a field says, whatever it is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Saying<'p> {
-    pub(super) sort: Sort,
-    pub(super) kind: RuleKind,
-    pub(super) conditions: Vec<&'p Condition>,
+pub(crate) struct Saying<'p> {
+    pub(crate) sort: Sort,
+    pub(crate) kind: RuleKind,
+    pub(crate) conditions: Vec<&'p Condition>,
 }
 
-/// What is said of one pattern, sorted and each thing once, and how its scope is compared.
-pub(super) type Said<'p> = (&'p [u8], Vec<Saying<'p>>);
+/// What is said of one pattern.
+#[derive(Debug)]
+pub(crate) struct Said<'p> {
+    /// As its scope is compared.
+    pub(crate) scope: &'p [u8],
+    /// Sorted, and each thing once.
+    pub(crate) sayings: Vec<Saying<'p>>,
+    /// It matters whether the pattern matches, whatever is narrower.
+    pub(crate) kept: bool,
+}
 
 /// What makes two patterns one token: what is said of them, and which others are comparable with
 /// them, by their places and whether they are the broader.
@@ -41,16 +49,16 @@ type Standing<'s, 'p> = (&'s [Saying<'p>], Vec<(usize, bool)>);
 
 /// The tokens of all patterns that something is said of.
 #[derive(Debug, Default)]
-pub(super) struct Tokens {
+pub(crate) struct Tokens {
     /// For each pattern, by its place.
-    pub(super) of: Vec<u32>,
+    pub(crate) of: Vec<u32>,
     /// For each token those that cannot matter beside it, in order.
     gives_way: Vec<Vec<u32>>,
 }
 
 impl Tokens {
     /// The tokens of these patterns, where comparing each with each is worth it.
-    pub(super) fn new(said: &[Said<'_>], ceiling: u64, steps: &mut u64) -> Self {
+    pub(crate) fn new(said: &[Said<'_>], ceiling: u64, steps: &mut u64) -> Self {
         let pairs = (said.len() as u64).saturating_mul(said.len() as u64);
         if pairs > ceiling {
             let of: Vec<u32> = (0..).take(said.len()).collect();
@@ -60,13 +68,13 @@ impl Tokens {
         let mut tokens = Self::default();
         let mut alike: HashMap<Standing<'_, '_>, u32> = HashMap::new();
         let mut firsts: Vec<usize> = Vec::new();
-        for (at, (scope, sayings)) in said.iter().enumerate() {
+        for (at, Said { scope, sayings, kept }) in said.iter().enumerate() {
             let next = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
-            let token = if crosses_levels(sayings) {
+            let token = if *kept || crosses_levels(sayings) {
                 next
             } else {
                 let others = said.iter().enumerate();
-                let row = others.filter_map(|(other, (its, _))| match compare(scope, its) {
+                let row = others.filter_map(|(other, its)| match compare(scope, its.scope) {
                     Scope::Narrower => Some((other, true)),
                     Scope::Broader => Some((other, false)),
                     Scope::Same | Scope::Undetermined => None,
@@ -88,7 +96,7 @@ impl Tokens {
     }
 
     /// Adds a token to those held, and leaves out what cannot matter any more.
-    pub(super) fn hold(&self, token: u32, held: &mut smallvec::SmallVec<[u32; 4]>) {
+    pub(crate) fn hold(&self, token: u32, held: &mut smallvec::SmallVec<[u32; 4]>) {
         if self.is_moot(token, held) {
             return;
         }
@@ -98,8 +106,13 @@ impl Tokens {
     }
 
     /// Whether a token changes nothing beside those held.
-    pub(super) fn is_moot(&self, token: u32, held: &[u32]) -> bool {
+    pub(crate) fn is_moot(&self, token: u32, held: &[u32]) -> bool {
         held.iter().any(|&it| it == token || self.gives_way(token, it))
+    }
+
+    /// Whether what a token says gives way to one of those held.
+    pub(crate) fn is_overridden(&self, token: u32, held: &[u32]) -> bool {
+        held.iter().any(|&it| self.gives_way(token, it))
     }
 
     fn gives_way(&self, token: u32, to: u32) -> bool {
@@ -107,7 +120,7 @@ impl Tokens {
     }
 
     /// A token of its own, that gives way to none.
-    pub(super) fn add(&mut self) -> u32 {
+    pub(crate) fn add(&mut self) -> u32 {
         self.gives_way.push(Vec::new());
         u32::try_from(self.gives_way.len() - 1).unwrap_or(u32::MAX)
     }
@@ -121,7 +134,9 @@ fn crosses_levels(sayings: &[Saying<'_>]) -> bool {
 }
 
 /// Whether all that is said of the other pattern gives way to what is said of this one.
-fn overrides((scope, sayings): &Said<'_>, (other, others): &Said<'_>) -> bool {
-    compare(scope, other) == Scope::Narrower
-        && others.iter().all(|it| sayings.iter().any(|own| own.sort == it.sort))
+fn overrides(one: &Said<'_>, other: &Said<'_>) -> bool {
+    let said_here = |it: &Saying<'_>| one.sayings.iter().any(|own| own.sort == it.sort);
+    !other.kept
+        && compare(one.scope, other.scope) == Scope::Narrower
+        && other.sayings.iter().all(said_here)
 }

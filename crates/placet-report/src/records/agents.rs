@@ -1,0 +1,103 @@
+//! The crawlers that a robots.txt addresses, or that are asked about, and how much is closed to each.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use placet::{Agent, Choice, Extent, ExtentLine, Extents, RobotsPolicy, RuleKind};
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
+
+/// A crawler, and how much the file closes to it.
+#[derive(Debug, Serialize)]
+pub(super) struct AgentRecord {
+    pub(super) agent: String,
+    /// The `User-agent` lines that make groups apply to it.
+    lines: Vec<usize>,
+    /// How many rules those groups have.
+    pub(super) rules: usize,
+    #[serde(flatten)]
+    extent: ExtentRecord,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) crawl_delay: Option<f64>,
+}
+
+impl AgentRecord {
+    /// How much is closed to it.
+    pub(super) fn closed(&self) -> &'static str {
+        self.extent.0.closed().name()
+    }
+
+    /// The lines of the file itself that close, or open.
+    pub(super) fn lines(&self, kind: RuleKind) -> impl Iterator<Item = usize> {
+        lines_of(&self.extent.0, kind)
+    }
+}
+
+/// How much is closed, and by which lines. Thousands of crawlers can share thousands of lines.
+#[derive(Debug)]
+struct ExtentRecord(Arc<Extent>);
+
+impl Serialize for ExtentRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Extent", 4)?;
+        fields.serialize_field("closed", self.0.closed().name())?;
+        fields.serialize_field("closing", &Lines(&self.0, RuleKind::Disallow))?;
+        fields.serialize_field("opening", &Lines(&self.0, RuleKind::Allow))?;
+        fields.serialize_field("complete", &self.0.is_complete())?;
+        fields.end()
+    }
+}
+
+/// The lines that close, or open.
+struct Lines<'e>(&'e Extent, RuleKind);
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(lines_of(self.0, self.1))
+    }
+}
+
+/// The crawlers that a file addresses, each once: those of its groups first, then those that only
+/// ACAP records name. All that it does not name are addressed as `*`.
+pub(super) fn addressed(policy: &RobotsPolicy) -> Vec<(String, Agent)> {
+    let mut agents: Vec<(String, Agent)> =
+        policy.addressees().into_iter().map(|agent| (agent.name().to_owned(), agent)).collect();
+    let mut seen: HashSet<String> =
+        agents.iter().map(|(name, _)| name.to_ascii_lowercase()).collect();
+    for record in policy.acap_records() {
+        let any = record.is_any().then_some("*");
+        for name in any.into_iter().chain(record.names()) {
+            if seen.insert(name.to_ascii_lowercase()) {
+                agents.push((name.to_owned(), Agent::new(name)));
+            }
+        }
+    }
+    agents
+}
+
+/// What holds for each of these crawlers.
+pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec<AgentRecord> {
+    let mut extents = Extents::new(policy);
+    // Those of the same groups have the same rules and the same delay.
+    let mut groups: HashMap<(Choice, Vec<usize>), (usize, Option<f64>)> = HashMap::new();
+    let agent = |(shown, agent): (String, Agent)| {
+        let extent = extents.of(&agent);
+        let (choice, lines) = policy.agent_lines(&agent);
+        let (lines, mut own): (Vec<usize>, Vec<usize>) =
+            lines.map(|line| (line.line(), line.group())).unzip();
+        own.dedup();
+        let &mut (rules, crawl_delay) = groups.entry((choice, own)).or_insert_with(|| {
+            let inquiry = policy.ask(&agent);
+            let delay = inquiry.crawl_delay().map(|delay| delay.as_secs_f64());
+            (inquiry.rules().count(), delay)
+        });
+        AgentRecord { agent: shown, lines, rules, extent: ExtentRecord(extent), crawl_delay }
+    };
+    agents.into_iter().map(agent).collect()
+}
+
+/// The lines of the file itself that close, or open.
+fn lines_of(extent: &Extent, kind: RuleKind) -> impl Iterator<Item = usize> {
+    let own = move |it: &&ExtentLine| it.kind() == kind && it.source() == "robots.txt";
+    extent.lines().iter().filter(own).map(ExtentLine::line)
+}
