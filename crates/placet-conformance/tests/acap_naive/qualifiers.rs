@@ -25,6 +25,8 @@ const RESOURCES: &[&str] = &[
     "/x.txt",
     "/a/b",
     "a/x",
+    "/x/../a/./b",
+    "../s/..",
     "/pic/1%2egif",
     "http://example.com/a/b/c",
     "HTTP://Example.com:80/pic/",
