@@ -99,7 +99,7 @@ fn qualifier(random: &mut Random, usage: &str) -> String {
     if usage == "other" {
         kinds = vec![("ref", &["http://example.com/terms", "/terms"])];
     } else if usage != "preserve" && usage != "keep" {
-        kinds.push(("must-use-resource", RESOURCES));
+        kinds.extend([("must-use-resource", RESOURCES), ("must-use-resource", RESOURCES)]);
     }
     if usage == "index" || usage == "present" {
         kinds.push(("used-resource", &["stored-copy", "acap:extract:class:caf%C3%A9", "/x"]));
