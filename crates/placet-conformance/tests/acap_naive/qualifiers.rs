@@ -25,6 +25,8 @@ const RESOURCES: &[&str] = &[
     "/x.txt",
     "/a/b",
     "a/x",
+    "/x/../a/./b",
+    "../s/..",
     "/pic/1%2egif",
     "http://example.com/a/b/c",
     "HTTP://Example.com:80/pic/",
@@ -97,7 +99,7 @@ fn qualifier(random: &mut Random, usage: &str) -> String {
     if usage == "other" {
         kinds = vec![("ref", &["http://example.com/terms", "/terms"])];
     } else if usage != "preserve" && usage != "keep" {
-        kinds.push(("must-use-resource", RESOURCES));
+        kinds.extend([("must-use-resource", RESOURCES), ("must-use-resource", RESOURCES)]);
     }
     if usage == "index" || usage == "present" {
         kinds.push(("used-resource", &["stored-copy", "acap:extract:class:caf%C3%A9", "/x"]));

@@ -69,6 +69,7 @@ pub(crate) const RESOURCES: &[&str] = &[
     "/x.txt",
     "/a/b",
     "b",
+    "../a/./b",
     "%61/x",
     "x.gif",
     "?q",

@@ -245,12 +245,33 @@ pub(crate) fn on_same_origin(uri: &str, base: &str) -> Option<String> {
             })
             .then_some(full);
     }
-    match uri.chars().next()? {
-        '#' => None,
-        '/' => Some(format!("{site}{uri}")),
-        '?' => Some(format!("{site}{path}{uri}")),
-        _ => Some(format!("{site}{folder}{uri}")),
+    let rest = match uri.chars().next()? {
+        '#' => return None,
+        '/' => uri.to_owned(),
+        '?' => format!("{path}{uri}"),
+        _ => format!("{folder}{uri}"),
+    };
+    Some(format!("{site}{}", without_dots(&rest)))
+}
+
+/// RFC 3986 5.2.4: a path without the segments `.` and `..`.
+fn without_dots(rest: &str) -> String {
+    let (path, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
+    let mut kept: Vec<&str> = Vec::new();
+    let mut segments = path.split('/').skip(1).peekable();
+    while let Some(segment) = segments.next() {
+        let is_last = segments.peek().is_none();
+        if segment == ".." {
+            kept.pop();
+        } else if segment != "." {
+            kept.push(segment);
+            continue;
+        }
+        if is_last {
+            kept.push("");
+        }
     }
+    format!("/{}{query}", kept.join("/"))
 }
 
 fn is_element(locator: &str) -> bool {
