@@ -72,8 +72,7 @@ pub fn text(decisions: &[Decision], beside: &Beside<'_>, width: Option<u16>) -> 
     });
     let table = table(["usage", "verdict", "on condition", "because of"], rows, width);
     let mut text = title.unwrap_or_default() + &table;
-    let garbled =
-        decisions.first().and_then(|decision| decision.garbled()).map(|it| it.to_string());
+    let garbled = decisions.first().and_then(Decision::garbled).map(|it| it.to_string());
     let caveats = caveats(decisions, beside.origins);
     let told = beside.told.iter().filter(|note| garbled.as_ref() != Some(note));
     for (at, note) in garbled.iter().chain(&caveats).chain(told).enumerate() {
