@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use placet::{Agent, Crawler, Decision, Inquiry, Occasion, PagePolicy, RobotsPolicy, Target};
 use placet::{PagePolicyBuilder, Usage};
-use placet_fetch::{ClientError, Failure, FetchedPage, Origin};
-use placet_report::Origins;
+use placet_fetch::{ClientError, Entry, Failure, FetchedPage, Origin, Standing};
 use placet_report::evidence::{self, Basis, Held, PageHeld};
+use placet_report::unread::Unread;
+use placet_report::{Beside, Origins, Unknown};
 use url::Url;
 
 use crate::args::{Asked, PageGiven, Reading, Who};
 use crate::fetching::{Fetcher, is_html};
-use crate::{Status, input};
+use crate::{Status, input, output};
 
 /// The fields that speak to crawlers.
 pub(crate) const SPEAKING: [&str; 2] = ["Robots-Tag", "X-Robots-Tag"];
@@ -26,10 +27,8 @@ pub(crate) struct Heard {
     pub(crate) origins: Origins,
     /// What a reader of a decision should know besides.
     pub(crate) told: Vec<String>,
-    /// What was fetched for it.
+    /// What was fetched for it, and what is missing.
     pub(crate) basis: Basis,
-    /// Whether the page was to be heard, could have been, and was not.
-    pub(crate) missed: bool,
 }
 
 impl Heard {
@@ -38,15 +37,45 @@ impl Heard {
         self.inquiry.target(url).with_context(|| format!("cannot decide about {url:?}"))
     }
 
-    /// The exit status for a decision. What the site permits beyond crawling may be prohibited by
-    /// the page, so it is not known where that was missed.
+    /// The exit status for a decision; it agrees with the headline and the verdict in JSON.
     pub(crate) fn status(&self, decision: &Decision) -> Status {
+        let unknown = self.basis.unknown.as_ref();
         match decision.verdict() {
-            verdict if !verdict.is_permit() => Status::No,
-            _ if self.missed && decision.usage() != Usage::Crawl => Status::Unknown,
-            _ => Status::Yes,
+            _ if unknown.is_some_and(|it| it.about(decision)) => Status::Unknown,
+            verdict if verdict.is_permit() => Status::Yes,
+            _ => Status::No,
         }
     }
+
+    /// What is known beside a decision.
+    pub(crate) fn beside(&self) -> Beside<'_> {
+        let unknown = self.basis.unknown.as_ref();
+        Beside { origins: &self.origins, told: &self.told, unknown }
+    }
+}
+
+/// What is said of files that were not read as a whole, a note each; all but the robots.txt by name.
+pub(crate) fn unread_notes(unread: &[Unread], robots: &str) -> Vec<String> {
+    let note = |it: &Unread| match it.file() {
+        file if file == robots => it.note().to_owned(),
+        file => format!("{file}: {}", it.note()),
+    };
+    unread.iter().map(note).collect()
+}
+
+/// Tells the same on standard error, of each file by its name.
+pub(crate) fn tell_unread(unread: &[Unread]) {
+    for note in unread_notes(unread, "") {
+        output::tell(&note);
+    }
+}
+
+/// That nothing is known of a site, where its address was refused: placet did not ask it, so it is
+/// not the site that is out of reach.
+pub(crate) fn unasked(entry: &Entry) -> Option<Unknown> {
+    let refused = entry.standing() == Standing::Unreachable
+        && entry.cause().failure() == Some(Failure::Address);
+    refused.then(|| Unknown::Site(format!("{} was not asked: {}", entry.url(), entry.cause())))
 }
 
 impl Asked {
@@ -77,8 +106,10 @@ impl Asked {
             _ => self.read_site(crawler)?,
         };
         let page = match (fetcher, page_from) {
+            // Where the site was not asked, its page is not either.
+            (Some(_), Some(_)) if heard.basis.unknown.is_some() => None,
             (Some(fetcher), Some(url)) => self.hear_page(fetcher, url, &mut heard)?,
-            _ => self.page.read()?,
+            _ => self.page.read(heard.inquiry.policy())?,
         };
         if let Some(page) = page {
             heard.inquiry = heard.inquiry.page(&page);
@@ -111,39 +142,43 @@ impl Asked {
     }
 
     fn read_site(&self, crawler: Crawler) -> Result<Heard> {
-        let site = self.who.site(self.robots.as_deref(), &self.reading)?;
+        let (site, unread) = self.who.site(self.robots.as_deref(), &self.reading)?;
         let name = |path: &Option<_>| path.as_deref().map(input::name);
         let origins = Origins {
             robots: name(&self.robots),
             page: name(&self.page.html),
             rendered: name(&self.page.rendered),
         };
-        let inquiry = site.ask(crawler);
-        Ok(Heard { inquiry, origins, told: Vec::new(), basis: Basis::default(), missed: false })
+        let told = unread_notes(&unread, origins.robots.as_deref().unwrap_or_default());
+        let basis = Basis { unread, ..Basis::default() };
+        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis })
     }
 
     fn hear_site(&self, fetcher: &Fetcher, url: &Url, crawler: Crawler) -> Result<Heard> {
         let site = fetcher.site(&Origin::of(url)?, &crawler)?;
+        let unknown = unasked(site.entry());
         let mut told = Vec::new();
         for entry in std::iter::once(site.entry()).chain(site.joined()) {
-            told.extend(evidence::notes(entry));
+            if unknown.is_none() {
+                told.extend(evidence::notes(entry));
+            }
             if self.evidence {
                 told.extend(evidence::told(entry));
             }
         }
-        let refused = site.entry().cause().failure() == Some(Failure::Address);
-        if refused && !self.fetching.allow_private {
+        if unknown.is_some() && !self.fetching.allow_private {
             told.push("--allow-private lets loopback and private addresses be asked".to_owned());
         }
-        let entries = std::iter::once(site.entry()).chain(site.joined());
-        let evidence = entries.map(|entry| Held::new(entry)).collect();
+        let entries = || std::iter::once(site.entry()).chain(site.joined());
+        let evidence = entries().map(|entry| Held::new(entry)).collect();
+        let unread = entries().filter_map(|entry| Unread::of_entry(entry)).collect();
         let origins = Origins {
             robots: Some(site.entry().evidence().final_url.to_string()),
             page: self.page.html.as_deref().map(input::name),
             rendered: self.page.rendered.as_deref().map(input::name),
         };
-        let basis = Basis { evidence, page: None };
-        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis, missed: false })
+        let basis = Basis { evidence, page: None, unread, unknown };
+        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis })
     }
 
     /// Hears the page, and takes down what became of it.
@@ -158,8 +193,10 @@ impl Asked {
         if page.policy.is_some() {
             heard.origins.page = Some(url.to_string());
         }
-        heard.told.extend(page.told);
-        heard.missed = page.missed;
+        heard.basis.unknown = page.missed().map(Unknown::Page);
+        if heard.basis.unknown.is_none() {
+            heard.told.extend(page.told);
+        }
         heard.basis.page = Some(page.held);
         Ok(page.policy)
     }
@@ -172,12 +209,18 @@ pub(crate) struct PageHeard {
     pub(crate) policy: Option<PagePolicy>,
     /// What a reader of a decision should know.
     pub(crate) told: Vec<String>,
-    /// Whether it could have been heard, and was not.
-    pub(crate) missed: bool,
+    /// Whether it may be crawled, and so could have been heard.
+    open: bool,
     held: PageHeld,
 }
 
 impl PageHeard {
+    /// Why the page was not heard, where it could have been.
+    pub(crate) fn missed(&self) -> Option<String> {
+        let why = self.held.unheard.as_ref().filter(|_| self.open)?;
+        Some(format!("the page was not read: {why}"))
+    }
+
     /// Fetches a page, once the crawler is permitted to crawl it.
     pub(crate) fn fetch(
         fetcher: &Fetcher,
@@ -191,15 +234,16 @@ impl PageHeard {
         let target = target.with_context(|| format!("cannot decide about {url}"))?;
         let crawl = inquiry.decide_on(Usage::Crawl, &target, occasion);
         let held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
-        let mut heard = Self { policy: None, told: Vec::new(), missed: false, held };
-        if crawl.verdict().is_permit() {
+        let open = crawl.verdict().is_permit();
+        let mut heard = Self { policy: None, told: Vec::new(), open, held };
+        if open {
             match fetcher.page(url) {
                 Ok(page) => {
                     heard.held.status = Some(page.status);
                     heard.held.octets = Some(page.body.len());
                     heard.held.unheard = unusable(&page);
                     if heard.held.unheard.is_none() {
-                        heard.policy = Some(given.with(&page)?);
+                        heard.policy = Some(given.with(&page, inquiry.policy())?);
                         let read = page.body.len();
                         let cut = format!("only {read} octets of the page were read");
                         heard.told.extend(page.is_cut.then_some(cut));
@@ -211,12 +255,11 @@ impl PageHeard {
                 }
                 Err(error) => heard.held.unheard = Some(error.to_string()),
             }
-            heard.missed = heard.held.unheard.is_some();
         } else {
             heard.held.unheard = Some(format!("it may not be crawled: {crawl}"));
         }
         let unheard = heard.held.unheard.as_ref();
-        heard.told.extend(unheard.map(|why| format!("the page was not heard: {why}")));
+        heard.told.extend(unheard.map(|why| format!("the page was not read: {why}")));
         Ok(heard)
     }
 }
@@ -253,35 +296,43 @@ impl Who {
         occasion
     }
 
-    /// The site's robots.txt with the files that it refers to; an empty one where none is given.
-    pub(crate) fn site(&self, robots: Option<&Path>, reading: &Reading) -> Result<RobotsPolicy> {
-        let robots = match robots {
-            Some(path) => input::read(path, reading.ceiling())?,
-            None => Vec::new(),
+    /// The site's robots.txt with the files that it refers to, an empty one where none is given; and
+    /// what was not read of them.
+    pub(crate) fn site(
+        &self,
+        robots: Option<&Path>,
+        reading: &Reading,
+    ) -> Result<(RobotsPolicy, Vec<Unread>)> {
+        let (robots, cut) = match robots {
+            Some(path) => input::read_robots(path, reading)?,
+            None => (Vec::new(), None),
         };
+        let mut unread = Vec::from_iter(cut);
         let mut referred = HashMap::new();
         for (path, file) in &self.reference {
-            referred.insert(path.as_str(), input::read(file, reading.ceiling())?);
+            let (text, cut) = input::read_robots(file, reading)?;
+            unread.extend(cut);
+            referred.insert(path.as_str(), text);
         }
-        Ok(reading.parse(&robots, reading.profile).join(|path| referred.get(path)))
+        Ok((reading.parse(&robots, reading.profile).join(|path| referred.get(path)), unread))
     }
 }
 
 impl PageGiven {
     /// What the page says, where anything of it is given.
-    fn read(&self) -> Result<Option<PagePolicy>> {
+    fn read(&self, site: &RobotsPolicy) -> Result<Option<PagePolicy>> {
         let read = |path: &Option<PathBuf>| path.as_deref().map(input::read_page).transpose();
         let (html, rendered) = (read(&self.html)?, read(&self.rendered)?);
         if self.header.is_empty() && html.is_none() && rendered.is_none() {
             return Ok(None);
         }
-        Ok(Some(input::page(&self.header, html.as_deref(), rendered.as_deref())))
+        Ok(Some(input::page(Some(site), &self.header, html.as_deref(), rendered.as_deref())))
     }
 
     /// What a fetched page says, with what scripts made of it where that is given.
-    fn with(&self, page: &FetchedPage) -> Result<PagePolicy> {
+    fn with(&self, page: &FetchedPage, site: &RobotsPolicy) -> Result<PagePolicy> {
         let rendered = self.rendered.as_deref().map(input::read_page).transpose()?;
-        let mut policy = PagePolicy::builder();
+        let mut policy = PagePolicy::builder().site(site);
         // Those that speak to crawlers first: statements are told by the number of their line, and
         // where others stood between them is not known.
         for name in SPEAKING {

@@ -1,7 +1,6 @@
 //! `placet cache`: what the store holds.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
@@ -13,8 +12,8 @@ use url::Url;
 
 use crate::Status;
 use crate::args::{Cache, Kept, List, Purge, Show, Task};
-use crate::check::show;
 use crate::fetching::origin;
+use crate::output::{self, Printed, screen, show};
 use crate::store::now;
 
 /// What begins the key of octets that are kept by their digest.
@@ -89,18 +88,17 @@ fn list(args: &List) -> Result<Status> {
         // What cannot be read, and what went meanwhile, is not held.
         entries.extend(shelf.find(&url)?);
     }
-    if args.json {
+    if args.is_json() {
         let mut lines = String::new();
         for entry in &entries {
             // A string takes all that is written to it.
             let _ = writeln!(lines, "{}", serde_json::to_string(&Held::new(entry))?);
         }
-        show(&lines)?;
+        show(&Printed::Data(lines))?;
     } else if entries.is_empty() {
-        show("The store holds nothing.\n")?;
+        show(&screen("The store holds nothing.\n"))?;
     } else {
-        let width = terminal_size::terminal_size().map(|(width, _)| width.0);
-        show(&evidence::list(&entries, now(), width))?;
+        show(&screen(&evidence::list(&entries, now(), output::width())))?;
     }
     Ok(Status::Yes)
 }
@@ -108,18 +106,15 @@ fn list(args: &List) -> Result<Status> {
 fn show_one(args: &Show) -> Result<Status> {
     let url = key(&args.what)?;
     let Some(entry) = args.kept.shelf()?.find(&url)? else {
-        // Nobody is left to be told where even this cannot be written.
-        let _ = writeln!(anstream::stderr(), "placet: nothing is held about {url}");
+        output::tell(&format!("nothing is held about {url}"));
         return Ok(Status::No);
     };
     if args.body {
-        let octets = entry.copy().map_or(&[][..], |copy| copy.body().octets());
-        let mut out = std::io::stdout().lock();
-        out.write_all(octets).and_then(|()| out.flush()).context("cannot write")?;
-    } else if args.json {
-        show(&(serde_json::to_string_pretty(&Held::new(&entry))? + "\n"))?;
+        output::show_document(entry.copy().map_or(&[][..], |copy| copy.body().octets()))?;
+    } else if args.shown.is_json() {
+        show(&output::json(args.shown.form(), &Held::new(&entry))?)?;
     } else {
-        show(&evidence::text(&entry))?;
+        show(&screen(&evidence::text(&entry)))?;
     }
     Ok(Status::Yes)
 }
@@ -136,8 +131,8 @@ fn purge(args: &Purge) -> Result<Status> {
     }
     let forgotten = shelf.forget(&gone)?;
     show(&match forgotten {
-        1 => "1 entry forgotten\n".to_owned(),
-        more => format!("{more} entries forgotten\n"),
+        1 => screen("1 entry forgotten\n"),
+        more => screen(&format!("{more} entries forgotten\n")),
     })?;
     Ok(Status::Yes)
 }

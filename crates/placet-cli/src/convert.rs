@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::args::{Convert, Kind, Language};
 use crate::asked::SPEAKING;
-use crate::check::show;
+use crate::output::show;
 use crate::{Status, input, output};
 
 /// What is converted.
@@ -55,18 +55,18 @@ fn tell(args: &Convert, name: &str, converted: &Converted) -> Result<Status> {
     if args.to == Language::RobotsTag && !text.is_empty() {
         text = [b"Robots-Tag: ", &*text, b"\n"].concat();
     }
-    if args.json {
+    if args.shown.is_json() {
         let shown = json!({
             "source": name,
             "text": String::from_utf8_lossy(&text),
             "losses": converted.losses,
             "notes": converted.notes,
         });
-        show(&(serde_json::to_string_pretty(&shown)? + "\n"))?;
+        show(&output::json(args.shown.form(), &shown)?)?;
     } else {
         match &args.output {
             Some(path) => output::replace(path, &text)?,
-            None => output::show_octets(&text)?,
+            None => output::show_document(&text)?,
         }
         let lines = |what: &str, all: &[Loss]| {
             for loss in all {

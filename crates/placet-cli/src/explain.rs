@@ -4,10 +4,10 @@ use anyhow::{Result, bail};
 use placet_report::explain::{self, Explained};
 
 use crate::Status;
-use crate::args::Explain;
+use crate::args::{Explain, Form};
 use crate::asked::Heard;
-use crate::check::{show, tell_missed};
 use crate::input;
+use crate::output::{self, Printed, screen, show};
 
 pub(crate) fn run(args: &Explain) -> Result<Status> {
     let asked = &args.asked;
@@ -22,21 +22,22 @@ pub(crate) fn run(args: &Explain) -> Result<Status> {
         let target = heard.target(url)?;
         let explanation = heard.inquiry.explain(args.usage, &target, &asked.who.occasion());
         let status = heard.status(explanation.decision());
-        if status == Status::Unknown {
-            tell_missed();
-        }
         worst = worst.max(status);
-        let Heard { origins, told, basis, .. } = heard;
-        shown.push(if args.json {
-            serde_json::to_string_pretty(&Explained::new(&explanation, &origins, basis))?
+        shown.push(if args.shown.is_json() {
+            let Heard { origins, basis, .. } = heard;
+            output::json_text(args.shown.form(), &Explained::new(&explanation, &origins, basis))?
         } else {
-            explain::text(&explanation, &origins, &told)
+            explain::text(&explanation, &heard.beside(), output::width())
         });
     }
-    show(&match (args.json, &shown[..]) {
-        (false, texts) => texts.join("\n"),
-        (true, [one]) => format!("{one}\n"),
-        (true, many) => format!("[\n{}\n]\n", many.join(",\n")),
+    show(&match (args.shown.form(), &shown[..]) {
+        (Form::Text, texts) => screen(&texts.join("\n")),
+        (Form::Jsonl, lines) => Printed::Data(lines.concat()),
+        (Form::Json, [one]) => Printed::Data(one.clone()),
+        (Form::Json, many) => {
+            let many: Vec<&str> = many.iter().map(|it| it.trim_end()).collect();
+            Printed::Data(format!("[\n{}\n]\n", many.join(",\n")))
+        }
     })?;
     Ok(worst)
 }

@@ -1,46 +1,74 @@
 //! `placet extract`: the part of a page that a usage may touch.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use anyhow::{Context, Result};
+use placet::{Condition, Permitted};
+use placet_report::evidence::Basis;
+use placet_report::extract::Extracted;
 
-use crate::args::{Extract, Format};
+use crate::args::{Extract, Form, Format};
+use crate::asked::tell_unread;
+use crate::output::{self, Printed, show, show_document, tell};
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Extract) -> Result<Status> {
     let paths = std::iter::once(&*args.html).chain(args.robots.as_deref());
     input::refuse_stdin_twice(paths)?;
     let html = input::read_page(&args.html)?;
-    let page = input::page(&args.header, Some(&html), None);
-    let site = args.who.site(args.robots.as_deref(), &args.reading)?;
+    let (site, unread) = args.who.site(args.robots.as_deref(), &args.reading)?;
+    tell_unread(&unread);
+    let page = input::page(Some(&site), &args.header, Some(&html), None);
     let inquiry = site.ask(args.who.crawler(args.named.agent())).page(&page);
     let target =
         inquiry.target(&args.url).with_context(|| format!("cannot decide about {:?}", args.url))?;
     let permitted = inquiry.permitted(args.usage, &target, &args.who.occasion(), &html);
-    let shown = match args.format {
-        Format::Html => permitted.html().into_owned(),
-        Format::Text if permitted.is_empty() => Vec::new(),
-        Format::Text => (permitted.text() + "\n").into_bytes(),
+    let basis = Basis { unread, ..Basis::default() };
+    match if args.json { Format::Json } else { args.format } {
+        Format::Html => show_document(&permitted.html())?,
+        Format::Text if permitted.is_empty() => {}
+        Format::Text => show_document((permitted.text() + "\n").as_bytes())?,
         Format::Ranges => {
             let mut lines = String::new();
             for range in permitted.ranges() {
                 // A string takes all that is written to it.
                 let _ = writeln!(lines, "{}-{}", range.start, range.end);
             }
-            lines.into_bytes()
+            show(&Printed::Data(lines))?;
         }
-    };
-    let mut out = std::io::stdout().lock();
-    out.write_all(&shown).and_then(|()| out.flush()).context("cannot write")?;
+        Format::Json => show(&output::json(Form::Json, &Extracted::new(&permitted, basis))?)?,
+        Format::Jsonl => show(&output::json(Form::Jsonl, &Extracted::new(&permitted, basis))?)?,
+    }
+    tell_conditions(&permitted);
+    Ok(if permitted.is_empty() { Status::No } else { Status::Yes })
+}
+
+/// Tells on which conditions what was shown may be used, and what had to be left out for them.
+fn tell_conditions(permitted: &Permitted<'_>) {
+    if permitted.is_empty() && permitted.conditions().is_empty() {
+        tell(&format!("nothing may be used: {}", permitted.decision()));
+        return;
+    }
+    for condition in permitted.conditions() {
+        match condition {
+            _ if permitted.absent().contains(condition) => {
+                tell(&format!("{condition}: the page has no such element"));
+            }
+            // It is obeyed already.
+            Condition::MaxLength(_) => {}
+            _ => tell(&format!("on condition: {condition}")),
+        }
+    }
+    if permitted.is_shortened() {
+        let lengths = permitted.conditions().iter();
+        let lengths = lengths.filter(|it| matches!(it, Condition::MaxLength(_)));
+        let lengths: Vec<String> = lengths.map(ToString::to_string).collect();
+        tell(&format!("cut behind the last word that fits: {}", lengths.join(", ")));
+    }
     if permitted.is_empty() {
-        let mut told = anstream::stderr();
-        // Nobody is left to be told where even this cannot be written.
-        let _ = writeln!(told, "placet: nothing may be used: {}", permitted.decision());
-        return Ok(Status::No);
+        tell("nothing may be used: nothing of the page meets the conditions");
     }
     if permitted.is_cut() {
-        let _ = writeln!(anstream::stderr(), "placet: a ceiling was met; the rest is left out");
+        tell("a ceiling was met; the rest is left out");
     }
-    Ok(Status::Yes)
 }

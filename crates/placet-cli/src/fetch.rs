@@ -12,13 +12,14 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use placet::Profile;
 use placet_fetch::Standing;
-use placet_report::evidence::Held;
+use placet_report::evidence::{BodySent, Held};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{self, Sender};
 use tokio::task::JoinHandle;
 
 use crate::args::Fetch;
+use crate::asked::unasked;
 use crate::fetching::{Asker, origin};
 use crate::{Status, descriptors, input, lines};
 
@@ -36,8 +37,7 @@ type Told = (String, Status);
 
 pub(crate) fn run(args: &Fetch) -> Result<Status> {
     let jobs = descriptors::jobs(args.jobs.get());
-    let (least, most) = (placet::limits::FILE_MIN, placet::limits::FILE_MAX);
-    let ceiling = args.ceiling.unwrap_or(least).clamp(least, most);
+    let ceiling = args.ceiling.unwrap_or(placet::limits::FILE_MIN);
     let sent = args.user_agent.as_deref();
     let fetcher = args.fetching.open(sent, Profile::default(), ceiling, jobs)?;
 
@@ -48,6 +48,7 @@ pub(crate) fn run(args: &Fetch) -> Result<Status> {
         runtime: fetcher.runtime().clone(),
         tasks,
         bar: bar.clone(),
+        with_body: args.with_body,
     };
     // Not waited for when nobody reads the output any more: it may be waiting for input.
     let reader = if let Some(path) = args.input.clone() {
@@ -88,14 +89,15 @@ struct Setting {
     runtime: Handle,
     tasks: Sender<JoinHandle<Told>>,
     bar: ProgressBar,
+    with_body: bool,
 }
 
 impl Setting {
     /// Begins with an origin; waits while too many are under way.
     fn begin(&self, text: &str) -> Result<()> {
         self.bar.inc_length(1);
-        let (asker, text) = (self.asker.clone(), text.to_owned());
-        self.send(async move { told(&asker, &text).await })
+        let (asker, text, with_body) = (self.asker.clone(), text.to_owned(), self.with_body);
+        self.send(async move { told(&asker, &text, with_body).await })
     }
 
     fn send(&self, work: impl Future<Output = Told> + Send + 'static) -> Result<()> {
@@ -130,7 +132,7 @@ impl Setting {
 }
 
 /// What holds for an origin, as a line.
-async fn told(asker: &Asker, text: &str) -> Told {
+async fn told(asker: &Asker, text: &str, with_body: bool) -> Told {
     let origin = match origin(text) {
         Ok(origin) => origin,
         Err(error) => return failed(text, &error),
@@ -141,9 +143,12 @@ async fn told(asker: &Asker, text: &str) -> Told {
     };
     let status = match entry.standing() {
         Standing::Fetched | Standing::Unavailable => Status::Yes,
+        Standing::Unreachable | Standing::Stale if unasked(&entry).is_some() => Status::Unknown,
         Standing::Unreachable | Standing::Stale => Status::No,
     };
-    match serde_json::to_string(&Line { origin: origin.to_string(), held: Held::new(&entry) }) {
+    let body = with_body.then(|| BodySent::of(&entry)).flatten();
+    let line = Line { origin: origin.to_string(), held: Held::new(&entry), body };
+    match serde_json::to_string(&line) {
         Ok(line) => (line, status),
         Err(error) => failed(text, &error),
     }
@@ -155,8 +160,10 @@ fn failed(text: &str, error: &dyn Display) -> Told {
 }
 
 #[derive(serde::Serialize)]
-struct Line {
+struct Line<'e> {
     origin: String,
     #[serde(flatten)]
     held: Held,
+    #[serde(flatten)]
+    body: Option<BodySent<'e>>,
 }

@@ -1,7 +1,6 @@
 //! A client as it was asked for at the prompt.
 
 use std::cell::Cell;
-use std::io::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,6 +15,7 @@ use tokio::time::timeout_at;
 use url::Url;
 
 use crate::args::Fetching;
+use crate::output;
 use crate::store::now;
 
 /// What is sent where no `--user-agent` is given.
@@ -147,8 +147,7 @@ impl Fetcher {
     /// Tells of stores that failed, if any did.
     pub(crate) fn tell_trouble(&self) {
         for error in self.asker.store.health().into_iter().filter_map(|tier| tier.error) {
-            // Nobody is left to be told where even this cannot be written.
-            let _ = writeln!(anstream::stderr(), "placet: {error}; this run goes on without it");
+            output::tell(&format!("{error}; this run goes on without it"));
         }
     }
 }

@@ -5,7 +5,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet::{PagePolicy, PagePolicyBuilder};
+use placet::{PagePolicy, PagePolicyBuilder, RobotsPolicy};
+use placet_report::unread::{COUNTED, Unread};
+
+use crate::args::Reading;
 
 /// The input that `-` stands for.
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -41,13 +44,23 @@ pub(crate) fn read(path: &Path, ceiling: usize) -> Result<Vec<u8>> {
     Ok(text)
 }
 
+/// Reads a robots.txt, and what of it lies behind the ceiling.
+pub(crate) fn read_robots(path: &Path, reading: &Reading) -> Result<(Vec<u8>, Option<Unread>)> {
+    // As far as what is not read is looked through, so that it can be told.
+    let text = read(path, reading.ceiling().saturating_add(COUNTED))?;
+    let unread = Unread::of_text(&name(path), &text, reading.ceiling(), reading.profile);
+    Ok((text, unread))
+}
+
 /// Reads a page up to the most that is ever read of one.
 pub(crate) fn read_page(path: &Path) -> Result<Vec<u8>> {
     read(path, placet::limits::FILE_MAX)
 }
 
-/// What a page says, from what was read of it.
+/// What a page says, from what was read of it; elements that the site's robots.txt names are looked
+/// for, where that is known.
 pub(crate) fn page(
+    site: Option<&RobotsPolicy>,
     headers: &[(String, String)],
     html: Option<&[u8]>,
     rendered: Option<&[u8]>,
@@ -55,6 +68,7 @@ pub(crate) fn page(
     let page = headers
         .iter()
         .fold(PagePolicy::builder(), |page, (name, value)| page.header(name, value.as_bytes()));
+    let page = site.into_iter().fold(page, PagePolicyBuilder::site);
     let page = html.into_iter().fold(page, PagePolicyBuilder::html);
     rendered.into_iter().fold(page, PagePolicyBuilder::rendered).build()
 }

@@ -24,12 +24,12 @@ mod shell;
 mod store;
 mod test;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _};
 
-use args::{Args, Command};
+use args::{Args, Color, Command};
 
 /// What a command found out, as an exit status; of several, the last is what all come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,7 +38,7 @@ enum Status {
     Yes,
     /// It may not.
     No,
-    /// It could not be found out, in whole or in part.
+    /// It is not known, or could not be done, in whole or in part.
     Unknown,
 }
 
@@ -53,7 +53,9 @@ impl From<Status> for ExitCode {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let matches = Args::command().color(Color::asked().of_help()).get_matches();
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    args.color.apply();
     let done = match args.command {
         Command::Check(check) => check::run(&check),
         Command::Matrix(matrix) => check::run_matrix(&matrix),
@@ -79,8 +81,7 @@ fn main() -> ExitCode {
         // Whoever reads the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody is left to be told where even this cannot be written.
-            let _ = writeln!(anstream::stderr(), "placet: {error:#}");
+            output::tell(&format!("{error:#}"));
             Status::Unknown.into()
         }
     }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use placet_report::page::{self, Page as PageJson};
 
 use crate::args::Page;
-use crate::check::show;
+use crate::output::{self, screen, show};
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Page) -> Result<Status> {
@@ -12,14 +12,13 @@ pub(crate) fn run(args: &Page) -> Result<Status> {
     input::refuse_stdin_twice(paths)?;
     let html = input::read_page(&args.html)?;
     let rendered = args.rendered.as_deref().map(input::read_page).transpose()?;
-    let policy = input::page(&args.header, Some(&html), rendered.as_deref());
+    let policy = input::page(None, &args.header, Some(&html), rendered.as_deref());
     let lifetime = args.received.map(|received| policy.lifetime(received));
-    let shown = if args.json {
-        serde_json::to_string_pretty(&PageJson::new(&policy, lifetime.as_ref()))? + "\n"
+    show(&if args.shown.is_json() {
+        output::json(args.shown.form(), &PageJson::new(&policy, lifetime.as_ref()))?
     } else {
-        let width = terminal_size::terminal_size().map(|(width, _)| width.0);
-        page::text(&policy, lifetime.as_ref(), &input::name(&args.html), width)
-    };
-    show(&shown)?;
+        let name = input::name(&args.html);
+        screen(&page::text(&policy, lifetime.as_ref(), &name, output::width()))
+    })?;
     Ok(Status::Yes)
 }

@@ -1,24 +1,19 @@
 //! `placet records`: what a robots.txt holds.
 
-use std::io::Write;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use placet_report::records::Records as Held;
 
 use crate::args::Records;
+use crate::output::{self, screen, show};
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Records) -> Result<Status> {
-    let robots = input::read(&args.robots, args.reading.ceiling())?;
-    let held = Held::new(&args.reading.parse(&robots, args.reading.profile));
-    let shown = if args.json {
-        let mut text = serde_json::to_string_pretty(&held)?;
-        text.push('\n');
-        text
+    let (robots, unread) = input::read_robots(&args.robots, &args.reading)?;
+    let held = Held::new(&args.reading.parse(&robots, args.reading.profile)).without(unread);
+    show(&if args.shown.is_json() {
+        output::json(args.shown.form(), &held)?
     } else {
-        held.text(terminal_size::terminal_size().map(|(width, _)| width.0))
-    };
-    let mut out = anstream::stdout();
-    out.write_all(shown.as_bytes()).and_then(|()| out.flush()).context("cannot write")?;
+        screen(&held.text(output::width()))
+    })?;
     Ok(Status::Yes)
 }

@@ -6,11 +6,12 @@ use anyhow::{Result, bail};
 use placet_fetch::{Entry, Site};
 use placet_report::Origins;
 use placet_report::evidence::{self, Basis, Held};
+use placet_report::unread::Unread;
 use url::{Position, Url};
 
 use crate::Status;
 use crate::args::Replay;
-use crate::asked::Heard;
+use crate::asked::{Heard, unasked};
 use crate::cache::{Shelf, key};
 use crate::check::show_decision;
 
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
     let heard = hear(args, &shelf, entry)?;
     let target = heard.target(&args.url)?;
     let decision = heard.inquiry.decide_on(args.usage, &target, &args.who.occasion());
-    show_decision(heard, &decision, args.json)
+    show_decision(heard, &decision, args.shown)
 }
 
 /// What the store says of the site; nothing is asked of anyone else.
@@ -37,7 +38,11 @@ fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
     // What is not held is not known, and prohibits.
     let site = if references.is_empty() { site } else { site.join(references) };
     let entries: Vec<_> = std::iter::once(site.entry()).chain(site.joined()).collect();
-    let told = |entry: &Arc<Entry>| [evidence::notes(entry), evidence::told(entry)].concat();
+    let unknown = unasked(site.entry());
+    let told = |entry: &Arc<Entry>| {
+        let notes = if unknown.is_none() { evidence::notes(entry) } else { Vec::new() };
+        [notes, evidence::told(entry)].concat()
+    };
     Ok(Heard {
         inquiry: site.ask(crawler),
         origins: Origins {
@@ -48,8 +53,9 @@ fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
         basis: Basis {
             evidence: entries.iter().map(|entry| Held::new(entry)).collect(),
             page: None,
+            unread: entries.iter().filter_map(|entry| Unread::of_entry(entry)).collect(),
+            unknown,
         },
-        missed: false,
     })
 }
 

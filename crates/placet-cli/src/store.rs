@@ -1,7 +1,6 @@
 //! Where what is fetched is kept.
 
 use std::collections::HashSet;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,6 +12,7 @@ use placet_fetch::store::{
 use placet_fetch::{Settings, Time};
 
 use crate::args::{Kept, Place};
+use crate::output;
 
 /// How long to wait for other commands that have the file open.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -50,8 +50,7 @@ impl Kept {
             Ok(kept) => Some(kept),
             Err(error) => {
                 let told = "answers are kept in memory, for this run only";
-                // Nobody is left to be told where even this cannot be written.
-                let _ = writeln!(anstream::stderr(), "placet: {error:#}; {told}");
+                output::tell(&format!("{error:#}; {told}"));
                 None
             }
         }
@@ -98,8 +97,7 @@ fn report() -> impl Fn(&Notice) + Send + Sync + 'static {
         let text = notice.to_string();
         let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
         if reported.len() < NOTICES && reported.insert(text.clone()) {
-            // Nobody is left to be told where even this cannot be written.
-            let _ = writeln!(anstream::stderr(), "placet: {text}");
+            output::tell(&text);
         }
     }
 }

@@ -1,9 +1,7 @@
 //! Putting vectors to a surface.
 
-use placet::{
-    Agent, Crawler, Inquiry, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage,
-};
-use placet_report::json::moment;
+use placet::{Agent, Crawler, Inquiry, Occasion, PagePolicy, Profile, RobotsPolicy, Usage};
+use placet_report::json::{honour, moment};
 use serde_json::Value;
 
 use crate::vector::{Answered, Vector};
@@ -59,8 +57,10 @@ pub fn inquiry(vector: &Vector) -> Result<(Inquiry, Usage, Occasion), String> {
         crawler = crawler.purpose(purpose);
     }
     for honoured in vector.more.get("honours").and_then(Value::as_array).into_iter().flatten() {
-        let qualifier = honoured.as_str().and_then(Qualifier::of_name);
-        crawler = crawler.can_honour(qualifier.ok_or("honours an unknown qualifier")?);
+        let said = honoured.as_str().ok_or("honours what is no string")?;
+        let (qualifier, can) = honour(said).map_err(text)?;
+        crawler =
+            if can { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) };
     }
     if vector.more.get("element_level").and_then(Value::as_bool) == Some(false) {
         crawler = crawler.whole_pages();

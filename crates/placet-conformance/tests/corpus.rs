@@ -9,8 +9,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use placet::syntax::robots::Key;
-use placet::{Agent, Closed, Occasion, Profile, RobotsPolicy, Usage, Verdict};
+use placet::syntax::robots::{Garbled, Key};
+use placet::{Agent, Closed, Occasion, ProblemKind, Profile, RobotsPolicy, Usage, Verdict};
 use placet_conformance::shared;
 
 const PATHS: [&str; 6] = [
@@ -88,6 +88,50 @@ fn a_policy_of_a_real_file_holds_at_most_three_times_its_octets() {
     let ratio = held as f64 / octets as f64;
     println!("corpus: policies hold {ratio:.2} times the octets of their files");
     assert!(held <= 3 * octets, "{ratio:.2}");
+}
+
+/// The mojibake of a byte order mark hides no record (F-01).
+#[test]
+fn mojibake_at_the_start_of_real_files_is_skipped() {
+    let Some(files) = shared::corpus("robots").unwrap() else { return };
+    let mojibake = "\u{EF}\u{BB}\u{BF}".as_bytes();
+    let (mut marked, mut hidden) = (0, 0);
+    for (name, text) in &files {
+        let Some(rest) = text.strip_prefix(mojibake) else { continue };
+        marked += 1;
+        for profile in [Profile::Full, Profile::Rfc9309] {
+            let read = |text| RobotsPolicy::builder().profile(profile).parse(text);
+            let groups = |policy: &RobotsPolicy| -> Vec<String> {
+                policy.groups().map(|group| format!("{group:?}")).collect()
+            };
+            let (policy, clean) = (read(text), read(rest));
+            assert_eq!(groups(&policy), groups(&clean), "{name}");
+            let first = policy.problems().next().unwrap();
+            assert_eq!((first.kind(), first.line()), (ProblemKind::ByteOrderMark, 1), "{name}");
+        }
+        let lines = RobotsPolicy::parse(text);
+        let first = lines.groups().next().and_then(|group| group.agents().next());
+        hidden += usize::from(first.is_some_and(|line| line.line() == 1));
+    }
+    println!("corpus: {marked} files begin with mojibake, {hidden} of them with a User-agent line");
+    assert_eq!((marked, hidden), (33, 19));
+}
+
+/// UTF-16 is decoded, and NUL bytes are reported (F-06).
+#[test]
+fn no_real_file_is_garbled_in_silence() {
+    let Some(files) = shared::corpus("robots").unwrap() else { return };
+    let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, text) in &files {
+        let policy = RobotsPolicy::parse(text);
+        assert_eq!(policy.garbled().is_some(), text.contains(&0), "{name}");
+        if policy.encoding().is_wide() {
+            assert!(!policy.text().contains(&0) && policy.records().count() > 0, "{name}");
+        }
+        *found.entry(policy.garbled().map_or("-", Garbled::name)).or_default() += 1;
+    }
+    println!("corpus: garbled files {found:?}");
+    assert_eq!((found["utf-16"], found["nul"]), (3, 5));
 }
 
 #[test]

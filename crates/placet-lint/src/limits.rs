@@ -27,6 +27,17 @@ pub const DRIFT_PATTERNS: usize = 512;
 /// Each question costs a pass over all `User-agent` lines.
 pub const GROUPS_ASKED: usize = 64;
 
+/// How many ACAP fields on everything are compared with one on a part, for one usage and crawler.
+///
+/// All of them say the same; the first that meets it is reported.
+pub const FIELDS_AGAINST: usize = 8;
+
+/// How many patterns of one file are written out from the names of resource sets and local usages.
+///
+/// One field can name a set of thousands of patterns, and thousands of fields that set; what is left
+/// when this is reached is left unjudged. Real files have a few hundred.
+pub const EXPANDED: usize = 1 << 16;
+
 /// How many qualifiers of one ACAP field are looked at; each is compared with those before it.
 pub const QUALIFIERS: usize = 64;
 

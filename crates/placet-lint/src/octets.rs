@@ -14,6 +14,8 @@ impl Octets {
     pub(crate) const BLANK: Self = Self(1 << 4);
     /// What stands percent-encoded in URLs, blanks included (RFC 3986 §2).
     pub(crate) const ENCODED: Self = Self(1 << 5);
+    /// A control character other than NUL and tab, or the first octet of an invisible character.
+    pub(crate) const HIDDEN: Self = Self(1 << 7);
 
     /// Those that a text holds.
     pub(crate) fn of(text: &[u8]) -> Self {
@@ -46,6 +48,7 @@ const fn kinds() -> [u8; 256] {
             b'?' => Octets::QUESTION.0,
             b' ' | b'\t' => Octets::BLANK.0 | Octets::ENCODED.0,
             b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => Octets::ENCODED.0,
+            0x01..=0x1F | 0x7F | 0xC2 | 0xE2 | 0xEF => Octets::HIDDEN.0,
             _ => 0,
         };
         octet = octet.wrapping_add(1);
@@ -69,6 +72,10 @@ mod tests {
             (Octets::BLANK, " \t"),
             (Octets::ENCODED, " \t\"<>\\^`{|}"),
         ];
+        for octet in [0x01, 0x0B, 0x1F, 0x7F, 0xC2, 0xE2, 0xEF] {
+            assert!(Octets::of(&[octet]).meets(Octets::HIDDEN), "{octet}");
+        }
+        assert!(!Octets::of(b"\0\t a\x80\xC3").meets(Octets::HIDDEN));
         for (kind, octets) in all {
             for octet in 0..=u8::MAX {
                 let holds = Octets::of(&[b'/', octet, b'a']).meets(kind);

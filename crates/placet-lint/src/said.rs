@@ -15,6 +15,8 @@ pub(crate) struct Said {
     pub(crate) fault: Option<Fault>,
     /// It is said of an element, not of the page.
     pub(crate) of_element: bool,
+    /// For which purpose, in lower case; none where it is for all.
+    pub(crate) purpose: Option<String>,
 }
 
 impl Said {

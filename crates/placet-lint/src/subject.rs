@@ -12,8 +12,9 @@ pub struct Subject<'t> {
     kind: Kind,
     policy: RobotsPolicy,
     page: Option<PagePolicy>,
-    /// Where the values of the field lines begin that speak to crawlers.
-    values: Vec<usize>,
+    /// Where the values of the field lines begin that speak to crawlers, by their names.
+    values: [Vec<usize>; SPEAKING.len()],
+    media_type: Option<String>,
 }
 
 /// What a file is.
@@ -43,11 +44,12 @@ pub(crate) struct FieldLine<'t> {
     pub(crate) start: usize,
 }
 
-impl FieldLine<'_> {
-    /// Whether it speaks to crawlers.
-    fn speaks(&self) -> bool {
-        ["robots-tag", "x-robots-tag"].iter().any(|it| self.name.eq_ignore_ascii_case(it))
-    }
+/// The names of the fields that speak to crawlers.
+const SPEAKING: [&str; 2] = ["robots-tag", "x-robots-tag"];
+
+/// The place of a name among those that speak to crawlers.
+fn speaking(name: &str) -> Option<usize> {
+    SPEAKING.iter().position(|it| name.eq_ignore_ascii_case(it))
 }
 
 /// The field lines of a text; what is none is passed over, status lines among it.
@@ -65,6 +67,11 @@ pub(crate) fn field_lines(text: &[u8]) -> impl Iterator<Item = FieldLine<'_>> {
     })
 }
 
+/// Whether the text has a field line of this name.
+pub(crate) fn has_field(text: &[u8], name: &str) -> bool {
+    field_lines(text).any(|line| line.name.eq_ignore_ascii_case(name))
+}
+
 impl<'t> Subject<'t> {
     /// The robots.txt `text`; `origin` is its path or URL, which reports name it by.
     pub fn new(origin: &str, text: &'t [u8]) -> Self {
@@ -74,7 +81,8 @@ impl<'t> Subject<'t> {
             kind: Kind::Robots,
             policy: RobotsPolicy::parse(text),
             page: None,
-            values: Vec::new(),
+            values: Default::default(),
+            media_type: None,
         }
     }
 
@@ -82,32 +90,59 @@ impl<'t> Subject<'t> {
     /// over.
     pub fn fields(origin: &str, text: &'t [u8]) -> Self {
         let mut builder = PagePolicy::builder();
-        let mut values = Vec::new();
-        for line in field_lines(text).filter(FieldLine::speaks) {
-            values.push(line.start);
+        let mut values: [Vec<usize>; SPEAKING.len()] = Default::default();
+        for line in field_lines(text) {
+            let Some(place) = speaking(&line.name) else { continue };
+            if let Some(values) = values.get_mut(place) {
+                values.push(line.start);
+            }
             builder = builder.header(&line.name, line.value);
         }
         let page = Some(builder.build());
         let policy = RobotsPolicy::parse(b"");
-        Self { origin: origin.to_owned(), text, kind: Kind::Fields, policy, page, values }
+        Self {
+            origin: origin.to_owned(),
+            text,
+            kind: Kind::Fields,
+            policy,
+            page,
+            values,
+            media_type: None,
+        }
     }
 
     /// The HTML page `text`.
     pub fn page(origin: &str, text: &'t [u8]) -> Self {
         let page = Some(PagePolicy::builder().html(text).build());
         let policy = RobotsPolicy::parse(b"");
-        let origin = origin.to_owned();
-        Self { origin, text, kind: Kind::Page, policy, page, values: Vec::new() }
+        Self {
+            origin: origin.to_owned(),
+            text,
+            kind: Kind::Page,
+            policy,
+            page,
+            values: Default::default(),
+            media_type: None,
+        }
+    }
+
+    /// The same file, served with this `Content-Type` (RFC 9110 §8.3).
+    #[must_use]
+    pub fn served_as(mut self, content_type: &str) -> Self {
+        let kind = content_type.split(';').next().unwrap_or_default().trim();
+        self.media_type = (!kind.is_empty()).then(|| kind.to_ascii_lowercase());
+        self
     }
 
     /// Another text of the same kind and name.
     #[must_use]
     pub fn with_text<'o>(&self, text: &'o [u8]) -> Subject<'o> {
-        match self.kind {
+        let subject = match self.kind {
             Kind::Robots => Subject::new(&self.origin, text),
             Kind::Fields => Subject::fields(&self.origin, text),
             Kind::Page => Subject::page(&self.origin, text),
-        }
+        };
+        Subject { media_type: self.media_type.clone(), ..subject }
     }
 
     /// Its path or URL.
@@ -130,13 +165,19 @@ impl<'t> Subject<'t> {
         self.page.as_ref()
     }
 
+    /// As what it was served, without parameters and in lower case, where that is known.
+    pub(crate) fn media_type(&self) -> Option<&str> {
+        self.media_type.as_deref()
+    }
+
     pub(crate) fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Where the value of a field line begins that speaks to crawlers, counted from 1.
-    pub(crate) fn value(&self, line: usize) -> Option<usize> {
-        self.values.get(line.checked_sub(1)?).copied()
+    /// Where the value begins of a field line that speaks to crawlers: the lines of each name are
+    /// counted from 1.
+    pub(crate) fn value(&self, name: &str, line: usize) -> Option<usize> {
+        self.values.get(speaking(name)?)?.get(line.checked_sub(1)?).copied()
     }
 }
 
@@ -148,8 +189,9 @@ mod tests {
     fn values_of_fields_are_found_where_they_stand() {
         let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n";
         let subject = Subject::fields("headers", text);
-        assert!(text[subject.value(1).unwrap()..].starts_with(b"noindex"));
-        assert!(text[subject.value(2).unwrap()..].starts_with(b"*;none"));
+        assert!(text[subject.value("X-Robots-Tag", 1).unwrap()..].starts_with(b"noindex"));
+        assert!(text[subject.value("robots-tag", 1).unwrap()..].starts_with(b"*;none"));
+        assert_eq!((subject.value("robots-tag", 2), subject.value("date", 1)), (None, None));
         assert_eq!(subject.page_policy().unwrap().statements().count(), 2);
     }
 }

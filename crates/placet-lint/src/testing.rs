@@ -105,16 +105,17 @@ fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
 }
 
 /// What a rule finds in files that are met at one URL, written one behind the other: the URL on a
-/// line, an empty line, a robots.txt, fields from a line `HTTP/` on, a page from a tag on; or only
+/// line, with the media type of the robots.txt behind it if that matters, an empty line, a robots.txt, fields from a line `HTTP/` on, a page from a tag on; or only
 /// some of them.
 fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
     let text = std::str::from_utf8(text).unwrap();
     let (url, files) = text.split_once("\n\n").unwrap();
+    let (url, media_type) = url.split_once(' ').unwrap_or((url, ""));
     let (rest, page) = files.split_at(files.find('<').unwrap_or(files.len()));
     let (robots, fields) = rest.split_at(rest.find("HTTP/").unwrap_or(rest.len()));
     let mut subjects = Vec::new();
     if !robots.is_empty() {
-        subjects.push(Subject::new("robots.txt", robots.as_bytes()));
+        subjects.push(Subject::new("robots.txt", robots.as_bytes()).served_as(media_type));
     }
     if !fields.is_empty() {
         subjects.push(Subject::fields("headers", fields.as_bytes()));

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use placet::syntax::html::{self, Meta, Settings};
 use placet::syntax::robots::{self as syntax, Content, Line, Lines};
 use placet::{
     AgentLine, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
@@ -45,6 +46,9 @@ pub(crate) struct View<'s> {
     pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
     /// What a page or its fields say: as it is shown, to whom, and where.
     pub(crate) statements: Vec<Said>,
+    /// As what the file was served, where that is known.
+    pub(crate) media_type: Option<&'s str>,
+    acap_metas: OnceCell<Vec<Meta>>,
     names: OnceCell<Vec<[Option<String>; 2]>>,
     effects: OnceCell<Effects>,
     acap: OnceCell<AcapTable>,
@@ -90,6 +94,8 @@ impl<'s> View<'s> {
             records: Vec::new(),
             page_problems: Vec::new(),
             statements: Vec::new(),
+            media_type: subject.media_type(),
+            acap_metas: OnceCell::new(),
             names: OnceCell::new(),
             effects: OnceCell::new(),
             acap: OnceCell::new(),
@@ -107,7 +113,9 @@ impl<'s> View<'s> {
         let text = self.text;
         let span = |source: PageSource<'_>, line: usize, column: usize, len: usize| {
             let start = match source {
-                PageSource::Field(_) => subject.value(line).unwrap_or(0) + column.saturating_sub(1),
+                PageSource::Field(name) => {
+                    subject.value(name, line).unwrap_or(0) + column.saturating_sub(1)
+                }
                 _ => places.offset(line, column),
             };
             let start = start.min(text.len());
@@ -128,6 +136,7 @@ impl<'s> View<'s> {
                 span: span(it.source(), it.line(), it.column(), len),
                 fault: it.fault(),
                 of_element: it.element().is_some(),
+                purpose: it.purpose().map(str::to_ascii_lowercase),
                 what,
             });
         }
@@ -136,6 +145,18 @@ impl<'s> View<'s> {
     /// The problems of this kind that the engine met in a page or its fields.
     pub(crate) fn page_problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = Range<usize>> {
         self.page_problems.iter().filter(move |it| it.0 == kind).map(|it| it.1.clone())
+    }
+
+    /// The META elements in the head of a page whose content is ACAP's (Part 2 §2.2.1, R-141).
+    pub(crate) fn acap_metas(&self) -> &[Meta] {
+        let is_acap = |meta: &Meta| {
+            let word = meta.content.split_ascii_whitespace().next();
+            meta.in_head && word.is_some_and(|word| word.eq_ignore_ascii_case("acap"))
+        };
+        self.acap_metas.get_or_init(|| {
+            let metas = html::read(self.text, Settings::default()).metas;
+            metas.into_iter().filter(is_acap).collect()
+        })
     }
 
     fn fill(&mut self) {

@@ -98,6 +98,9 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
         ProblemKind::MetaMalformed => {
             (Is::Page, "<meta name=robots content='ACAP x'>".into(), "meta-malformed")
         }
+        ProblemKind::MetaNamedAcap => {
+            (Is::Page, "<meta name=ACAP content='disallow-index'>".into(), "meta-named-acap")
+        }
         ProblemKind::MetaUnversioned => (
             Is::Page,
             "<meta name=robots content='ACAP allow-present target-condition=x'>".into(),
@@ -105,6 +108,9 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
         ),
         ProblemKind::ElementUnknown => {
             (Is::Page, "<p class=the-acap:frob>a".into(), "element-unknown")
+        }
+        ProblemKind::ElementLocal => {
+            (Is::Page, "<p class='the-acap:allow-(snip)'>a".into(), "element-unknown")
         }
         ProblemKind::PageCut => {
             (Is::Page, "<div class=the-acap:disallow-index>".repeat(PAGE_DEPTH * 2), "page-cut")

@@ -74,7 +74,7 @@ fn places_in_other_files_are_told_by_their_own_names() {
         Subject::new("https://example.com/robots.txt", b"User-agent: *\nDisallow: /a\n"),
         Subject::fields(
             "https://example.com/a (header)",
-            b"HTTP/1.1 200\r\nRobots-Tag: *;none\r\n",
+            b"HTTP/1.1 200\r\nRobots-Tag: *;none\r\nX-Robots-Tag: none\r\n",
         ),
         Subject::page("https://example.com/a", b"<meta name=robots content=index>"),
     ];

@@ -1,11 +1,37 @@
 //! What is held about a file, and which octets a decision was made from.
 
-use comfy_table::{ContentArrangement, Table};
-use placet_fetch::{Entry, Hop, Standing, Time};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use placet::Decision;
+use placet_fetch::{BodyProblem, Entry, Hop, Standing, Time};
 use serde::Serialize;
 
 use crate::json;
-use crate::records::{STYLE, shown};
+use crate::screen::{is_hidden, shown};
+use crate::table::table;
+use crate::unknown::Unknown;
+use crate::unread::Unread;
+
+/// The keys of [`Held`], to tell a line of `placet fetch` from other JSON.
+pub(crate) const HELD_KEYS: [&str; 17] = [
+    "cause",
+    "chain",
+    "checked",
+    "cut",
+    "digest",
+    "error",
+    "failure",
+    "fetched",
+    "final_url",
+    "octets",
+    "problems",
+    "standing",
+    "status",
+    "unreachable_since",
+    "until",
+    "url",
+    "validated",
+];
 
 /// What is held about one file: what holds and why, until when, and the octets used.
 ///
@@ -84,7 +110,27 @@ impl Held {
     }
 }
 
-/// What a decision was made from, where that was fetched.
+/// What a file holds whose rules apply, as a question of `placet decide` has it.
+#[derive(Debug, Serialize)]
+pub struct BodySent<'e> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robots: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robots_b64: Option<String>,
+}
+
+impl<'e> BodySent<'e> {
+    /// What the copy of an entry holds, where that is used.
+    pub fn of(entry: &'e Entry) -> Option<Self> {
+        let used = matches!(entry.standing(), Standing::Fetched | Standing::Stale);
+        let bytes = entry.copy().filter(|_| used)?.body().octets();
+        let robots = std::str::from_utf8(bytes).ok();
+        let robots_b64 = robots.is_none().then(|| STANDARD.encode(bytes));
+        Some(Self { robots, robots_b64 })
+    }
+}
+
+/// What a decision was made from: files that were fetched, and what was not read of files.
 #[derive(Debug, Default, Serialize)]
 #[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
 pub struct Basis {
@@ -94,6 +140,20 @@ pub struct Basis {
     /// The page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<PageHeld>,
+    /// What was not read of files that were.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
+    /// What is missing so that it may be no answer.
+    #[serde(skip)]
+    pub unknown: Option<Unknown>,
+}
+
+impl Basis {
+    /// Why a decision does not stand, where it does not.
+    pub(crate) fn unknown(&self, decision: &Decision) -> Option<String> {
+        let unknown = self.unknown.as_ref().filter(|it| it.about(decision));
+        unknown.map(|it| it.why().to_owned())
+    }
 }
 
 /// What became of the request for a page.
@@ -140,7 +200,10 @@ pub fn notes(entry: &Entry) -> Vec<String> {
             evidence.chain.iter().map(|hop| format!("{} ({})", hop.url(), hop.status())).collect();
         notes.push(format!("redirected: {} -> {}", hops.join(" -> "), evidence.final_url));
     }
-    notes.extend(entry.body_problems().iter().map(ToString::to_string));
+    for problem in entry.body_problems() {
+        let unread = Unread::of_entry(entry).filter(|_| problem == BodyProblem::Cut);
+        notes.push(unread.map_or_else(|| problem.to_string(), |it| it.note().to_owned()));
+    }
     notes.iter().map(|note| visible(note)).collect()
 }
 
@@ -163,12 +226,7 @@ fn facts(entry: &Entry) -> [String; 2] {
 /// What is held about many files as a table, ending in a line end. `width` bounds it; `now` tells
 /// what still holds.
 pub fn list(entries: &[impl AsRef<Entry>], now: Time, width: Option<u16>) -> String {
-    let mut table = Table::new();
-    table.load_style(STYLE).set_header(["file", "standing", "cause", "until", "octets"]);
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    }
-    table.add_rows(entries.iter().map(|entry| {
+    let rows = entries.iter().map(|entry| {
         let entry = entry.as_ref();
         let until = second(entry.until());
         [
@@ -178,8 +236,8 @@ pub fn list(entries: &[impl AsRef<Entry>], now: Time, width: Option<u16>) -> Str
             if now < entry.until() { until } else { format!("{until}, over") },
             entry.copy().map_or_else(|| "-".to_owned(), |it| it.body().octets().len().to_string()),
         ]
-    }));
-    format!("{table}\n")
+    });
+    table(["file", "standing", "cause", "until", "octets"], rows, width)
 }
 
 /// What is held about one file, for people, ending in a line end.
@@ -200,6 +258,42 @@ fn second(time: Time) -> String {
 }
 
 /// Nothing of what a server sent is obeyed by a terminal.
-fn visible(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect()
+pub(crate) fn visible(text: &str) -> String {
+    text.chars().map(|c| if is_hidden(c) { '\u{FFFD}' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_listed() {
+        let text = || Some(String::new());
+        let held = Held {
+            url: String::new(),
+            standing: "",
+            cause: String::new(),
+            failure: Some(""),
+            status: Some(0),
+            final_url: String::new(),
+            chain: Vec::new(),
+            checked: text(),
+            until: text(),
+            unreachable_since: text(),
+            copy: Some(CopyHeld {
+                digest: String::new(),
+                octets: 0,
+                cut: false,
+                fetched: text(),
+                validated: text(),
+            }),
+            problems: Vec::new(),
+        };
+        let written = serde_json::to_value(&held).unwrap();
+        // What became of an origin that is none has an error instead.
+        let mut keys: Vec<&str> = written.as_object().unwrap().keys().map(|it| &**it).collect();
+        keys.push("error");
+        keys.sort_unstable();
+        assert_eq!(keys, HELD_KEYS);
+    }
 }

@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use placet::Span;
 
-/// How many characters of a line are shown; the rest is left out.
-pub const LINE_SHOWN: usize = 160;
+use crate::screen::{TEXT_SHOWN, is_hidden};
 
 /// How far to the right a text is shown at most, so that its column is told.
 const MARGIN: usize = 10_000;
 
 /// A text with the same lines as the original, of which only those around the spans given have
-/// content: what is not UTF-8 is replaced and long lines are cut.
+/// content: what is not UTF-8 or cannot be seen is replaced, and long lines are cut.
 #[derive(Debug)]
 pub(crate) struct Excerpt {
     pub(crate) text: String,
@@ -57,8 +56,10 @@ impl Excerpt {
         let shown = |range: Range<usize>| {
             let octets = source.get(range).unwrap_or_default();
             // A character has at most four octets, so this much is always enough.
-            let octets = octets.get(..LINE_SHOWN * 4).unwrap_or(octets);
-            String::from_utf8_lossy(octets).chars().take(LINE_SHOWN).collect::<String>()
+            let octets = octets.get(..TEXT_SHOWN * 4).unwrap_or(octets);
+            let visible = |c| if is_hidden(c) && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
+            let text = String::from_utf8_lossy(octets);
+            text.chars().take(TEXT_SHOWN).map(visible).collect::<String>()
         };
         let text = shown(line.clone());
         for (span, placed) in spans.iter().zip(&mut self.spans) {
@@ -68,7 +69,7 @@ impl Excerpt {
                 *placed = start + from..start + to;
             }
         }
-        let whole = text.chars().count() < LINE_SHOWN;
+        let whole = text.chars().count() < TEXT_SHOWN;
         self.text.push_str(&text);
         if !whole {
             self.text.push('…');

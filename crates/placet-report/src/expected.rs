@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::evidence::Basis;
 use crate::json::Check;
-use crate::records::shown;
-use crate::text::{self, Origins, Style};
+use crate::screen::shown;
+use crate::text::{self, Beside, Origins, Style};
 
 /// What became of the expectations of one file or site.
 #[derive(Debug)]
@@ -53,8 +53,17 @@ pub enum Format {
     Concise,
     /// For programs: one JSON array.
     Json,
+    /// For programs: a JSON object for each file, on one line.
+    Jsonl,
     /// For GitHub Actions: commands that annotate the files.
     Github,
+}
+
+impl Format {
+    /// Whether people read it, on a terminal.
+    pub const fn is_for_people(self) -> bool {
+        matches!(self, Self::Full | Self::Concise)
+    }
 }
 
 impl Unmet {
@@ -85,22 +94,26 @@ impl Unmet {
 
 /// The outcome as text, which ends in a line end unless it is empty.
 ///
-/// Only [`Format::Full`] has colours.
-pub fn render(tested: &[Tested], format: Format, style: Style) -> String {
+/// Only [`Format::Full`] has colours, and fits a terminal of `width`.
+pub fn render(tested: &[Tested], format: Format, style: Style, width: Option<u16>) -> String {
     match format {
-        Format::Full => tested.iter().map(|it| full(it, style)).collect::<Vec<_>>().join("\n"),
+        Format::Full => {
+            tested.iter().map(|it| full(it, style, width)).collect::<Vec<_>>().join("\n")
+        }
         Format::Concise => tested.iter().map(concise).collect(),
         Format::Json => json(tested),
+        Format::Jsonl => jsonl(tested),
         Format::Github => tested.iter().map(github).collect(),
     }
 }
 
-fn full(tested: &Tested, style: Style) -> String {
+fn full(tested: &Tested, style: Style, width: Option<u16>) -> String {
     let mut shown_all = String::new();
     for unmet in &tested.unmet {
         let expects = format!("{} expects {}", unmet.place(), shown(&unmet.expected));
         let told = [&[expects], &*tested.told].concat();
-        shown_all += &text::decision(&unmet.decision, &unmet.origins, &told, style);
+        let beside = Beside { origins: &unmet.origins, told: &told, unknown: None };
+        shown_all += &text::decision(&unmet.decision, &beside, style, width);
         shown_all.push('\n');
     }
     shown_all + &summary(tested)
@@ -149,16 +162,22 @@ struct UnmetObject<'t> {
 }
 
 fn json(tested: &[Tested]) -> String {
-    let objects: Vec<TestedObject<'_>> = tested
-        .iter()
-        .map(|tested| TestedObject {
-            file: &tested.name,
-            expectations: tested.expectations,
-            unmet: tested.unmet.iter().map(object).collect(),
-        })
-        .collect();
+    let objects: Vec<TestedObject<'_>> = tested.iter().map(tested_object).collect();
     // Strings and numbers under keys that are strings always are JSON.
     serde_json::to_string_pretty(&objects).unwrap_or_default() + "\n"
+}
+
+fn jsonl(tested: &[Tested]) -> String {
+    let line = |it| serde_json::to_string(&tested_object(it)).unwrap_or_default() + "\n";
+    tested.iter().map(line).collect()
+}
+
+fn tested_object(tested: &Tested) -> TestedObject<'_> {
+    TestedObject {
+        file: &tested.name,
+        expectations: tested.expectations,
+        unmet: tested.unmet.iter().map(object).collect(),
+    }
 }
 
 fn object(unmet: &Unmet) -> UnmetObject<'_> {

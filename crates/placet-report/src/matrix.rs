@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{ContentArrangement, Table};
 use placet::{Decision, Reason};
 use serde::Serialize;
 
 use crate::evidence::Basis;
 use crate::json::Answer;
-use crate::records::{STYLE, shown};
+use crate::screen::shown;
+use crate::table::table;
+use crate::text::Beside;
+use crate::unknown::UNKNOWN;
 
 /// The decisions on all usages of one URL.
 #[derive(Debug, Serialize)]
@@ -16,6 +18,8 @@ pub struct Matrix<'d> {
     agent: &'d str,
     target: &'d str,
     usages: Vec<Row<'d>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<String>,
     #[serde(flatten)]
     basis: Basis,
 }
@@ -33,9 +37,10 @@ impl<'d> Matrix<'d> {
         let first = decisions.first();
         let row = |decision: &'d Decision| Row {
             usage: decision.usage().name(),
-            answer: Answer::new(None, decision),
+            answer: Answer::new(None, decision).unless(basis.unknown.as_ref(), decision),
         };
         Self {
+            unknown: decisions.iter().find_map(|decision| basis.unknown(decision)),
             agent: first.map_or("", |decision| decision.agent().name()),
             target: first.map_or("", Decision::target),
             usages: decisions.iter().map(row).collect(),
@@ -44,31 +49,30 @@ impl<'d> Matrix<'d> {
     }
 }
 
-/// The matrix as a table, ending in a line end. `width` bounds it; `told` is what else is known, a
-/// line each.
-pub fn text(decisions: &[Decision], told: &[String], width: Option<u16>) -> String {
-    let mut table = Table::new();
-    table.load_style(STYLE).set_header(["usage", "verdict", "on condition", "because of"]);
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    }
-    table.add_rows(decisions.iter().map(|decision| {
+/// The matrix as a table, ending in a line end. `width` bounds it.
+pub fn text(decisions: &[Decision], beside: &Beside<'_>, width: Option<u16>) -> String {
+    let rows = decisions.iter().map(|decision| {
+        let usage = decision.usage().name().to_owned();
+        if let Some(unknown) = beside.unknown(decision) {
+            return [usage, UNKNOWN.to_owned(), "-".to_owned(), shown(unknown.why())];
+        }
         let conditions: Vec<String> =
             decision.conditions().iter().map(ToString::to_string).collect();
         [
-            decision.usage().name().to_owned(),
+            usage,
             decision.verdict().name().to_owned(),
             if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
             because(decision),
         ]
-    }));
+    });
     let title = decisions.first().map(|decision| {
         format!("{} and {}\n", shown(decision.agent().name()), shown(decision.target()))
     });
-    let mut text = format!("{}{table}\n", title.unwrap_or_default());
+    let table = table(["usage", "verdict", "on condition", "because of"], rows, width);
+    let mut text = title.unwrap_or_default() + &table;
     let garbled =
         decisions.first().and_then(|decision| decision.garbled()).map(|it| it.to_string());
-    let told = told.iter().filter(|note| garbled.as_ref() != Some(note));
+    let told = beside.told.iter().filter(|note| garbled.as_ref() != Some(note));
     for (at, note) in garbled.iter().chain(told).enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         // A string takes all that is written to it.

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use comfy_table::{ContentArrangement, Table};
 use placet::{Lifetime, PagePolicy, PageProblem, PageStatement};
 use serde::Serialize;
 
 use crate::json;
-use crate::records::{STYLE, shown};
+use crate::screen::shown;
+use crate::table::table;
 
 /// What a page says.
 #[derive(Debug, Serialize)]
@@ -116,14 +116,8 @@ pub fn text(
     if statements.is_empty() {
         text.push_str("The page says nothing to crawlers.\n");
     } else {
-        let mut table = Table::new();
-        table.load_style(STYLE).set_header(["where", "to", "says", "of"]);
-        if let Some(width) = width {
-            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-        }
-        table.add_rows(statements.iter().map(|it| row(it, origin)));
-        // A string takes all that is written to it.
-        let _ = writeln!(text, "{table}");
+        let rows = statements.iter().map(|it| row(it, origin));
+        text += &table(["where", "to", "says", "of"], rows, width);
     }
     let mut facts = Vec::new();
     facts.extend(page.encoding().map(|encoding| format!("read as {encoding}")));
@@ -133,6 +127,7 @@ pub fn text(
         _ => "holds until the page is crawled again".to_owned(),
     }));
     if !facts.is_empty() {
+        // A string takes all that is written to it.
         let _ = writeln!(text, "\n{}", facts.join("; "));
     }
     let problems: Vec<PageProblem<'_>> = page.problems().collect();

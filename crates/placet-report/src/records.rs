@@ -3,12 +3,13 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 use placet::syntax::robots::Key;
 use placet::{Extent, RobotsPolicy, RuleKind};
 use serde::Serialize;
 
-use crate::excerpt::LINE_SHOWN;
+use crate::screen::{TEXT_SHOWN, shown};
+use crate::table::table;
+use crate::unread::Unread;
 
 /// What a robots.txt holds.
 #[derive(Debug, Serialize)]
@@ -22,6 +23,8 @@ pub struct Records {
     others: Vec<LineRecord>,
     problems: Vec<ProblemRecord>,
     problems_unlisted: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread: Option<Unread>,
 }
 
 /// A crawler that the file addresses, and how much it closes to it.
@@ -59,10 +62,6 @@ struct ProblemRecord {
     message: String,
     text: String,
 }
-
-/// Tables with one rule, below their heads.
-pub(crate) const STYLE: TableStyle =
-    TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
 /// How many runs of line numbers are shown in a table; the JSON has them all.
 const RUNS: usize = 8;
@@ -106,11 +105,18 @@ impl Records {
                     column: problem.column(),
                     kind: problem.kind().name(),
                     message: problem.kind().to_string(),
-                    text: problem.text().chars().take(LINE_SHOWN).collect(),
+                    text: problem.text().chars().take(TEXT_SHOWN).collect(),
                 })
                 .collect(),
             problems_unlisted: policy.problems_unlisted(),
+            unread: None,
         }
+    }
+
+    /// The same with what was not read of the file.
+    #[must_use]
+    pub fn without(self, unread: Option<Unread>) -> Self {
+        Self { unread, ..self }
     }
 
     /// What the file holds as tables, ending in a line end. `width` bounds the tables.
@@ -154,6 +160,9 @@ impl Records {
         });
         let head = ["place", "problem", "text"];
         section(&mut text, "problems", &head, problems, self.problems_unlisted, width);
+        if let Some(unread) = &self.unread {
+            let _ = writeln!(text, "\nnote: {}", unread.note());
+        }
         text
     }
 }
@@ -179,16 +188,6 @@ fn agent(policy: &RobotsPolicy, addressee: &placet::Agent) -> AgentRecord {
         complete: extent.is_complete(),
         crawl_delay: inquiry.crawl_delay().map(|delay| delay.as_secs_f64()),
     }
-}
-
-/// Text from the file, without what would move the cursor, and not too much of it.
-pub(crate) fn shown(text: &str) -> String {
-    let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
-    let mut shown: String = text.chars().take(LINE_SHOWN).map(visible).collect();
-    if text.chars().nth(LINE_SHOWN).is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 /// Line numbers as people write them: `2, 5-9`.
@@ -219,19 +218,14 @@ fn section<const N: usize>(
     unlisted: usize,
     width: Option<u16>,
 ) {
-    let mut table = Table::new();
-    table.load_style(STYLE).set_header(head);
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    }
-    table.add_rows(rows);
-    if table.is_empty() {
+    let mut rows = rows.peekable();
+    if rows.peek().is_none() {
         return;
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    let _ = writeln!(text, "{title}\n{table}");
+    let _ = write!(text, "{title}\n{}", table(*head, rows, width));
     if unlisted > 0 {
         let _ = writeln!(text, "and {unlisted} more");
     }

@@ -4,6 +4,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use placet::{Decision, Part, Reason, Span, Verdict};
 
 use crate::excerpt::Excerpt;
+use crate::unknown::{UNKNOWN, Unknown};
 
 /// How many lines that chose a group, that decided, and that took part otherwise are shown.
 const SHOWN: usize = 6;
@@ -44,21 +45,48 @@ impl Origins {
     }
 }
 
-/// The decision as text, ending in a line end. `told` is what else is known, a note each.
-pub fn decision(decision: &Decision, origins: &Origins, told: &[String], style: Style) -> String {
-    let reasons: Vec<Reason<'_>> = decision.reasons().collect();
+/// What is known beside a decision.
+#[derive(Debug, Clone, Copy)]
+#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
+pub struct Beside<'b> {
+    /// What the sources of its reasons are called.
+    pub origins: &'b Origins,
+    /// What a reader should know, a note each.
+    pub told: &'b [String],
+    /// What is missing so that it may be no answer.
+    pub unknown: Option<&'b Unknown>,
+}
+
+impl<'b> Beside<'b> {
+    /// What is missing so that a decision is no answer.
+    pub(crate) fn unknown(&self, decision: &Decision) -> Option<&'b Unknown> {
+        self.unknown.filter(|it| it.about(decision))
+    }
+}
+
+/// The decision as text, ending in a line end. `width` is that of the terminal, if it is one.
+pub fn decision(
+    decision: &Decision,
+    beside: &Beside<'_>,
+    style: Style,
+    width: Option<u16>,
+) -> String {
+    let unknown = beside.unknown(decision);
+    // What would hold had the site been asked in vain, nobody said.
+    let unasked = matches!(unknown, Some(Unknown::Site(_)));
+    let reasons: Vec<Reason<'_>> = decision.reasons().filter(|_| !unasked).collect();
     let shown = shown(&reasons);
     let excerpts = excerpts(&shown);
 
-    let (level, may) = match decision.verdict() {
-        Verdict::Permit => (Level::NOTE.with_name("permitted"), "may"),
-        Verdict::Prohibit => (Level::ERROR.with_name("prohibited"), "may not"),
+    let level = match (unknown, decision.verdict()) {
+        (Some(_), _) => Level::WARNING.with_name(UNKNOWN),
+        (None, Verdict::Permit) => Level::NOTE.with_name("permitted"),
+        (None, Verdict::Prohibit) => Level::ERROR.with_name("prohibited"),
     };
-    let title = format!("{} {may} {} {}", name(decision), decision.usage(), decision.target());
-    let mut group = Group::with_title(level.primary_title(title));
+    let mut group = Group::with_title(level.primary_title(title(decision, unknown)));
     for (source, excerpt, reasons) in &excerpts {
         let mut snippet = Snippet::source(excerpt.text.as_str())
-            .path(origins.name(source))
+            .path(beside.origins.name(source))
             .line_start(excerpt.line);
         for (reason, span) in reasons.iter().zip(&excerpt.spans) {
             let kind =
@@ -67,8 +95,11 @@ pub fn decision(decision: &Decision, origins: &Origins, told: &[String], style: 
         }
         group = group.element(snippet);
     }
-    let notes = notes(decision, &reasons, shown.len());
-    let told = told.iter().filter(|note| !notes.contains(note));
+    let mut notes = if unasked { Vec::new() } else { notes(decision, &reasons, shown.len()) };
+    if unknown.is_some() && !unasked {
+        notes.insert(0, "this is what the site says without the page".to_owned());
+    }
+    let told = beside.told.iter().filter(|note| !notes.contains(note));
     for note in notes.iter().chain(told) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
@@ -76,7 +107,23 @@ pub fn decision(decision: &Decision, origins: &Origins, told: &[String], style: 
         Style::Plain => Renderer::plain(),
         Style::Coloured => Renderer::styled(),
     };
+    let renderer = match width {
+        Some(width) => renderer.term_width(width.into()),
+        None => renderer,
+    };
     format!("{}\n", renderer.render(&[group]))
+}
+
+/// The answer in one sentence.
+pub(crate) fn title(decision: &Decision, unknown: Option<&Unknown>) -> String {
+    let (who, usage, target) = (name(decision), decision.usage(), decision.target());
+    match (unknown, decision.verdict()) {
+        (Some(unknown), _) => {
+            format!("whether {who} may {usage} {target} is not known: {}", unknown.why())
+        }
+        (None, Verdict::Permit) => format!("{who} may {usage} {target}"),
+        (None, Verdict::Prohibit) => format!("{who} may not {usage} {target}"),
+    }
 }
 
 /// The reasons of each text, with what is shown of it: a file as a whole, a field line, a tag.
@@ -145,8 +192,9 @@ fn notes(decision: &Decision, reasons: &[Reason<'_>], shown: usize) -> Vec<Strin
     for condition in decision.conditions() {
         notes.push(format!("on condition: {condition}"));
     }
-    let ground = decision.ground();
-    notes.push(format!("{}: {}", ground.section(), ground.law()));
+    notes.extend(decision.absent().map(|it| format!("the page has no such element: {it}")));
+    let citation = decision.citation();
+    notes.push(format!("{citation}: {}", citation.says()));
     for action in decision.actions() {
         notes.push(format!("the site asks for a {} of this resource", action.name()));
     }

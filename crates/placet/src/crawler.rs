@@ -7,6 +7,22 @@ use crate::condition::Qualifier;
 
 /// A crawler: its name, what it crawls for, and which conditions it can honour.
 ///
+/// # What a crawler is taken to honour
+/// [`Crawler::new`] makes a crawler that is taken to honour every [`Qualifier`] but
+/// [`TargetCondition`](Qualifier::TargetCondition) (A-26, A-46):
+/// [`time-limit`](Qualifier::TimeLimit), [`must-use-resource`](Qualifier::MustUseResource),
+/// [`max-length`](Qualifier::MaxLength),
+/// [`prohibited-modification`](Qualifier::ProhibitedModification),
+/// [`must-include-resource`](Qualifier::MustIncludeResource),
+/// [`prohibited-context`](Qualifier::ProhibitedContext),
+/// [`required-context`](Qualifier::RequiredContext), [`location`](Qualifier::Location),
+/// [`ref`](Qualifier::Ref), [`no-images`](Qualifier::NoImages),
+/// [`max-image-preview`](Qualifier::MaxImagePreview) and
+/// [`max-video-preview`](Qualifier::MaxVideoPreview); and to leave out the elements of a page that
+/// are closed to it. So a permission can carry [conditions](crate::Decision::conditions) that it has
+/// to obey, and hold for a [part](crate::Decision::is_partial) of the page only. A crawler that
+/// does nothing of this is a [plain](Crawler::plain) one: to it such a permission is none.
+///
 /// ```
 /// use placet::{Agent, Crawler, Qualifier};
 ///
@@ -25,9 +41,27 @@ pub struct Crawler {
 }
 
 impl Crawler {
-    /// A crawler that states no purpose and honours what crawlers are taken to honour.
+    /// A crawler that states no purpose, honours what crawlers are
+    /// [taken to honour](Crawler#what-a-crawler-is-taken-to-honour), and works on the elements of
+    /// pages.
     pub fn new(agent: Agent) -> Self {
         Self { agent, purposes: Vec::new(), said: Vec::new(), coarse: false }
+    }
+
+    /// A crawler that honours no condition and does not work on the elements of pages: whatever it
+    /// is permitted, it may do without further ado.
+    ///
+    /// ```
+    /// use placet::{Agent, Crawler, RobotsPolicy, Usage};
+    ///
+    /// let site = RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-index: / time-limit=30-days\n");
+    /// let plain = site.ask(Crawler::plain(Agent::new("ExampleBot")));
+    /// assert!(!plain.may(Usage::Index, "/a")?.verdict().is_permit());
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    pub fn plain(agent: Agent) -> Self {
+        let said = Qualifier::ALL.iter().map(|&qualifier| (qualifier, false)).collect();
+        Self { agent, purposes: Vec::new(), said, coarse: true }
     }
 
     /// Adds a purpose, a name or a URI (ACAP 1.0 §2.3.3). A crawler with several is bound by the
@@ -101,7 +135,11 @@ impl From<&Self> for Crawler {
     }
 }
 
-/// When a use is made. What is not said is not judged: the engine has no clock (A-33).
+/// When a use is made.
+///
+/// The engine has no clock: a time limit is held against the time that the question carries, here
+/// or by [`Inquiry::at`](crate::Inquiry::at). What it could not be held against is listed among what
+/// is [not checked](crate::Decision::unchecked) (A-33).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Occasion {

@@ -1,7 +1,8 @@
 //! Asking: one crawler, any number of URLs.
 
+use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use smallvec::SmallVec;
 
@@ -10,7 +11,8 @@ use crate::crawler::{Crawler, Occasion};
 use crate::decision::{Decision, Verdict};
 use crate::extent::{self, Extent};
 use crate::law::acap::{self, Applicable, ElementSays, Entry, Origin, View};
-use crate::law::combine::Hearing;
+use crate::law::combine::{Hearing, Ruling};
+use crate::law::ground::Ground;
 use crate::law::rfc9309::{self, Choice, Rank};
 use crate::limits;
 use crate::pattern::Index;
@@ -20,7 +22,7 @@ use crate::policy::{
 };
 use crate::profile::Profile;
 use crate::syntax::robots::Key;
-use crate::target::{InvalidUrl, Target};
+use crate::target::{InvalidUrl, Site, Target};
 use crate::usage::Usage;
 
 /// A crawler before a site's robots.txt: the groups that apply to it, chosen once, so that each
@@ -47,6 +49,10 @@ pub struct Inquiry {
     referred: Arc<[Self]>,
     /// The page asked about, where it was given.
     page: Option<Arc<PageAsked>>,
+    /// The site that the policy speaks for, where it is known.
+    site: Option<Arc<Site>>,
+    /// The present, where it is known.
+    now: Option<SystemTime>,
 }
 
 /// A page before a crawler.
@@ -56,26 +62,35 @@ pub(crate) struct PageAsked {
     /// What its META elements say to the crawler, for each purpose.
     pub(crate) views: Vec<View>,
     /// The id of the element asked about.
-    element: Option<Box<str>>,
-    elements: bool,
+    pub(crate) element: Option<Box<str>>,
+    /// Whether the crawler works on elements.
+    pub(crate) elements: bool,
+    /// Whether ACAP is read in the page.
+    pub(crate) reads_acap: bool,
     /// What robots.txt defines: class attributes may name it (A-52).
     definitions: Option<Arc<Definitions>>,
 }
 
 impl PageAsked {
+    /// A page before a crawler. ACAP is read in the full profile alone; rules in header and META
+    /// bind in every profile (docs/decision.md).
     fn new(
         policy: PagePolicy,
         crawler: &Crawler,
+        site: &RobotsPolicy,
         element: Option<Box<str>>,
-        definitions: Option<Arc<Definitions>>,
     ) -> Self {
+        let reads_acap = site.profile() == Profile::Full;
+        let definitions = site.parts.acap().map(|acap| Arc::clone(&acap.definitions));
         let views = acap::purposes_of(crawler)
+            .filter(|_| reads_acap)
             .map(|purpose| {
                 let source = std::iter::once((Origin::Page, &policy.parts.acap));
                 View::new(source, crawler, purpose)
             })
             .collect();
-        Self { policy, views, element, elements: crawler.works_on_elements(), definitions }
+        let elements = crawler.works_on_elements();
+        Self { policy, views, element, elements, reads_acap, definitions }
     }
 
     /// What the site's robots.txt defines.
@@ -86,7 +101,8 @@ impl PageAsked {
     /// What is said of the element asked about.
     pub(crate) fn says(&self) -> ElementSays<'_> {
         let parts = &*self.policy.parts;
-        match self.element.as_deref().filter(|_| self.elements) {
+        let heard = self.elements && self.reads_acap;
+        match self.element.as_deref().filter(|_| heard) {
             Some(id) => ElementSays::new(&parts.marks, self.definitions(), parts.chains(id)),
             None => ElementSays::default(),
         }
@@ -133,6 +149,8 @@ impl Inquiry {
             applicable: None,
             referred: Arc::default(),
             page: None,
+            site: None,
+            now: None,
         };
         if inquiry.rule_parts().count() > limits::RULES_UNINDEXED {
             inquiry.index = Some(Arc::new(inquiry.build_index()));
@@ -176,15 +194,23 @@ impl Inquiry {
 
     /// The same crawler before a page of the site: what that says lies over robots.txt.
     ///
-    /// The profiles that follow one reader of robots.txt alone know no pages; there it has no
-    /// effect.
+    /// Rules in header and META bind in every profile; ACAP in the page is read in the full profile
+    /// alone, and in others is listed among what is [not weighed](Decision::unweighed).
+    ///
+    /// A second page is united with the first: what both say binds, as where the header and the
+    /// HTML of one page were read apart. To ask about another page, begin with the inquiry that has
+    /// none.
     #[must_use]
     pub fn page(&self, page: &PagePolicy) -> Self {
-        self.with_page(page, None)
+        match &self.page {
+            Some(asked) => self.with_page(&asked.policy.united(page), asked.element.clone()),
+            None => self.with_page(page, None),
+        }
     }
 
     /// The same crawler before one element of the page, by its id; before the page as a whole where
-    /// nothing is said of that element, or where no [page](Inquiry::page) was given.
+    /// nothing is said of that element, or where no [page](Inquiry::page) was given. Where several
+    /// elements have the id, the strictest answer counts.
     #[must_use]
     pub fn element(&self, id: &str) -> Self {
         match &self.page {
@@ -193,12 +219,57 @@ impl Inquiry {
         }
     }
 
-    fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
-        let knows_pages = self.policy.profile() == Profile::Full;
-        let definitions = self.policy.parts.acap().map(|acap| Arc::clone(&acap.definitions));
-        let page = knows_pages
-            .then(|| Arc::new(PageAsked::new(page.clone(), &self.crawler, element, definitions)));
-        Self { page, ..self.clone() }
+    /// The same crawler before this page, whatever page there was before.
+    pub(crate) fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
+        let page = PageAsked::new(page.clone(), &self.crawler, &self.policy, element);
+        Self { page: Some(Arc::new(page)), ..self.clone() }
+    }
+
+    /// The same crawler at this time, to hold time limits against. A question that carries a time of
+    /// its own goes before.
+    #[must_use]
+    pub fn at(&self, now: SystemTime) -> Self {
+        Self { now: Some(now), ..self.clone() }
+    }
+
+    /// The same crawler before the site of this URL, by its scheme, host and port: a URL of another
+    /// site is then no URL to ask about (RFC 9309 §2.3).
+    ///
+    /// ```
+    /// use placet::{Agent, RobotsPolicy, Usage};
+    ///
+    /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
+    /// let crawler = site.ask(Agent::new("ExampleBot")).of_site("https://example.com/")?;
+    /// assert!(crawler.may(Usage::Crawl, "https://example.com/a").is_ok());
+    /// assert!(crawler.may(Usage::Crawl, "https://other.example/a").is_err());
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When `url` is no absolute URL.
+    pub fn of_site(&self, url: &str) -> Result<Self, InvalidUrl> {
+        let site = Some(Arc::new(Site::of(url)?));
+        Ok(Self { site, ..self.clone() })
+    }
+
+    /// The target as this policy reads it; else on what ground nothing can be permitted: it is of
+    /// another site, or its URL is none in this profile.
+    pub(crate) fn suited<'t>(&self, target: &'t Target<'t>) -> Result<Cow<'t, Target<'t>>, Ground> {
+        let profile = self.policy.profile();
+        let target = if target.profile() == profile {
+            Cow::Borrowed(target)
+        } else {
+            Cow::Owned(target.in_profile(profile).map_err(|_| Ground::NoUrl)?)
+        };
+        match &self.site {
+            Some(site) if !target.may_be_of(site) => Err(Ground::OtherSite),
+            _ => Ok(target),
+        }
+    }
+
+    /// The occasion with the time of this inquiry, where it has none of its own.
+    pub(crate) fn occasion(&self, occasion: &Occasion) -> Occasion {
+        Occasion { now: occasion.now.or(self.now), ..*occasion }
     }
 
     /// The same crawler before the site, whatever page was given: another resource is asked about.
@@ -274,15 +345,25 @@ impl Inquiry {
     /// The target of a URL, as the policy's profile reads it.
     ///
     /// # Errors
-    /// When `url` is no URL; see [`Target::new`].
+    /// When `url` is no URL, see [`Target::new`]; or one of another site than
+    /// [the one asked](Inquiry::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
-        Target::new(url, self.policy.profile())
+        let target = Target::new(url, self.policy.profile())?;
+        match &self.site {
+            Some(site) if !target.may_be_of(site) => Err(InvalidUrl::OTHER_SITE),
+            _ => Ok(target),
+        }
     }
 
     /// The verdict on crawling alone; without an allocation where the file has no ACAP fields.
+    ///
+    /// A target that was made for another profile is read anew, and one of another site than
+    /// [the one asked](Inquiry::of_site) prohibited; this holds for all questions about targets.
     pub fn verdict(&self, target: &Target<'_>) -> Verdict {
+        let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
         if self.applicable.is_some() || self.page.is_some() {
-            let ruled = Hearing::new(self, target, &Occasion::new()).rule(Usage::Crawl);
+            let occasion = self.occasion(&Occasion::new());
+            let ruled = Hearing::new(self, &target, &occasion).rule(Usage::Crawl);
             return ruled.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict);
         }
         if self.policy.availability() == Availability::Unreachable {
@@ -291,7 +372,7 @@ impl Inquiry {
         if target.is_robots_txt() {
             return Verdict::Permit;
         }
-        let rank = self.rank_counting(target, &mut 0);
+        let rank = self.rank_counting(&target, &mut 0);
         if rank.closes() { Verdict::Prohibit } else { Verdict::Permit }
     }
 
@@ -318,20 +399,50 @@ impl Inquiry {
 
     /// The decision on a use of a target on an occasion, with every statement that took part.
     pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &Occasion) -> Decision {
-        Decision::new(self, target, Hearing::new(self, target, occasion).rule(usage))
+        match self.suited(target) {
+            Ok(target) => self.decide_suited(usage, &target, &self.occasion(occasion)),
+            Err(ground) => self.bar(usage, target, ground),
+        }
+    }
+
+    /// The same about a target that [suits](Inquiry::suited), on an occasion with its time.
+    pub(crate) fn decide_suited(
+        &self,
+        usage: Usage,
+        target: &Target<'_>,
+        occasion: &Occasion,
+    ) -> Decision {
+        let hearing = Hearing::new(self, target, occasion);
+        let rulings = hearing.rule(usage);
+        Decision::new(self, target, rulings).with_closed(&hearing)
+    }
+
+    /// The decision on a target that cannot be judged by this policy.
+    pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, ground: Ground) -> Decision {
+        Decision::new(self, target, vec![Ruling::barred(usage, ground)])
     }
 
     /// The decisions on all usages of a target, from one pass over the statements.
     pub fn matrix(&self, target: &Target<'_>, occasion: &Occasion) -> Vec<Decision> {
-        let hearing = Hearing::new(self, target, occasion);
+        let suited = match self.suited(target) {
+            Ok(suited) => suited,
+            Err(ground) => {
+                return Usage::ALL.map(|usage| self.bar(usage, target, ground)).into();
+            }
+        };
+        let occasion = self.occasion(occasion);
+        let hearing = Hearing::new(self, &suited, &occasion);
         let rulings = hearing.rule_all(&Usage::ALL);
-        rulings.map(|rulings| Decision::new(self, target, rulings)).collect()
+        rulings.map(|rulings| Decision::new(self, &suited, rulings).with_closed(&hearing)).collect()
     }
 
     /// Whether the crawler may make this use of this URL, with every statement that took part.
     ///
+    /// Time limits are held against the time that was [given](Inquiry::at); without one they are
+    /// listed among what is [not checked](Decision::unchecked).
+    ///
     /// # Errors
-    /// When `url` is no URL; see [`Target::new`].
+    /// As [`Inquiry::target`].
     pub fn may(&self, usage: Usage, url: &str) -> Result<Decision, InvalidUrl> {
         Ok(self.decide_on(usage, &self.target(url)?, &Occasion::new()))
     }

@@ -7,11 +7,12 @@ use std::time::{Duration, SystemTime};
 use crate::agent::Agent;
 use crate::condition::Condition;
 use crate::decide::{Inquiry, PageAsked};
+use crate::explain::Unchecked;
 use crate::law::acap::{Applicable, Entry};
-use crate::law::combine::Ruling;
+use crate::law::combine::{Hearing, Ruling};
 use crate::law::ground::Ground;
 use crate::law::rfc9309::{Access, Choice};
-use crate::policy::{ActionKind, PagePolicy, RobotsPolicy, Rule, Statement};
+use crate::policy::{Acap, ActionKind, At, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::profile::Profile;
 use crate::syntax::robots::Garbled;
 use crate::target::Target;
@@ -118,6 +119,8 @@ pub struct Decision {
     /// What the places of ACAP statements mean.
     applicable: Option<Arc<Applicable>>,
     page: Option<Arc<PageAsked>>,
+    /// The elements that a permission does not hold for.
+    closed: Vec<At>,
 }
 
 impl Decision {
@@ -131,7 +134,20 @@ impl Decision {
             rulings,
             applicable: inquiry.applicable().cloned(),
             page: inquiry.page_asked().cloned(),
+            closed: Vec::new(),
         }
+    }
+
+    /// The same with the elements that a permission does not hold for.
+    pub(crate) fn with_closed(mut self, hearing: &Hearing<'_>) -> Self {
+        if self.verdict().is_permit() {
+            self.closed = hearing.closed_elements(self.usage());
+        }
+        self
+    }
+
+    pub(crate) fn closed(&self) -> &[At] {
+        &self.closed
     }
 
     /// Why the robots.txt is not read as its author meant it, if that is so.
@@ -156,10 +172,9 @@ impl Decision {
     }
 
     /// The statement of an entry, in the files or in the page.
-    pub(crate) fn statement(&self, entry: Entry) -> Option<&Statement> {
+    pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
         let in_files = self.applicable.as_ref().and_then(|it| it.statement(entry));
-        let found = in_files.or_else(|| self.page.as_ref()?.statement(entry));
-        found.map(|(_, statement)| statement)
+        in_files.or_else(|| self.page.as_ref()?.statement(entry))
     }
 
     /// The page that was asked about, where it was given.
@@ -192,6 +207,13 @@ impl Decision {
     /// When the first time limit among the conditions runs out, where that can be told.
     pub fn ends(&self) -> Option<SystemTime> {
         self.ruling().and_then(|ruling| ruling.ends)
+    }
+
+    /// The time limits among the conditions, and among those of what the usage depends on, that may
+    /// have run out: the question did not carry the time that they are to be held against. None
+    /// where the usage is prohibited.
+    pub fn unchecked(&self) -> &[Unchecked] {
+        self.ruling().map_or(&[], |ruling| &ruling.unchecked)
     }
 
     /// The policy that was asked.
@@ -277,13 +299,18 @@ impl Decision {
 
 impl fmt::Display for Decision {
     /// The statement that decided, or what did where none did: `robots.txt:2 Disallow: /drafts/`.
+    /// What was not checked follows: `… (not checked: expires 2011-01-01)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decided = self.reasons().find(crate::explain::Reason::decides);
         match decided.as_ref().map(|reason| (reason.source(), reason.line(), reason.text())) {
             Some((source, Some(line), Some(text))) if !text.is_empty() => {
-                write!(f, "{source}:{line} {text}")
+                write!(f, "{source}:{line} {text}")?;
             }
-            _ => f.write_str(self.ground().law()),
+            _ => f.write_str(self.citation().says())?,
         }
+        for (at, unchecked) in self.unchecked().iter().enumerate() {
+            write!(f, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;
+        }
+        if self.unchecked().is_empty() { Ok(()) } else { f.write_str(")") }
     }
 }

@@ -98,7 +98,10 @@ pub use condition::{
 pub use crawler::{Crawler, Occasion};
 pub use decide::Inquiry;
 pub use decision::{Decision, Matched, Outcome, Verdict};
-pub use explain::{Aside, Explanation, Part, Reason, Step, Why};
+pub use explain::{
+    Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Reason, Step, Unchecked,
+    Unweighed, Why,
+};
 pub use extent::{Closed, Extent, ExtentLine};
 pub use law::acap::Fate;
 pub use law::ground::Ground;

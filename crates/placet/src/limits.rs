@@ -136,6 +136,14 @@ pub const PAGE_DEPTH: usize = 512;
 /// someone wrote comes near.
 pub const VALUE: usize = 64 * 1024;
 
+/// How many octets of a page that arrives in chunks are held while its encoding may still change:
+/// 256 KiB.
+///
+/// A `meta` that names another encoding than the one a page was begun in has the page read anew
+/// (HTML §13.2.3.4). It stands in the head, near the beginning, on every page that someone wrote.
+/// Where more came before it and not all encodings read that alike, the page is not read behind it.
+pub const PAGE_HELD: usize = 256 * 1024;
+
 /// How many octets of a tag are kept as written, for people to look at.
 pub const TAG_TEXT: usize = 1_024;
 
@@ -156,6 +164,12 @@ pub const MARKED: usize = 1 << 16;
 /// How many ids of one page are kept.
 pub const PAGE_IDS: usize = 1 << 16;
 
+/// How many elements with one id are looked at one by one where that id is asked about.
+///
+/// An id should be that of one element only. With more, whatever the page says of any element is
+/// taken to be said of it.
+pub const SAME_ID: usize = 64;
+
 /// How many octets of metas, class tokens and ids are kept of one page: 16 MiB.
 pub const PAGE_KEPT: usize = 16 * 1024 * 1024;
 
@@ -169,6 +183,13 @@ pub const FORMATTING: usize = 4_096;
 /// A few octets can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind
 /// more the page is not read.
 pub const COPIES: u32 = 1 << 20;
+
+/// How many elements of which different things are said are each asked about, to find those that
+/// are closed where the page is open. Any others that say something count as closed.
+pub const ELEMENTS_ANSWERED: usize = 64;
+
+/// How many statements that were not weighed in a decision are listed.
+pub const UNWEIGHED: usize = 1_000;
 
 /// How many statements that had no part in a decision are listed where it is explained.
 ///

@@ -164,6 +164,9 @@ kinds! {
     /// The content of an ACAP META element is not one permission, prohibition or version (R-142,
     ///
     MetaMalformed, "meta-malformed", "not one permission, prohibition or version; the first usage it names is prohibited";
+    /// A META element has the name `ACAP`, where the documents have `robots` or the name of a crawler
+    /// and begin the content with `ACAP` (Part 2 §2.2.1). It has no effect.
+    MetaNamedAcap, "meta-named-acap", "write `name=\"robots\" content=\"ACAP …\"`; a META element named ACAP has no effect";
     /// An ACAP META element uses a feature of 1.1 without a version declared, so it is ignored
     ///
     MetaUnversioned, "meta-unversioned", "a feature of ACAP 1.1 needs `ACAP Version 1.1`; the element is ignored";

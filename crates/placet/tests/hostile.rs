@@ -143,6 +143,54 @@ fn nested_composites_do_not_multiply() {
     assert!(policy.heap_size() <= 100_000);
 }
 
+/// A file of sets, each of which is made of two words, and a prohibition on the last.
+fn sets(count: usize, set: impl Fn(usize) -> String) -> RobotsPolicy {
+    let mut text = String::from("ACAP-resource-set: s0 /x/\n");
+    for at in 1..count {
+        writeln!(text, "ACAP-resource-set: s{at} {}", set(at)).unwrap();
+    }
+    let last = count - 1;
+    writeln!(text, "ACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:s{last}").unwrap();
+    RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes())
+}
+
+#[test]
+fn sets_in_sets_do_not_multiply() {
+    // Twice the one before it: 2^199 ways to the first.
+    let before = |at: usize| format!("the-acap:resource-set:s{}", at - 1);
+    let policy = sets(200, |at| format!("{0} {0}", before(at)));
+    for (path, expected) in [("/x/1", Verdict::Prohibit), ("/y", Verdict::Permit)] {
+        let decision = policy.ask(Agent::new("a")).may(Usage::Index, path).unwrap();
+        assert_eq!((decision.verdict(), decision.ground() == Ground::Unread), (expected, false));
+    }
+    assert!(policy.heap_size() <= 100_000);
+    // Each names all before it: more is to be looked at than is.
+    let policy = sets(20_000, |at| format!("/{at}/ {}", before(at)));
+    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/y").unwrap();
+    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, Ground::Unread));
+    assert!(policy.heap_size() <= policy.text().len() + limits::ACAP_SET_MEMBERS * 256);
+}
+
+#[test]
+fn a_circle_of_a_hundred_thousand_sets_ends() {
+    let count = 100_000;
+    let policy = sets(count, |at| format!("the-acap:resource-set:s{}", (at + 1) % count));
+    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/y").unwrap();
+    assert_eq!(decision.verdict(), Verdict::Prohibit);
+}
+
+#[test]
+fn thousands_of_resources_that_permissions_need_are_not_all_asked_about() {
+    let mut text = String::from("ACAP-crawler: *\n");
+    for at in 0..10_000 {
+        writeln!(text, "ACAP-allow-index: / must-use-resource=/r{at}").unwrap();
+    }
+    let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
+    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/").unwrap();
+    let found = (decision.verdict(), decision.ground());
+    assert_eq!(found, (Verdict::Prohibit, Ground::ResourceClosed));
+}
+
 #[test]
 fn policies_are_shared_between_threads() {
     fn shared<T: Send + Sync + Clone + 'static>() {}

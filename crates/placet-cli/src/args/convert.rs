@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::Fetching;
 use super::lint::Kind;
+use super::{Fetching, Shown};
 
 /// Say the same policy in another language: robots.txt in ACAP's words and back, what fields and
 /// META elements say as Robots-Tag
@@ -14,7 +14,8 @@ use super::lint::Kind;
   --to acap        the rules of a robots.txt as ACAP records behind them, or --alone, written so that
                    the narrowest field decides as the longest rule does. More may close: ACAP does
                    not tell upper from lower case (Disallow: /x closes /X, too), and addresses by a
-                   name the crawlers whose names go on from it (bot-news by bot)
+                   name the crawlers whose names go on from it (bot-news by bot). Lines end in
+                   CR LF, as ACAP's grammar has it
   --to robots      what ACAP records say of crawling as the groups of a robots.txt
   --to robots-tag  what response fields (a saved `curl -I`) or the META elements of a page say, as
                    one Robots-Tag field
@@ -29,14 +30,17 @@ line, and what the other law decides otherwise with a crawler and a URL that sho
 closes for the case of letters or for longer names is noted there, and is no loss. Some URLs are
 tried, not all: `placet diff` tells the whole difference.
 
-Exit status: 0 all is said, 1 something is lost, 2 nothing could be converted.
+Exit status:
+  0  all is said
+  1  something is lost
+  2  nothing could be converted
 
 Examples:
   placet convert robots.txt --to acap --output robots.new.txt
   placet convert examples/robots.txt --to acap --alone
   placet convert examples/acap.txt --to robots --json
   curl -sI https://example.com/ | placet convert - --to robots-tag
-  placet convert page.html --to robots-tag
+  placet convert examples/page.html --to robots-tag
   placet convert https://example.com/ --to acap")]
 pub(crate) struct Convert {
     /// A file, - for standard input, or a URL
@@ -56,12 +60,11 @@ pub(crate) struct Convert {
     pub(crate) alone: bool,
 
     /// Write the result to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "json"])]
     pub(crate) output: Option<PathBuf>,
 
-    /// Print result and losses as JSON
-    #[arg(long, conflicts_with = "output")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
 
     #[command(flatten)]
     pub(crate) fetching: Fetching,

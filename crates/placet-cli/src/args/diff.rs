@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use placet::{Effect, Usage};
 
 use super::value::{reference, usage};
-use super::{Fetching, Reading};
+use super::{Fetching, Reading, Shown};
 
 /// Show what changes in effect between two robots.txt: what closes, what opens, for whom
 #[derive(Debug, ClapArgs)]
@@ -24,11 +24,14 @@ field where a file addresses parts of that.
 With --urls the URLs of a list are counted instead: how many close, open, or may be used on other
 conditions. Lines that are empty or begin with # are passed over.
 
-Exit status: 0 nothing changes, 1 something does, 2 it could not be found out. With --fail-on it is
-1 only for changes of that kind, and 2 where there may be one beyond what could be found out.
+Exit status:
+  0  nothing changes
+  1  something does; with --fail-on only where it is a change of that kind
+  2  it is not known: a file could not be read, or there may be changes beyond those found
 
 Examples:
   placet diff robots.txt new-robots.txt
+  placet diff examples/robots.txt examples/acap.txt --agent ExampleBot --usage crawl
   placet diff https://example.com robots.txt --fail-on closes
   git show HEAD:robots.txt | placet diff - robots.txt --agent GPTBot --agent Googlebot
   placet diff old.txt new.txt --usage index --usage train-ai --json
@@ -54,8 +57,8 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "PURPOSE", requires = "crawlers")]
     pub(crate) purpose: Vec<String>,
 
-    /// Compare for this usage alone: crawl, index, train-ai, ...; may be given several times
-    #[arg(short, long, value_parser = usage)]
+    /// Compare for this usage alone; may be given several times
+    #[arg(short, long, value_parser = usage())]
     pub(crate) usage: Vec<Usage>,
 
     /// Exit with 1 only where something closes, opens, or has other conditions
@@ -80,9 +83,8 @@ pub(crate) struct Diff {
     #[command(flatten)]
     pub(crate) fetching: Fetching,
 
-    /// Print the changes as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
 }
 
 /// On what the exit status is 1.

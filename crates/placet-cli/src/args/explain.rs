@@ -3,8 +3,8 @@
 use clap::Args as ClapArgs;
 use placet::Usage;
 
-use super::Asked;
 use super::value::usage;
+use super::{Asked, Shown};
 
 /// Explain a decision at length: all that was heard, every law in its order with what it found and
 /// left, and what had no part
@@ -24,13 +24,16 @@ The laws, in their order:
   6  conditions against facts: time, place, what the crawler can honour
   7  no crawl, no use; no copy kept, no copy shown
 
-Exit status: 0 permitted, 1 prohibited, 2 it could not be found out; of several URLs, the worst.
+Exit status, of several URLs the highest:
+  0  permitted
+  1  prohibited
+  2  it is not known, or the question could not be asked
 
 Examples:
   placet explain https://example.com/drafts/42 --agent ExampleBot
   placet explain /drafts/42 /news/1 --agent ExampleBot --robots examples/robots.txt
   placet explain /news/1 --agent ExampleBot --usage present-snippet --robots examples/acap.txt
-  placet explain / --agent ExampleBot --usage index --html page.html --header 'Robots-Tag: *;noindex'
+  placet explain / -a ExampleBot -u index --html examples/page.html --header 'Robots-Tag: *;noindex'
   placet explain https://example.com/ --agent ExampleBot --page --json")]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -40,12 +43,10 @@ pub(crate) struct Explain {
     #[arg(value_name = "URL")]
     pub(crate) more: Vec<String>,
 
-    /// What the crawler wants to do with the URLs: crawl, follow, index, preserve, present,
-    /// present-snippet, train-ai, ...
-    #[arg(short, long, default_value = "crawl", value_parser = usage)]
+    /// What the crawler wants to do with the URLs
+    #[arg(short, long, default_value = "crawl", value_parser = usage())]
     pub(crate) usage: Usage,
 
-    /// Print JSON: an object, or for several URLs an array of them
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand};
 use placet::Usage;
 
-use super::value::{referred, store, usage};
-use super::{Named, Reading, Who};
+use super::value::{ceiling, referred, store, usage};
+use super::{Named, Reading, Shown, ShownLines, Who};
 
 /// Where answers are kept: `--store`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,11 +66,19 @@ Lines come in the order of the origins:
 What is no origin, and what this machine could not ask, gives {\"origin\": ..., \"error\": ...}, and
 the run goes on.
 
-Exit status: 0 each was fetched or there is none, 1 some could not be reached, 2 some were no
-origins, or could not be asked.
+With --with-body each line has the file too: robots, its text, or robots_b64, its bytes in base64
+where they are no UTF-8. `placet decide` answers such lines, what is unavailable and unreachable
+included, once it is told who asks about what:
+  placet fetch --with-body --input origins.txt | placet decide --agent ExampleBot --url /news/
+
+Exit status:
+  0  each was fetched, or there is none
+  1  some could not be reached
+  2  some were no origins, or could not be asked: their addresses are private
 
 Examples:
   placet fetch example.com https://example.org
+  placet fetch --with-body example.com | placet decide --agent ExampleBot --usage index --url /
   placet fetch --input origins.txt --jobs 200 > robots.jsonl")]
 pub(crate) struct Fetch {
     /// A site: scheme, host and port; https where no scheme is written
@@ -90,9 +98,16 @@ pub(crate) struct Fetch {
     #[arg(long, value_name = "FIELD")]
     pub(crate) user_agent: Option<String>,
 
-    /// How many octets of a robots.txt are read; at least 512000 [default: 512000]
-    #[arg(long, value_name = "OCTETS")]
+    /// How many bytes of a robots.txt are read; at least 512000 [default: 512000]
+    #[arg(long, value_name = "BYTES", value_parser = ceiling)]
     pub(crate) ceiling: Option<usize>,
+
+    /// Add what each file holds, as `placet decide` takes it
+    #[arg(long)]
+    pub(crate) with_body: bool,
+
+    #[command(flatten)]
+    pub(crate) shown: ShownLines,
 
     #[command(flatten)]
     pub(crate) fetching: Fetching,
@@ -101,6 +116,11 @@ pub(crate) struct Fetch {
 /// Show or forget what the store holds
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status:
+  0  done
+  1  show: nothing is held about it
+  2  the store could not be opened
+
 Examples:
   placet cache list
   placet cache show https://example.com --body
@@ -121,6 +141,10 @@ pub(crate) enum Task {
 /// digests
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status:
+  0  listed
+  2  the store could not be opened
+
 Examples:
   placet cache list
   placet cache list --store redis://localhost:6379/0 --json")]
@@ -128,14 +152,37 @@ pub(crate) struct List {
     #[command(flatten)]
     pub(crate) kept: Kept,
 
-    /// Print JSON lines
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// How it is printed: as a table for people, or as JSON lines
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = ListForm::Text)]
+    format: ListForm,
+
+    /// Short for --format jsonl
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
-/// Show what is held about one file; the exit status is 1 where nothing is
+/// How a list is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ListForm {
+    Text,
+    Jsonl,
+}
+
+impl List {
+    /// Whether it is printed for programs.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json || self.format == ListForm::Jsonl
+    }
+}
+
+/// Show what is held about one file
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status:
+  0  shown
+  1  nothing is held about it
+  2  the store could not be opened
+
 Examples:
   placet cache show https://example.com
   placet cache show https://example.com --body > robots.txt")]
@@ -147,19 +194,22 @@ pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) kept: Kept,
 
-    /// Write the octets as they were sent, and nothing else
-    #[arg(long, conflicts_with = "json")]
+    /// Write the bytes as they were sent, and nothing else
+    #[arg(long, conflicts_with_all = ["format", "json"])]
     pub(crate) body: bool,
 
-    /// Print it as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
 }
 
 /// Forget what is held about sites: their robots.txt, what that refers to, and the octets kept to
 /// decide again
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status:
+  0  forgotten, if it was held
+  2  the store could not be opened
+
 Examples:
   placet cache purge https://example.com https://example.org
   placet cache purge --all")]
@@ -184,7 +234,10 @@ check and matrix keep the octets they decide from under their digest, which they
 has said since; by its origin, from what was last held, however old. Files that ACAP records refer
 to are taken from the store as they were last held, unless --referred tells which octets they had.
 
-Exit status: 0 permitted, 1 prohibited, 2 the octets are not in the store.
+Exit status:
+  0  permitted
+  1  prohibited
+  2  it is not known, or the bytes are not in the store
 
 Examples:
   placet replay https://example.com https://example.com/drafts/42 --agent ExampleBot
@@ -202,7 +255,7 @@ pub(crate) struct Replay {
     pub(crate) named: Named,
 
     /// What the crawler wants to do with the URL
-    #[arg(short, long, default_value = "crawl", value_parser = usage)]
+    #[arg(short, long, default_value = "crawl", value_parser = usage())]
     pub(crate) usage: Usage,
 
     /// The digest of the octets of a file that the robots.txt refers to, by its path or URL
@@ -218,7 +271,6 @@ pub(crate) struct Replay {
     #[command(flatten)]
     pub(crate) who: Who,
 
-    /// Print the decision as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
 }

@@ -7,6 +7,7 @@ mod fetching;
 mod fmt;
 mod given;
 mod lint;
+mod output;
 mod shell;
 mod test;
 mod value;
@@ -24,9 +25,10 @@ pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Repl
 pub(crate) use fmt::Fmt;
 pub(crate) use given::{Decide, Extract, Format, Page, Records};
 pub(crate) use lint::{Kind, Lint, Rule};
+pub(crate) use output::{Color, Form, Shown, ShownLines};
 pub(crate) use shell::{Completions, Man};
 pub(crate) use test::Test;
-use value::{header, honour, moment, profile, reference, usage};
+use value::{Honour, ceiling, header, moment, profile, reference, usage};
 
 /// May this crawler use this URL, and which words of the site say so?
 #[derive(Debug, Parser)]
@@ -35,13 +37,16 @@ use value::{header, honour, moment, profile, reference, usage};
     version,
     arg_required_else_help = true,
     after_help = "\
+Every command that prints answers has --format, with text for people, json or jsonl for programs,
+and --json as its short form.
+
 Exit status:
   0  yes, or done: permitted, clean, unchanged, as expected
   1  no: prohibited, something found, changed, lost, not as expected or not reached
-  2  it could not be found out
-What it is of each command, its own --help says.
+  2  it is not known, or could not be done
+What it is of each command, its own --help says, and docs/exit-status.md lists.
 
-Try it:
+Examples:
   placet check https://example.com/ --agent ExampleBot
   placet check https://example.com/drafts/42 --agent ExampleBot --robots examples/robots.txt
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
@@ -54,6 +59,18 @@ Try it:
   placet test --expectations examples/placet.toml"
 )]
 pub(crate) struct Args {
+    #[arg(
+        long,
+        help = "When colours are shown; auto shows them on a terminal unless NO_COLOR is set, and \
+                elsewhere where CLICOLOR_FORCE is",
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t = Color::Auto,
+        display_order = 1000
+    )]
+    pub(crate) color: Color,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -84,44 +101,49 @@ pub(crate) enum Command {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 The site's robots.txt is fetched, or taken from the store, where --robots gives none: by RFC 9309 a
-site that has none permits, and one that cannot be reached prohibits, an address that is refused
-(--allow-private) included.
+site that has none permits, and one that cannot be reached prohibits. A private address is not asked
+without --allow-private, and nothing is known of the site.
 
 What is fetched is asked for under placet's own name, not the crawler's, unless --user-agent gives
 the field to send: whoever asks about a crawler need not be it. What the store holds is used whoever
 it was sent to; give --store where sites should be asked anew under another name.
 
 With --page the page is fetched too, if the crawler may crawl it. Where it may not, that is said and
-the site's word alone decides. Where the page cannot be had, a use beyond crawling that the site
-permits is neither permitted nor prohibited: the exit status is 2.
+the site's word alone decides. Where the page is unavailable, it is not known whether a use beyond
+crawling that the site permits is permitted.
 
-Exit status: 0 permitted, 1 prohibited, 2 it could not be found out.
+Exit status:
+  0  permitted
+  1  prohibited
+  2  it is not known, or the question could not be asked
 
 Examples:
   placet check https://example.com/drafts/42 --agent ExampleBot
   placet check https://example.com/news/1 --agent ExampleBot --usage index --page --evidence
-  placet check https://example.com/drafts/42 --agent ExampleBot --robots robots.txt
-  placet check /drafts/42 --agent 'Mozilla/5.0 (compatible; ExampleBot/2.1)' --robots robots.txt
-  placet check /news/1 --agent ExampleBot --robots acap.txt --usage present-snippet --purpose news
-  placet check / --agent ExampleBot --usage index --html page.html --header 'Robots-Tag: *;noindex'
+  placet check https://example.com/drafts/42 --agent OtherBot --robots examples/robots.txt
+  placet check /drafts/42 -a 'Mozilla/5.0 (compatible; ExampleBot/2.1)' -r examples/robots.txt
+  placet check /news/1 --agent ExampleBot --robots examples/acap.txt --usage present-snippet
+  placet check / -a ExampleBot -u index --html examples/page.html --header 'Robots-Tag: *;noindex'
   curl -s https://example.com/robots.txt | placet check / --agent ExampleBot --robots - --json")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) asked: Asked,
 
-    /// What the crawler wants to do with the URL: crawl, follow, index, preserve, present,
-    /// present-snippet, train-ai, ...
-    #[arg(short, long, default_value = "crawl", value_parser = usage)]
+    /// What the crawler wants to do with the URL
+    #[arg(short, long, default_value = "crawl", value_parser = usage())]
     pub(crate) usage: Usage,
 
-    /// Print the decision as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
 }
 
 /// Decide about every use of one URL: a table of all usages, with conditions and deciding lines
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status:
+  0  every use is decided
+  2  some are not known, as with check, or the question could not be asked
+
 Examples:
   placet matrix https://example.com/news/1 --agent ExampleBot --page
   placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt")]
@@ -129,9 +151,8 @@ pub(crate) struct Matrix {
     #[command(flatten)]
     pub(crate) asked: Asked,
 
-    /// Print the decisions as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
 }
 
 /// What is asked: who, about what, of which site, when.
@@ -165,7 +186,7 @@ pub(crate) struct Asked {
     #[command(flatten)]
     pub(crate) fetching: Fetching,
 
-    /// Tell which octets the decision is made from: digest, times, where they came from
+    /// Tell which bytes the decision is made from: digest, times, where they came from
     #[arg(long)]
     pub(crate) evidence: bool,
 
@@ -211,9 +232,14 @@ pub(crate) struct Who {
     #[arg(long, value_name = "PURPOSE")]
     pub(crate) purpose: Vec<String>,
 
-    /// A type of condition the crawler can honour beyond those all are taken to; with a leading
-    /// ! one that it cannot
-    #[arg(long, value_name = "TYPE", value_parser = honour)]
+    /// A type of condition the crawler can honour beyond those all are taken to, such as
+    /// target-condition; with a leading ! one that it cannot, such as !max-length
+    #[arg(
+        long,
+        value_name = "TYPE",
+        value_parser = Honour,
+        hide_possible_values = true
+    )]
     pub(crate) honours: Vec<(Qualifier, bool)>,
 
     /// The crawler does not work on the elements of pages: whatever is said of one about a usage
@@ -257,25 +283,67 @@ pub(crate) struct PageGiven {
 /// How robots.txt is read.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Reading {
-    /// Whose rules are followed: full (all that the documents say), rfc9309 (a plain conforming
-    /// crawler), google (Google's matcher, its peculiarities included)
-    #[arg(short, long, default_value = "full", value_parser = profile)]
+    /// Whose rules are followed: all that the documents say, those of a plain conforming crawler, or
+    /// those of Google's matcher, its peculiarities included
+    #[arg(short, long, default_value = "full", value_parser = profile())]
     pub(crate) profile: Profile,
 
-    /// How many octets of a robots.txt are read; at least 512000 [default: 512000]
-    #[arg(long, value_name = "OCTETS")]
+    /// How many bytes of a robots.txt are read; at least 512000 [default: 512000]
+    #[arg(long, value_name = "BYTES", value_parser = ceiling)]
     pub(crate) ceiling: Option<usize>,
 }
 
 impl Reading {
     /// The ceiling in force.
     pub(crate) fn ceiling(&self) -> usize {
-        let asked = self.ceiling.unwrap_or(placet::limits::FILE_MIN);
-        asked.clamp(placet::limits::FILE_MIN, placet::limits::FILE_MAX)
+        self.ceiling.unwrap_or(placet::limits::FILE_MIN)
     }
 
     /// Reads a robots.txt in a profile.
     pub(crate) fn parse(&self, text: &[u8], profile: Profile) -> placet::RobotsPolicy {
         placet::RobotsPolicy::builder().profile(profile).ceiling(self.ceiling()).parse(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command as ClapCommand, CommandFactory as _};
+
+    use super::*;
+
+    /// The words of an example up to a pipe; what stands in single quotes is one.
+    fn words(example: &str) -> Vec<String> {
+        let mut words = vec![String::new()];
+        let mut quoted = false;
+        for character in example.chars() {
+            match character {
+                '\'' => quoted = !quoted,
+                ' ' if !quoted => words.push(String::new()),
+                _ => words.last_mut().unwrap().push(character),
+            }
+        }
+        let end = words.iter().position(|it| matches!(&**it, "|" | ">" | ">>" | "<"));
+        words.truncate(end.unwrap_or(words.len()));
+        words
+    }
+
+    fn check_examples(command: &ClapCommand, checked: &mut usize) {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        for line in help.lines().filter(|line| line.starts_with("  ")) {
+            // Commands of others may stand before it.
+            for example in line.split(" | ").map(str::trim).filter(|it| it.starts_with("placet ")) {
+                let parsed = Args::try_parse_from(words(example));
+                assert!(parsed.is_ok(), "{example}\n{}", parsed.unwrap_err());
+                *checked += 1;
+            }
+        }
+        command.get_subcommands().for_each(|within| check_examples(within, checked));
+    }
+
+    #[test]
+    fn every_example_in_a_help_text_is_a_valid_command() {
+        let mut checked = 0;
+        check_examples(&Args::command(), &mut checked);
+        assert!(checked > 60, "{checked}");
     }
 }

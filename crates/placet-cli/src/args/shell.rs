@@ -8,6 +8,10 @@ use clap_complete::Shell;
 /// Write completions for a shell
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status:
+  0  written
+  2  there is no such shell, or it could not be written
+
 Examples:
   placet completions bash > ~/.local/share/bash-completion/completions/placet
   placet completions zsh > ~/.zfunc/_placet
@@ -22,6 +26,10 @@ pub(crate) struct Completions {
 /// Write the manual pages: placet(1) to standard output, or one for each command into a folder
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Exit status:
+  0  written
+  2  it could not be written
+
 Examples:
   placet man | man -l -
   placet man --out ~/.local/share/man/man1")]

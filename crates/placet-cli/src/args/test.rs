@@ -43,13 +43,18 @@ Of a site its robots.txt is fetched as check does; one that cannot be reached me
 Only the path of an absolute URL counts, so that a copy of the site can be tested. With --page the
 pages are fetched too; where one cannot be had, what depends on it is not found out.
 
-Exit status: 0 all are met, 1 some are not, 2 it could not be found out.
+Exit status:
+  0  all are met
+  1  some are not
+  2  it is not known, or the table or the file could not be read
 
 Examples:
   placet test
+  placet test --expectations examples/placet.toml
   placet test public/robots.txt --format github
   placet test robots.txt --init
   placet test https://example.com/ --expectations expected.csv")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Test {
     /// Files, or sites; - reads a file from standard input [default: what the table names, else
     /// robots.txt beside it]
@@ -69,8 +74,12 @@ pub(crate) struct Test {
     pub(crate) force: bool,
 
     /// How expectations that are not met are shown
-    #[arg(short, long, value_enum, default_value_t = Shown::Full)]
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Shown::Text)]
     pub(crate) format: Shown,
+
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
 
     /// Of a site, fetch the pages too, where the crawler may crawl them and the table gives none
     #[arg(long)]
@@ -99,11 +108,14 @@ pub(crate) struct Test {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Shown {
     /// With the lines that decided
-    Full,
+    #[value(alias = "full")]
+    Text,
     /// One line each
     Concise,
     /// One JSON array
     Json,
+    /// JSON lines: an object for each file
+    Jsonl,
     /// Commands for GitHub Actions that annotate the files
     Github,
 }
@@ -111,9 +123,10 @@ pub(crate) enum Shown {
 impl From<Shown> for expected::Format {
     fn from(shown: Shown) -> Self {
         match shown {
-            Shown::Full => Self::Full,
+            Shown::Text => Self::Full,
             Shown::Concise => Self::Concise,
             Shown::Json => Self::Json,
+            Shown::Jsonl => Self::Jsonl,
             Shown::Github => Self::Github,
         }
     }

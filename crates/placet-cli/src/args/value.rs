@@ -1,19 +1,36 @@
 //! Values as they are written at the prompt.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
 use placet::{Profile, Qualifier, Usage};
 
 use super::Place;
 
-pub(super) fn honour(text: &str) -> Result<(Qualifier, bool), String> {
-    let name = text.trim_start_matches('!');
-    let qualifier = Qualifier::of_name(name).ok_or_else(|| {
-        let names: Vec<_> = Qualifier::ALL.iter().map(|it| it.name()).collect();
-        format!("expected one of {}", names.join(", "))
-    })?;
-    Ok((qualifier, name == text))
+/// A type of condition, with a leading `!` where it is not honoured.
+#[derive(Clone)]
+pub(super) struct Honour;
+
+impl TypedValueParser for Honour {
+    type Value = (Qualifier, bool);
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let parser = StringValueParser::new();
+        parser.try_map(|text| placet_report::json::honour(&text)).parse_ref(command, arg, value)
+    }
+
+    /// The names, for completions.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Qualifier::ALL.iter().map(|it| PossibleValue::new(it.name()))))
+    }
 }
 
 pub(super) fn moment(text: &str) -> Result<SystemTime, String> {
@@ -36,12 +53,29 @@ pub(super) fn referred(text: &str) -> Result<(String, String), String> {
     Ok((path.to_owned(), digest.to_owned()))
 }
 
-pub(super) fn profile(name: &str) -> Result<Profile, placet::UnknownProfile> {
-    name.parse()
+/// A profile, by its name.
+pub(super) fn profile() -> impl TypedValueParser<Value = Profile> {
+    let names = Profile::ALL.map(|profile| PossibleValue::new(profile.name()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Profile>())
 }
 
-pub(super) fn usage(name: &str) -> Result<Usage, placet::UnknownUsage> {
-    name.parse()
+/// A usage, by its name.
+pub(super) fn usage() -> impl TypedValueParser<Value = Usage> {
+    let names = Usage::ALL.map(|usage| PossibleValue::new(usage.name()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Usage>())
+}
+
+/// How many bytes of a robots.txt are read.
+pub(super) fn ceiling(text: &str) -> Result<usize, String> {
+    let (least, most) = (placet::limits::FILE_MIN, placet::limits::FILE_MAX);
+    match text.parse::<usize>() {
+        Ok(ceiling) if (least..=most).contains(&ceiling) => Ok(ceiling),
+        Ok(ceiling) if ceiling < least => Err(format!(
+            "expected at least {least} bytes: RFC 9309 section 2.5 has crawlers read that much"
+        )),
+        Ok(_) => Err(format!("expected at most {most} bytes")),
+        Err(_) => Err("expected a number of bytes".to_owned()),
+    }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "values are parsed by functions that can fail")]

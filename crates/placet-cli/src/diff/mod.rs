@@ -3,16 +3,14 @@
 mod source;
 mod urls;
 
-use std::io::{IsTerminal, Write as _};
 use std::path::Path;
 
 use anyhow::Result;
 use placet::{Agent, Change, Compare, Crawler, Effect};
-use placet_report::Style;
 use placet_report::changes::{self, Counts, Difference, Named};
 
 use crate::args::Diff;
-use crate::check::show;
+use crate::output::{self, screen, show};
 use crate::{Status, input};
 use source::Source;
 
@@ -29,21 +27,18 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
     let changes = compare.run();
     if let Some(list) = &args.urls {
         let counts = urls::count(list, &changes, args.reading.profile, args.threads)?;
-        if args.json {
-            show_json(&Difference::new(&changes, &named, Some(&counts)))?;
+        show(&if args.shown.is_json() {
+            output::json(args.shown.form(), &Difference::new(&changes, &named, Some(&counts)))?
         } else {
-            let width = terminal_size::terminal_size().map(|(width, _)| width.0);
-            show(&counts.text(width))?;
-        }
+            screen(&counts.text(output::width()))
+        })?;
         return Ok(status_of_list(args, &counts));
     }
-    if args.json {
-        show_json(&Difference::new(&changes, &named, None))?;
+    show(&if args.shown.is_json() {
+        output::json(args.shown.form(), &Difference::new(&changes, &named, None))?
     } else {
-        let coloured = std::io::stdout().is_terminal();
-        let style = if coloured { Style::Coloured } else { Style::Plain };
-        show(&changes::text(&changes, &named, style))?;
-    }
+        screen(&changes::text(&changes, &named, output::style()))
+    })?;
     let wanted = changes.all().map(Change::effect).any(|effect| fails_on(args, effect));
     Ok(match (wanted, changes.is_complete()) {
         (true, _) => Status::No,
@@ -72,13 +67,7 @@ fn fails_on(args: &Diff, effect: Effect) -> bool {
 fn status_of_list(args: &Diff, counts: &Counts<'_>) -> Status {
     if counts.invalid > 0 {
         let (lines, are) = if counts.invalid == 1 { ("line", "is") } else { ("lines", "are") };
-        // Nobody is left to be told where even this cannot be written.
-        let _ = writeln!(
-            anstream::stderr(),
-            "placet: {} {lines} of {} {are} no URL",
-            counts.invalid,
-            counts.name
-        );
+        output::tell(&format!("{} {lines} of {} {are} no URL", counts.invalid, counts.name));
     }
     let wanted = Effect::ALL.into_iter().filter(|&effect| fails_on(args, effect));
     let mut found = wanted.filter(|&effect| counts.audiences.iter().any(|(_, it)| it.has(effect)));
@@ -87,8 +76,4 @@ fn status_of_list(args: &Diff, counts: &Counts<'_>) -> Status {
         (None, 0, 0) => Status::Yes,
         (None, ..) => Status::Unknown,
     }
-}
-
-fn show_json(difference: &Difference) -> Result<()> {
-    show(&(serde_json::to_string_pretty(difference)? + "\n"))
 }

@@ -1,7 +1,6 @@
 //! The two files to compare: read, or fetched.
 
 use std::collections::HashMap;
-use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -11,8 +10,9 @@ use placet_fetch::{Origin, Site, Standing};
 use placet_report::evidence;
 
 use crate::args::Diff;
+use crate::asked::tell_unread;
 use crate::fetching::Fetcher;
-use crate::input;
+use crate::{input, output};
 
 /// What a file says, and what it is called.
 #[derive(Debug)]
@@ -42,11 +42,15 @@ pub(super) fn read(args: &Diff) -> Result<[Source; 2]> {
 }
 
 fn from_file(args: &Diff, path: &Path) -> Result<Source> {
-    let text = input::read(path, args.reading.ceiling())?;
+    let (text, unread) = input::read_robots(path, &args.reading)?;
+    let mut unread = Vec::from_iter(unread);
     let mut referred = HashMap::new();
     for (path, file) in &args.reference {
-        referred.insert(path.as_str(), input::read(file, args.reading.ceiling())?);
+        let (text, cut) = input::read_robots(file, &args.reading)?;
+        unread.extend(cut);
+        referred.insert(path.as_str(), text);
     }
+    tell_unread(&unread);
     let policy = args.reading.parse(&text, args.reading.profile);
     Ok(Source { name: input::name(path), policy: policy.join(|path| referred.get(path)) })
 }
@@ -56,8 +60,7 @@ fn fetch(args: &Diff, fetcher: &Fetcher, url: &str) -> Result<Source> {
     let origin: Origin = url.parse().with_context(|| format!("cannot fetch {url}"))?;
     let site = fetcher.site(&origin, &Crawler::new(Agent::new("")))?;
     for note in evidence::notes(site.entry()) {
-        // Nobody is left to be told where even this cannot be written.
-        let _ = writeln!(anstream::stderr(), "placet: {origin}: {note}");
+        output::tell(&format!("{origin}: {note}"));
     }
     if site.entry().standing() == Standing::Unreachable {
         bail!("cannot compare with {origin}: its robots.txt could not be reached");

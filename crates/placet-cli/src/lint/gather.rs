@@ -25,20 +25,23 @@ pub(super) struct Text {
     /// Where it was read from, which can be standard input; none where it was fetched.
     pub(super) path: Option<PathBuf>,
     kind: Kind,
+    /// The `Content-Type` it was served with.
+    content_type: Option<String>,
 }
 
 impl Text {
     fn fetched(name: String, octets: Vec<u8>, kind: Kind) -> Self {
-        Self { name, octets, path: None, kind }
+        Self { name, octets, path: None, kind, content_type: None }
     }
 
     /// The file as what it is.
     pub(super) fn subject(&self) -> Subject<'_> {
-        match self.kind {
+        let subject = match self.kind {
             Kind::Robots => Subject::new(&self.name, &self.octets),
             Kind::Fields => Subject::fields(&self.name, &self.octets),
             Kind::Page => Subject::page(&self.name, &self.octets),
-        }
+        };
+        subject.served_as(self.content_type.as_deref().unwrap_or_default())
     }
 }
 
@@ -149,7 +152,8 @@ fn read(args: &Lint, path: PathBuf) -> Result<Text> {
     } else {
         Kind::Robots
     };
-    Ok(Text { name, octets, path: Some(path), kind: args.kind.unwrap_or(looks) })
+    let kind = args.kind.unwrap_or(looks);
+    Ok(Text { name, octets, path: Some(path), kind, content_type: None })
 }
 
 /// A client that asks sites anew: who has just changed a file wants to hear of that one.
@@ -176,7 +180,9 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
     if name.eq_ignore_ascii_case("robots.txt") && url.path() != "/robots.txt" {
         // No crawler asks for this one; it is what its author sees.
         let page = page(fetcher, &url)?;
-        texts.push(Text::fetched(url.to_string(), page.body, Kind::Robots));
+        let content_type = content_type(page.fields.get("content-type"));
+        let text = Text::fetched(url.to_string(), page.body, Kind::Robots);
+        texts.push(Text { content_type, ..text });
         return Ok(Sheaf { texts, url: Some(url.to_string()) });
     }
     texts.extend(robots(fetcher, &origin)?);
@@ -201,7 +207,9 @@ fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
     match (entry.standing(), entry.copy()) {
         (Standing::Fetched, Some(copy)) => {
             let octets = copy.body().octets().to_vec();
-            Ok(Some(Text::fetched(entry.url().to_string(), octets, Kind::Robots)))
+            let content_type = content_type(copy.fields().get("content-type"));
+            let text = Text::fetched(entry.url().to_string(), octets, Kind::Robots);
+            Ok(Some(Text { content_type, ..text }))
         }
         (Standing::Unavailable, _) => {
             output::tell(&format!("{} is not there, so nothing is closed", entry.url()));
@@ -209,6 +217,11 @@ fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
         }
         _ => Err(unreachable(&entry)),
     }
+}
+
+/// The value of a `Content-Type` field, as text.
+fn content_type(value: Option<impl AsRef<[u8]>>) -> Option<String> {
+    value.map(|value| String::from_utf8_lossy(value.as_ref()).into_owned())
 }
 
 fn unreachable(entry: &Entry) -> Error {

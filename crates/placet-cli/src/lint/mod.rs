@@ -5,14 +5,13 @@ mod paths;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use placet_lint::{Applicability, Config, Report, Severity, Style, fix, lint, render};
 
 use crate::args::{Lint, Rule};
-use crate::check::show;
+use crate::output::{Printed, screen, show};
 use crate::{Status, input, output};
 use gather::{Gathered, gather};
 
@@ -50,9 +49,10 @@ fn report(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Statu
         return Ok(Status::Yes);
     }
     let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
-    let coloured = std::io::stdout().is_terminal();
+    let coloured = output::style() == placet_report::Style::Coloured;
     let style = if coloured { Style::Coloured } else { Style::Plain };
-    show(&render(&reports, args.format, style))?;
+    let rendered = render(&reports, args.format, style);
+    show(&if args.format.is_for_people() { screen(&rendered) } else { Printed::Data(rendered) })?;
     let fail_on = fail_on(args, config);
     let fails = reports.iter().any(|report| report.status(fail_on) != 0);
     Ok(if fails { Status::No } else { Status::Yes })
@@ -71,10 +71,11 @@ fn apply(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status
         fails |= subject.text() != done.text;
         match text.path.as_deref().filter(|_| !args.diff) {
             None => {
-                show(&output::difference(subject.origin(), subject.text(), &done.text))?;
+                let diff = output::difference(subject.origin(), subject.text(), &done.text);
+                output::show_document(diff.as_bytes())?;
                 continue;
             }
-            Some(path) if input::is_stdin(path) => output::show_octets(&done.text)?,
+            Some(path) if input::is_stdin(path) => output::show_document(&done.text)?,
             Some(path) if !done.applied.is_empty() => {
                 if let Err(error) = output::replace(path, &done.text) {
                     errors.push(error);
@@ -116,13 +117,13 @@ pub(crate) fn run_rule(args: &Rule) -> Result<Status> {
             // A string takes all that is written to it.
             let _ = writeln!(list, "{} {}: {summary}", rule.code(), rule.name());
         }
-        show(&list)?;
+        show(&screen(&list))?;
         return Ok(Status::Yes);
     };
     let Some(rule) = placet_lint::find(wanted) else {
         bail!("there is no rule {wanted:?}; `placet rule` lists them all");
     };
     let manual = rule.manual();
-    show(&format!("{}\n\n{}", manual.title(), manual.text()))?;
+    show(&screen(&format!("{}\n\n{}", manual.title(), manual.text())))?;
     Ok(Status::Yes)
 }

@@ -8,11 +8,12 @@ use placet::{Inquiry, PagePolicy, RobotsPolicy, Usage};
 use placet_fetch::{Origin, Standing};
 use placet_publish::expect::{Expectation, Page};
 use placet_report::expected::{Tested, Unmet};
+use placet_report::unread::Unread;
 use placet_report::{Origins, evidence};
 use url::Url;
 
 use crate::args::{PageGiven, Test, Who};
-use crate::asked::PageHeard;
+use crate::asked::{PageHeard, unread_notes};
 use crate::fetch::bar;
 use crate::fetching::Fetcher;
 use crate::input;
@@ -31,7 +32,7 @@ type Answered = (String, Vec<String>);
 
 /// What is asked: a file, or a site.
 enum Subject<'f> {
-    File(RobotsPolicy),
+    File(RobotsPolicy, Vec<Unread>),
     Site(&'f Fetcher, Origin),
 }
 
@@ -46,11 +47,14 @@ impl Run<'_> {
         let subject = self.subject(name, fetcher)?;
         let mut tested = Tested {
             name: input::name(Path::new(name)),
-            is_file: matches!(subject, Subject::File(_)),
+            is_file: matches!(subject, Subject::File(..)),
             expectations: expectations.len(),
             unmet: Vec::new(),
             told: Vec::new(),
         };
+        if let Subject::File(_, unread) = &subject {
+            tested.told = unread_notes(unread, &tested.name);
+        }
         let mut robots = tested.name.clone();
         let bar = bar();
         bar.inc_length(expectations.len() as u64);
@@ -99,7 +103,8 @@ impl Run<'_> {
 
     fn subject<'f>(&self, name: &str, fetcher: &'f mut Option<Fetcher>) -> Result<Subject<'f>> {
         if !name.contains("://") {
-            return self.who.site(Some(Path::new(name)), &self.args.reading).map(Subject::File);
+            let (policy, unread) = self.who.site(Some(Path::new(name)), &self.args.reading)?;
+            return Ok(Subject::File(policy, unread));
         }
         if !self.who.reference.is_empty() {
             bail!("--reference goes with files: what a fetched robots.txt refers to is fetched");
@@ -119,7 +124,7 @@ impl Run<'_> {
     fn ask(&self, subject: &Subject<'_>, it: &Expectation) -> Result<(Inquiry, Option<Answered>)> {
         let crawler = it.crawler(self.who.crawler(it.agent()));
         match subject {
-            Subject::File(policy) => Ok((policy.ask(crawler), None)),
+            Subject::File(policy, _) => Ok((policy.ask(crawler), None)),
             Subject::Site(fetcher, origin) => {
                 fetcher.another_question();
                 let site = fetcher.site(origin, &crawler)?;
@@ -140,7 +145,7 @@ impl Run<'_> {
         }
         let html = page.html.as_ref().map(|file| input::read_page(&beside(self.table, file)));
         let html = html.transpose()?;
-        Ok(Some(input::page(&page.headers, html.as_deref(), None)))
+        Ok(Some(input::page(None, &page.headers, html.as_deref(), None)))
     }
 
     /// What the site's own page says, where it is to be heard and may be crawled.
@@ -165,8 +170,8 @@ impl Run<'_> {
         let occasion = self.who.occasion();
         fetcher.another_question();
         let page = PageHeard::fetch(fetcher, &url, inquiry, &occasion, &PageGiven::default())?;
-        if page.missed && it.usage != Usage::Crawl {
-            bail!("{}: {}", place(), page.told.join("; "));
+        if let Some(why) = page.missed().filter(|_| it.usage != Usage::Crawl) {
+            bail!("{}: {why}", place());
         }
         Ok(page.policy)
     }

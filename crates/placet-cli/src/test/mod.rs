@@ -4,16 +4,16 @@ mod hold;
 mod place;
 
 use std::fs;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use placet_publish::expect::{self, Expectations};
-use placet_report::{Style, expected};
+use placet_report::expected;
 
 use crate::Status;
 use crate::args::{Test, Who};
-use crate::check::show;
+use crate::asked::tell_unread;
+use crate::output::{self, Printed, screen, show};
 use hold::Run;
 use place::{beside, seen_from};
 
@@ -43,9 +43,9 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
     if let Some(fetcher) = fetcher {
         fetcher.tell_trouble();
     }
-    let coloured = std::io::stdout().is_terminal();
-    let style = if coloured { Style::Coloured } else { Style::Plain };
-    show(&expected::render(&tested, args.format.into(), style))?;
+    let format = if args.json { expected::Format::Json } else { args.format.into() };
+    let rendered = expected::render(&tested, format, output::style(), output::width());
+    show(&if format.is_for_people() { screen(&rendered) } else { Printed::Data(rendered) })?;
     let met = tested.iter().all(|it| it.unmet.is_empty());
     Ok(if met { Status::Yes } else { Status::No })
 }
@@ -93,7 +93,8 @@ fn init(args: &Test, table: &Path) -> Result<Status> {
         [file] => PathBuf::from(file),
         many => bail!("--init takes one file, not {}", many.len()),
     };
-    let policy = who(args).site(Some(&file), &args.reading)?;
+    let (policy, unread) = who(args).site(Some(&file), &args.reading)?;
+    tell_unread(&unread);
     let set = expect::first(&policy);
     let text = if is_toml(table) {
         let named = seen_from(table, &file)?.to_string_lossy().replace('\\', "/");
@@ -110,6 +111,6 @@ fn init(args: &Test, table: &Path) -> Result<Status> {
     let count: usize = set.tables.iter().map(|it| it.agents.len() * it.urls.len()).sum();
     let written = if count == 1 { "expectation is" } else { "expectations are" };
     let cut = if set.is_cut { "; the file has more rules than these cover" } else { "" };
-    show(&format!("{count} {written} written to {}{cut}\n", table.display()))?;
+    show(&screen(&format!("{count} {written} written to {}{cut}\n", table.display())))?;
     Ok(Status::Yes)
 }

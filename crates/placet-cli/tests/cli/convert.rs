@@ -59,7 +59,7 @@ fn the_result_goes_to_a_file() {
     let run = placet(&args, b"User-agent: *\nDisallow: /1\n");
     assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", ""));
     let text = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(text, "##ACAP version=1.0\n\nACAP-crawler: *\nACAP-disallow-crawl: /1\n");
+    assert_eq!(text, "##ACAP version=1.0\r\n\r\nACAP-crawler: *\r\nACAP-disallow-crawl: /1\r\n");
 }
 
 #[test]
@@ -73,6 +73,11 @@ fn what_cannot_be_converted_is_one_line_and_exits_2() {
              an ASCII letter and is all ASCII",
         ),
         (&["--to", "robots"], b"User-agent: *\n", "there is nothing in it to convert"),
+        (
+            &["--to", "acap"],
+            b"<!doctype html><pre>\nUser-agent: *\nDisallow: /\n",
+            "it is a web page, not a robots.txt",
+        ),
         (&["--to", "meta"], b"User-agent: *\n", "it is a robots.txt; --from says what it is else"),
         (
             &["--to", "acap", "--from", "page"],
@@ -99,7 +104,7 @@ fn what_a_url_leads_to_is_fetched() {
     };
     let acap = convert("/page", "acap");
     assert_eq!((acap.status, acap.err.as_str()), (0, ""));
-    assert!(acap.out.ends_with("ACAP-crawler: *\nACAP-disallow-crawl: /1\n"), "{}", acap.out);
+    assert!(acap.out.ends_with("ACAP-crawler: *\r\nACAP-disallow-crawl: /1\r\n"), "{}", acap.out);
     assert_eq!(convert("/page", "robots-tag").out, "Robots-Tag: *;noindex\n");
     let closed = convert("/1", "robots-tag");
     assert_eq!((closed.status, closed.out.as_str()), (2, ""));
@@ -111,7 +116,30 @@ fn something_that_opens_to_a_longer_name_exits_1() {
     let robots = b"User-agent: *\nDisallow: /2\n\nUser-agent: foo\nAllow: /\nDisallow: /12/\n";
     let run = placet(&["convert", "-", "--to", "acap", "--alone"], robots);
     assert_eq!(run.status, 1);
-    assert!(run.err.contains("; foo-x may not crawl /2x by the source, but by the result\n"));
+    let example =
+        "; a crawler whose name begins with foo- and is not in the file may not crawl /2x by";
+    assert!(run.err.contains(example), "{}", run.err);
     // Beside the source nothing opens.
     assert_eq!(placet(&["convert", "-", "--to", "acap"], robots).status, 0);
+}
+
+/// What is written in ACAP's words has the form that lint and fmt want.
+#[test]
+fn lint_and_fmt_agree_with_what_is_written() {
+    for robots in [
+        &b"User-agent: *\nDisallow: /1\n\nUser-agent: b\nDisallow:\n"[..],
+        b"User-agent: *\r\nDisallow: /1\r\n",
+        b"User-agent: *\rDisallow: /1\r",
+        b"\xEF\xBB\xBF# why\nUser-agent: *\nDisallow: /1",
+    ] {
+        for form in [&["--alone"][..], &[]] {
+            let acap = placet(&[&["convert", "-", "--to", "acap"], form].concat(), robots);
+            assert_ne!(acap.status, 2, "{}", acap.err);
+            let args = ["lint", "-", "--select", "A1", "--select", "R112", "-f", "concise"];
+            let lint = placet(&args, acap.out.as_bytes());
+            assert_eq!((lint.status, lint.out.as_str()), (0, ""), "{}", acap.out);
+            let fmt = placet(&["fmt", "--diff", "-"], acap.out.as_bytes());
+            assert_eq!((fmt.status, fmt.out.as_str()), (0, ""), "{}", acap.out);
+        }
+    }
 }

@@ -104,3 +104,265 @@ fn a_reader_that_has_seen_enough_ends_the_run() {
     std::fs::remove_file(&file).unwrap();
     assert_eq!(status.code(), Some(0));
 }
+
+/// The error that a line gives, with its line and column.
+fn error(line: &str) -> (String, Value) {
+    // A blank line counts, too.
+    let run = placet(&["decide"], format!("\n{line}\n").as_bytes());
+    assert_eq!(run.status, 2, "{line}");
+    let answer = answers(&run.out).remove(0);
+    assert_eq!(answer["line"], 2, "{line}");
+    (answer["error"].as_str().unwrap().to_owned(), answer["column"].clone())
+}
+
+#[test]
+fn errors_name_the_key_the_line_and_the_column_in_plain_words() {
+    for (line, message, column) in [
+        // Keys that are not known.
+        (
+            r#"{"robots": "", "agnet": "a", "url": "/"}"#,
+            "unknown key `agnet`: the nearest known key is `agent`",
+            16,
+        ),
+        (
+            r#"{"robot": "", "agent": "a", "url": "/"}"#,
+            "unknown key `robot`: the nearest known key is `robots`",
+            2,
+        ),
+        (
+            r#"{"robots": "", "agent": "a", "url": "/", "element-level": false}"#,
+            "unknown key `element-level`: the nearest known key is `element_level`",
+            42,
+        ),
+        (r#"{"robots": "", "url": "/", "url": "/a"}"#, "the key `url` is given twice", 28),
+        // JSON that is none.
+        ("not JSON", "expected a value", 2),
+        (r#"{"robots": "" "agent": "a"}"#, "expected a comma or a closing brace", 15),
+        (r#"{"robots": "", "agent": "a""#, "the line ends before the JSON value does", 27),
+        (r#"{"robots": "a"#, "the line ends before the JSON value does", 13),
+        (r#"{"robots": ""} {}"#, "something follows the JSON value", 16),
+        (r#"{"robots": "",}"#, "a comma is followed by nothing", 15),
+        (r#"{"robots"; ""}"#, "expected a colon", 10),
+        (r#"{robots: ""}"#, "a key must be a string in quotation marks", 2),
+        (r#"{"robots": "\q"}"#, "there is no such escape in JSON strings", 14),
+        ("[]", "expected an object", 1),
+        ("7", "expected an object", 1),
+        // Values of another kind.
+        (r#"{"robots": "", "agent": 5}"#, "`agent`: expected a string, found a number", 25),
+        (
+            r#"{"agent": "a", "url": "/", "robots": ["a"]}"#,
+            "`robots`: expected a string, found a list",
+            38,
+        ),
+        (
+            r#"{"robots": "", "agent": "a", "url": "/", "recrawled": "yes"}"#,
+            "`recrawled`: expected true or false, found a string",
+            55,
+        ),
+        (
+            r#"{"robots": "", "agent": "a", "url": "/", "purpose": {"a": 1}}"#,
+            "`purpose`: expected a string or a list of strings, found an object",
+            53,
+        ),
+        (
+            r#"{"robots": "", "agent": "a", "url": "/", "headers": [["a"]]}"#,
+            "`headers`: expected a list of pairs of strings",
+            53,
+        ),
+        (
+            r#"{"robots": "", "agent": "a", "url": "/", "refs": {"/a": 1}}"#,
+            "`refs`: expected an object whose values are strings",
+            50,
+        ),
+        (
+            r#"{"robots": "", "agent": "a", "url": "/", "now": "soon"}"#,
+            "`now`: \"soon\" is neither a date nor an RFC 3339 instant",
+            49,
+        ),
+    ] {
+        assert_eq!(
+            error(line),
+            (format!("line 2, column {column}: {message}"), Value::from(column)),
+            "{line}"
+        );
+    }
+    for (line, message) in [
+        (
+            r#"{"robots": "", "robots_b64": "", "agent": "a", "url": "/"}"#,
+            "`robots` and `robots_b64` are both given: give one of them",
+        ),
+        (
+            r#"{"robots": "", "robots_file": "a", "agent": "a", "url": "/"}"#,
+            "`robots` and `robots_file` are both given: give one of them",
+        ),
+        (
+            r#"{"robots": "", "agent": "a", "url": "/", "html": "", "html_b64": ""}"#,
+            "`html` and `html_b64` are both given: give one of them",
+        ),
+        (
+            r#"{"robots": "", "agent": "a"}"#,
+            "`url` is missing: give it in the question, or with --url",
+        ),
+        (
+            r#"{"robots": "", "url": "/"}"#,
+            "`agent` is missing: give it in the question, or with --agent",
+        ),
+        (
+            r#"{"agent": "a", "url": "/"}"#,
+            "there is no robots.txt: give `robots`, `robots_b64` or `robots_file` in the question, \
+             or --robots",
+        ),
+        (r#"{"robots_b64": "?", "agent": "a", "url": "/"}"#, "`robots_b64`: not base64"),
+    ] {
+        assert_eq!(error(line), (message.to_owned(), Value::Null), "{line}");
+    }
+    let run = placet(&["decide"], b"{\"agent\": \"\xFF\"}");
+    assert_eq!(answers(&run.out)[0]["error"], "line 1, column 12: not UTF-8");
+}
+
+#[test]
+fn no_error_speaks_of_the_parser() {
+    let values = ["null", "1", "1.5", "true", "\"x\"", "[]", "[1]", "[[1]]", "{}", "{\"a\": []}"];
+    let keys = [
+        "robots",
+        "robots_b64",
+        "robots_file",
+        "agent",
+        "usage",
+        "url",
+        "profile",
+        "purpose",
+        "now",
+        "crawled",
+        "recrawled",
+        "honours",
+        "refs",
+        "headers",
+        "html",
+        "html_b64",
+        "rendered",
+        "element",
+        "element_level",
+        "standing",
+        "origin",
+        "id",
+    ];
+    let mut lines = String::new();
+    for key in keys {
+        for value in values {
+            let mut question = json!({"robots": "", "agent": "a", "url": "/"});
+            question.as_object_mut().unwrap().remove(key);
+            if key.starts_with("robots") {
+                question.as_object_mut().unwrap().remove("robots");
+            }
+            let rest = question.to_string();
+            writeln!(lines, "{{\"{key}\": {value}, {}", &rest[1..]).unwrap();
+        }
+    }
+    let run = placet(&["decide"], lines.as_bytes());
+    assert_eq!(run.out.lines().count(), keys.len() * values.len());
+    for word in ["serde", "invalid type", "missing field", "EOF", "expected struct", "Option", "::"]
+    {
+        assert!(!run.out.contains(word), "{word}: {}", run.out);
+    }
+}
+
+#[test]
+fn conditions_are_honoured_as_at_the_prompt() {
+    let robots = "ACAP-crawler: *\nACAP-allow-present-snippet: / max-length=9-words\n";
+    let verdict = |honours: Value| {
+        let question = json!({"robots": robots, "agent": "a", "url": "/",
+            "usage": "present-snippet", "honours": honours});
+        answers(&placet(&["decide"], question.to_string().as_bytes()).out)[0]["verdict"].clone()
+    };
+    assert_eq!(verdict(json!([])), "permit");
+    assert_eq!(verdict(json!("max-length")), "permit");
+    assert_eq!(verdict(json!(["!max-length"])), "prohibit");
+    assert_eq!(verdict(json!("!Max-Length")), "prohibit");
+    assert_eq!(verdict(json!(["!max-length", "max-length"])), "permit");
+    let args = ["check", "/", "-a", "a", "-u", "present-snippet", "-r", "-"];
+    for (honours, status) in [("max-length", 0), ("!max-length", 1), ("!!max-length", 2)] {
+        let run = placet(&[&args[..], &["--honours", honours]].concat(), robots.as_bytes());
+        assert_eq!(run.status, status, "{honours}");
+    }
+    let unknown = json!({"robots": "", "agent": "a", "url": "/", "honours": ["!!max-length"]});
+    let (message, _) = error(&unknown.to_string());
+    assert!(message.contains("there is no condition \"!max-length\": expected one of time-limit,"));
+}
+
+#[test]
+fn a_file_is_named_once_or_in_questions() {
+    let run = placet(
+        &[
+            "decide",
+            "-",
+            "--robots",
+            "examples/robots.txt",
+            "--agent",
+            "SomeBot",
+            "--url",
+            "/drafts/1",
+        ],
+        br#"{"id": 1}
+{"id": 2, "url": "/"}
+{"id": 3, "agent": "ExampleBot"}
+{"id": 4, "robots": ""}
+{"id": 5, "robots_file": "examples/acap.txt", "usage": "train-ai"}
+{"id": 6, "robots_file": "missing.txt"}
+{"id": 7, "robots_file": "examples"}
+{"id": 8, "profile": "google"}
+{"id": 9, "robots_file": "examples/acap.txt", "usage": "train-ai", "profile": "rfc9309"}"#,
+    );
+    assert_eq!(run.status, 2);
+    let answers = answers(&run.out);
+    let verdicts: Vec<_> = answers.iter().map(|it| it["verdict"].as_str()).collect();
+    let (permit, prohibit) = (Some("permit"), Some("prohibit"));
+    assert_eq!(
+        verdicts,
+        [prohibit, permit, permit, permit, prohibit, None, None, prohibit, permit]
+    );
+    assert_eq!(answers[0]["reasons"][1]["line"], 4);
+    assert_eq!(
+        answers[5]["error"],
+        "`robots_file`: cannot read missing.txt: No such file or directory (os error 2)"
+    );
+    assert_eq!(answers[6]["error"], "`robots_file`: cannot read examples: it is no file");
+    let both = placet(&["decide", "-", "--robots", "-"], b"");
+    assert_eq!(both.err, "placet: standard input can stand for one file only\n");
+    let missing = placet(&["decide", "--robots", "missing.txt"], b"");
+    assert_eq!((missing.status, missing.out.as_str()), (2, ""));
+}
+
+#[test]
+fn a_million_questions_about_one_site_do_not_repeat_its_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("robots.txt");
+    let mut rules = String::new();
+    for at in 0..5_000 {
+        writeln!(rules, "Disallow: /p{at}$").unwrap();
+    }
+    std::fs::write(&file, format!("User-agent: *\n{rules}")).unwrap();
+    // Two files in turn: each is parsed once, or this would take minutes.
+    let other = folder.path().join("other.txt");
+    std::fs::write(&other, format!("User-agent: *\n{rules}Disallow: /last\n")).unwrap();
+    let mut questions = String::new();
+    for at in 0..40_000 {
+        let of = if at % 2 == 0 { &file } else { &other };
+        let question = json!({"id": at, "robots_file": of, "url": format!("/p{}", at % 7_000)});
+        writeln!(questions, "{question}").unwrap();
+    }
+    let run = placet(&["decide", "--agent", "a", "--verdict-only"], questions.as_bytes());
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    for (at, answer) in answers(&run.out).iter().enumerate() {
+        let closed = at % 7_000 < 5_000;
+        assert_eq!(answer["verdict"], if closed { "prohibit" } else { "permit" }, "{at}");
+    }
+}
+
+#[test]
+fn the_keys_of_vectors_are_passed_over() {
+    let question = json!({"id": 1, "robots": "", "agent": "a", "url": "/", "why": "x",
+        "expected": {"allowed": true}, "requirement": "F-01", "basis": "text"});
+    let run = placet(&["decide"], question.to_string().as_bytes());
+    assert_eq!((run.status, &answers(&run.out)[0]["verdict"]), (0, &json!("permit")));
+}

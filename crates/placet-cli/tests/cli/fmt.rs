@@ -34,6 +34,24 @@ fn what_would_change_is_shown_and_not_written() {
 }
 
 #[test]
+fn a_web_page_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("robots.txt");
+    let page = "<!DOCTYPE html>\n<title>Not found</title>\n<p>User-agent :*\ndisallow :/\n";
+    std::fs::write(&file, page).unwrap();
+    let path = file.to_str().unwrap();
+    let left = "is left as it is: it is a web page, not a robots.txt";
+    for args in [&["fmt", path][..], &["fmt", "--check", path], &["fmt", "--diff", path]] {
+        let run = placet(args, b"");
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{args:?}");
+        assert_eq!(run.err, format!("placet: {path} {left}\n"));
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
+    let run = placet(&["fmt", "-"], page.as_bytes());
+    assert_eq!((run.status, run.out.as_str()), (2, page));
+}
+
+#[test]
 fn files_are_written_once() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("robots.txt");

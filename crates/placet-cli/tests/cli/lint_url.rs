@@ -16,8 +16,10 @@ fn site() -> Server {
     Server::new(|path| match path {
         "/robots.txt" | "/Robots.txt" | "/news/robots.txt" => ok("text/plain", ROBOTS),
         "/drafts/1" => ok("text/html", DRAFT),
-        "/news/1" => ok("text/html; charset=utf-8", NEWS)
-            .replace("Connection:", "Robots-Tag: *;noindex\r\nConnection:"),
+        "/news/1" => ok("text/html; charset=utf-8", NEWS).replace(
+            "Connection:",
+            "Robots-Tag: *;noindex\r\nX-Robots-Tag: noindex\r\nConnection:",
+        ),
         "/feed" => ok("application/json", "{\"a\": \"<meta name=robots content=frob>\"}"),
         "/old" => "HTTP/1.1 301 Moved\r\nLocation: /news/1\r\nContent-Length: 0\r\n\
                    Connection: close\r\n\r\n"
@@ -68,6 +70,17 @@ fn a_robots_txt_that_no_crawler_asks_for_is_told() {
 }
 
 #[test]
+fn a_robots_txt_that_is_served_as_a_page_is_reported() {
+    let site = Server::new(|_| ok("text/html; charset=utf-8", ROBOTS));
+    for url in [site.origin.clone(), site.url("/robots.txt")] {
+        let run = placet(&["lint", &url, "--allow-private", "-f", "concise"], b"");
+        let found = "http://site.example/robots.txt:1:1: warning X108 media-type: some crawlers may \
+                     not read this robots.txt: it is served as `text/html`, not as `text/plain`\n";
+        assert_eq!((run.status, &*site.masked(&run.out)), (1, found), "{url}");
+    }
+}
+
+#[test]
 fn a_site_without_a_robots_txt_has_pages_all_the_same() {
     let site = Server::new(|path| match path {
         "/robots.txt" => status("404 Not Found"),
@@ -115,7 +128,7 @@ fn what_would_be_fixed_is_shown_of_a_url() {
 
 /// Writes the files of a page, and gives their paths.
 fn files(folder: &Path) -> Vec<String> {
-    let headers = "HTTP/1.1 200 OK\r\nRobots-Tag: *;noindex\r\n\r\n";
+    let headers = "HTTP/1.1 200 OK\r\nRobots-Tag: *;noindex\r\nX-Robots-Tag: noindex\r\n\r\n";
     let texts = [("robots.txt", ROBOTS), ("headers.txt", headers), ("news.html", NEWS)];
     let write = |(name, text): (&str, &str)| {
         let path = folder.join(name);

@@ -1,7 +1,7 @@
 //! What this machine lacks, and how long it waits.
 
 use std::io::Read as _;
-use std::net::TcpListener;
+use std::net::{TcpListener, UdpSocket};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -143,4 +143,30 @@ fn robots_and_page_share_the_time() {
     let run = placet(&[&args[..], &["--store", "memory", "--timeout", "1"]].concat(), b"");
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     assert_eq!(run.status, 2, "{}{}", run.out, run.err);
+}
+
+/// A resolver that does not answer is neither waited for beyond the time given, nor at the end.
+#[test]
+#[expect(clippy::print_stdout, reason = "what is left out is said aloud")]
+fn a_resolver_that_hangs_is_not_waited_for() {
+    let can_mount = Command::new("unshare").args(["-rm", "true"]).status();
+    let Ok(_swallows) = UdpSocket::bind("127.77.0.1:53") else {
+        println!("SKIPPED: a server of names cannot be made here");
+        return;
+    };
+    if !can_mount.is_ok_and(|it| it.success()) {
+        println!("SKIPPED: another file of resolvers cannot be named here");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("resolv.conf");
+    std::fs::write(&file, "nameserver 127.77.0.1\n").unwrap();
+    let script = format!("mount --bind {} /etc/resolv.conf && exec \"$@\"", file.display());
+    let store = folder.path().join("store");
+    let store = store.to_str().unwrap();
+    let begun = Instant::now();
+    let args = ["check", "http://a.example/", "-a", "a", "--timeout", "1", "--store", store];
+    let run = behind(&["unshare", "-rm", "sh", "-c", &script, "sh"], &args);
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::run::placet;
-use crate::server::{Server, nobody, ok, status};
+use crate::run::{Run, placet};
+use crate::server::{Server, nobody, ok, raw, status};
 
 const FLAGS: [&str; 6] = ["fetch", "--store", "memory", "--allow-private", "--timeout", "5"];
 
@@ -66,6 +66,87 @@ fn one_out_of_reach_exits_1_and_one_that_is_none_exits_2() {
     let answers = lines(&run.out);
     assert_eq!(answers[0]["error"], "`ftp` is neither http nor https");
     assert_eq!(answers[1]["standing"], "fetched");
+}
+
+/// What `placet fetch --with-body` prints for sites, answered by `placet decide`.
+fn piped(origins: &[&str], decide: &[&str]) -> (Vec<Value>, Run) {
+    let fetched = placet(&[&FLAGS[..], &["--with-body"], origins].concat(), b"");
+    let run = placet(&[&["decide"], decide].concat(), fetched.out.as_bytes());
+    (lines(&fetched.out), run)
+}
+
+#[test]
+fn what_is_fetched_with_bodies_is_answered() {
+    let closed = Server::robots("User-agent: *\nDisallow: /drafts/\n");
+    let latin = Server::new(|_| ok("text/plain", "User-agent: *\nDisallow: /\u{e9}\n"));
+    let none = Server::new(|_| status("404 Not Found"));
+    let away = Server::new(|_| status("503 Service Unavailable"));
+    let long: String = "User-agent: *\n".to_owned() + &"Disallow: /x\n".repeat(50_000);
+    let long = Server::new(move |_| ok("text/plain", &long));
+    let origins =
+        [&*closed.origin, &latin.origin, &none.origin, &away.origin, "ftp://a", &long.origin];
+    let about = ["--agent", "ExampleBot", "--usage", "index", "--url", "/drafts/42"];
+    let (fetched, run) = piped(&origins, &about);
+    assert_eq!(fetched[0]["robots"], "User-agent: *\nDisallow: /drafts/\n");
+    assert_eq!(run.status, 2, "{}", run.err);
+    let answers = lines(&run.out);
+    assert_eq!(answers.len(), 6);
+    for (answer, origin) in answers.iter().zip(origins) {
+        assert_eq!(answer["origin"], origin, "{answer}");
+    }
+    let verdicts: Vec<_> = answers.iter().map(|it| it["verdict"].as_str()).collect();
+    let (permit, prohibit) = (Some("permit"), Some("prohibit"));
+    assert_eq!(verdicts, [prohibit, permit, permit, prohibit, None, permit]);
+    assert_eq!(answers[0]["reasons"][1]["text"], "Disallow: /drafts/");
+    assert_eq!(answers[2]["reasons"][0]["by"], "unavailable");
+    assert_eq!(answers[3]["reasons"][0]["by"], "unreachable");
+    assert_eq!(answers[4]["error"], "it was not fetched: `ftp` is neither http nor https");
+    assert_eq!(answers[5]["unread"][0]["after"], 512_000);
+
+    // An absolute URL must be of the site; the crawler may be named in the line.
+    let (_, run) = piped(&[&closed.origin], &["--agent", "a", "--url", &closed.url("/drafts/1")]);
+    assert_eq!((run.status, &lines(&run.out)[0]["verdict"]), (0, &Value::from("prohibit")));
+    let (_, run) =
+        piped(&[&closed.origin], &["--agent", "a", "--url", "https://b.example/drafts/1"]);
+    let error = lines(&run.out)[0]["error"].clone();
+    assert!(error.as_str().unwrap().contains("is no URL of http://127.0.0.1"), "{error}");
+    let (fetched, run) = piped(&[&closed.origin], &["--agent", "a"]);
+    assert_eq!(
+        lines(&run.out)[0]["error"],
+        "`url` is missing: give it in the question, or with --url"
+    );
+    let mut own = fetched[0].clone();
+    own["url"] = "/drafts/1".into();
+    own["agent"] = "a".into();
+    let run = placet(&["decide", "--url", "/"], own.to_string().as_bytes());
+    assert_eq!(lines(&run.out)[0]["verdict"], "prohibit");
+}
+
+#[test]
+fn lines_without_bodies_and_sites_that_were_not_asked_are_no_questions() {
+    let site = Server::robots("User-agent: *\nDisallow: /\n");
+    let fetched = placet(&[&FLAGS[..], &[&site.origin]].concat(), b"");
+    let about = ["decide", "--agent", "a", "--url", "/"];
+    let run = placet(&about, fetched.out.as_bytes());
+    assert_eq!(run.status, 2);
+    let error = &lines(&run.out)[0]["error"];
+    assert_eq!(error, "the line has no robots.txt: `placet fetch --with-body` adds it");
+
+    let refused = placet(&["fetch", "--store", "memory", "--with-body", &site.origin], b"");
+    assert_eq!(refused.status, 2, "{}", refused.out);
+    let run = placet(&about, refused.out.as_bytes());
+    assert_eq!(run.status, 2);
+    let error = lines(&run.out)[0]["error"].as_str().unwrap().to_owned();
+    assert!(error.starts_with("nothing is known of the site: its address is private"), "{error}");
+}
+
+#[test]
+fn a_body_that_is_no_utf_8_is_handed_on_in_base64() {
+    let site = raw(b"User-agent: *\nDisallow: /\xe9\n");
+    let (fetched, run) = piped(&[&site.origin], &["--agent", "a", "--url", "/%E9"]);
+    assert_eq!(fetched[0]["robots"], Value::Null);
+    assert_eq!(fetched[0]["robots_b64"], "VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL+kK");
+    assert_eq!(lines(&run.out)[0]["verdict"], "prohibit", "{}", run.out);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a person sees of pages: `check` with a page, `page`, `extract`.
 
-use crate::run::placet;
+use crate::run::{Run, placet};
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -102,7 +102,8 @@ fn extracts_are_text_html_and_ranges() {
         placet(&["extract", PAGE, "-a", "ExampleBot", "-u", usage, "--format", format], b"")
     };
     let text = extract("index", "text");
-    assert_eq!((text.status, text.err.as_str()), (0, ""));
+    let told = "placet: on condition: time-limit=until-2027-12-31\n";
+    assert_eq!((text.status, text.err.as_str()), (0, told));
     assert_snapshot!("extract_text", text.out);
     assert_snapshot!("extract_html", extract("present-snippet", "html").out);
 
@@ -125,6 +126,61 @@ fn nothing_to_extract_is_told_and_exits_1() {
     let run = placet(&args, b"");
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert_eq!(run.err, "placet: nothing may be used: Robots-Tag:1 noindex\n");
+}
+
+/// What may be shown of a page in snippets.
+fn snippet(conditions: &str, page: &str, more: &[&str]) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let robots = folder.path().join("robots.txt");
+    let text = format!("ACAP-crawler: *\nACAP-allow-present-snippet: / {conditions}\n");
+    std::fs::write(&robots, text).unwrap();
+    let args = ["extract", "-", "-a", "a", "-u", "present-snippet", "-r", robots.to_str().unwrap()];
+    placet(&[&args[..], more].concat(), page.as_bytes())
+}
+
+#[test]
+fn an_extract_is_no_longer_than_the_condition_allows() {
+    let page = "<p>one two <b>three</b> four</p>";
+    let run = snippet("max-length=2-words", page, &[]);
+    assert_eq!((run.status, run.out.as_str()), (0, "one two\n"));
+    assert_eq!(run.err, "placet: cut behind the last word that fits: max-length=2-words\n");
+    let run = snippet("max-length=2-words", page, &["--format", "html"]);
+    assert_eq!(run.out, "<p>one two");
+    let run = snippet("max-length=2-words", page, &["--format", "ranges"]);
+    assert_eq!(run.out, "0-10\n");
+    let run = snippet("max-length=12-chars", page, &[]);
+    assert_eq!(run.out, "one two\n");
+    // What fits is not told of.
+    let run = snippet("max-length=4-words", page, &[]);
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("one two three four\n", ""));
+    let run = snippet("max-length=2-chars", page, &[]);
+    assert_eq!((run.status, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("nothing of the page meets the conditions"), "{}", run.err);
+}
+
+#[test]
+fn conditions_of_an_extract_are_told_to_people_and_programs() {
+    let page = "<p id=body>one two three</p><p>four";
+    let conditions = "max-length=2-words time-limit=30-days \
+        must-use-resource=the-acap:extract:id:body must-include-resource=the-acap:credit:id:credit";
+    let run = snippet(conditions, page, &[]);
+    assert_eq!((run.status, run.out.as_str()), (0, "one two\n"));
+    assert_snapshot!(run.err);
+    let run = snippet(conditions, page, &["--json"]);
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["verdict"], "permit");
+    assert_snapshot!(
+        "an_extract_as_json",
+        serde_json::to_string_pretty(&json["permitted"]).unwrap()
+    );
+
+    let run = snippet("must-use-resource=the-acap:extract:id:other", page, &[]);
+    assert_eq!((run.status, run.out.as_str()), (1, ""));
+    assert_eq!(
+        run.err,
+        "placet: must-use-resource=the-acap:extract:id:other: the page has no such element\n\
+         placet: nothing may be used: nothing of the page meets the conditions\n"
+    );
 }
 
 #[test]

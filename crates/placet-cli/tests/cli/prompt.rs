@@ -17,21 +17,6 @@ fn a_prohibition_shows_the_line_and_exits_1() {
 }
 
 #[test]
-fn the_readme_shows_what_the_commands_print() {
-    let readme = include_str!("../../../../README.md");
-    let mut shown = 0;
-    for console in readme.split("```console\n$ placet ").skip(1) {
-        let (console, _) = console.split_once("```").unwrap();
-        let (command, output) = console.split_once('\n').unwrap();
-        let printed = placet(&command.split(' ').collect::<Vec<_>>(), b"").out;
-        let printed: Vec<_> = printed.lines().map(str::trim_end).collect();
-        assert_eq!(printed, output.lines().collect::<Vec<_>>(), "{command}");
-        shown += 1;
-    }
-    assert_eq!(shown, 4);
-}
-
-#[test]
 fn a_permission_shows_what_it_overrode_and_exits_0() {
     let run = check("https://example.com/drafts/index.html", "SomeBot");
     assert_eq!((run.status, run.err.as_str()), (0, ""));

@@ -22,9 +22,24 @@ pub(crate) fn placet(args: &[&str], input: &[u8]) -> Run {
 
 /// The same with a cache folder.
 pub(crate) fn placet_with(caches: &Path, args: &[&str], input: &[u8]) -> Run {
+    run(caches, args, input, &[])
+}
+
+/// The same with variables of the environment.
+pub(crate) fn placet_in(args: &[&str], input: &[u8], env: &[(&str, &str)]) -> Run {
+    let caches = tempfile::tempdir().unwrap();
+    run(caches.path(), args, input, env)
+}
+
+fn run(caches: &Path, args: &[&str], input: &[u8], env: &[(&str, &str)]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_placet"))
         .args(args)
         .env("XDG_CACHE_HOME", caches)
+        // What is set where the tests run is not what they are about.
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("CLICOLOR")
+        .envs(env.iter().copied())
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -29,6 +29,10 @@ pub(crate) struct Server {
 impl Server {
     /// A server that gives the answer to each path, head and body.
     pub(crate) fn new(answer: impl Fn(&str) -> String + Send + 'static) -> Self {
+        Self::of_bytes(move |path| answer(path).into_bytes())
+    }
+
+    fn of_bytes(answer: impl Fn(&str) -> Vec<u8> + Send + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let (asked, over) = (Arc::<Mutex<Vec<Asked>>>::default(), Arc::<AtomicBool>::default());
@@ -84,7 +88,7 @@ impl Drop for Server {
 
 fn serve(
     mut stream: TcpStream,
-    answer: &impl Fn(&str) -> String,
+    answer: &impl Fn(&str) -> Vec<u8>,
     asked: &Mutex<Vec<Asked>>,
 ) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;
@@ -103,7 +107,7 @@ fn serve(
     let user_agent = request.lines().find_map(field).unwrap_or_default();
     let text = answer(&path);
     asked.lock().unwrap().push(Asked { path, user_agent });
-    stream.write_all(text.as_bytes())
+    stream.write_all(&text)
 }
 
 /// An answer with a body.
@@ -113,6 +117,14 @@ pub(crate) fn ok(kind: &str, body: &str) -> String {
         "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
          Connection: close\r\n\r\n{body}"
     )
+}
+
+/// A server that answers every request with these bytes as text.
+pub(crate) fn raw(body: &'static [u8]) -> Server {
+    Server::of_bytes(|_| {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n";
+        [head.as_bytes(), body].concat()
+    })
 }
 
 /// An answer without one.

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::run::placet;
 
 /// The commands that the help of a command lists, with their own below them.
-fn commands(path: &[String]) -> Vec<Vec<String>> {
+pub(crate) fn commands(path: &[String]) -> Vec<Vec<String>> {
     let mut args: Vec<&str> = path.iter().map(String::as_str).collect();
     args.push("--help");
     let help = placet(&args, b"").out;

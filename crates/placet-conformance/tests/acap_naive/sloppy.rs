@@ -25,7 +25,7 @@ impl Writer {
         let mut sloppy = |otherwise: &'static str, forms: &[&'static str]| {
             if random.chance(self.sloppiness) { random.pick(forms) } else { otherwise }
         };
-        let before = sloppy("", &[" ", "\t", "  "]);
+        let before = sloppy("", &[" ", "\t", "  ", "\u{feff}"]);
         let colon = sloppy(":", &[":", ":", " :", "\u{a0}:", "\t:", " "]);
         let space = sloppy(" ", &["", "", "  ", "\t", "\u{a0}", "\u{3000}"]);
         let after = sloppy("", &[" ", "  ", "\t", "\u{a0}", " # note", "#note", " # a: /", "\0 x"]);
@@ -71,6 +71,9 @@ impl Writer {
                 b"time-limit=3-days",
                 b"Crawl-delay: 3",
                 b"ACAP-request-frob: /a",
+                b"DisallowAITraining: /",
+                b"allow_expand: /",
+                b"\xEF\xBB\xBF",
             ];
             let noise = random.pick(noise).to_vec();
             self.push(&noise);

@@ -51,6 +51,23 @@ const CASES: &[(&str, &str)] = &[
         "+a +b",
     ),
     ("<body><noscript><meta name=a content></noscript>", "-a"),
+    ("<body><noscript><iframe></noscript><meta name=a content>", "-a"),
+    ("<body><noscript><iframe></iframe></noscript><meta name=a content>", "-a"),
+    (
+        "<body><noscript><!--</noscript><meta name=a content>--></noscript><meta name=b content>",
+        "-a -b",
+    ),
+    (
+        "<body><noscript><p title='</noscript><meta name=a content>'></noscript><meta name=b content>",
+        "-a -b",
+    ),
+    ("<body><svg><noscript><!--</noscript><meta name=a content>--></noscript></svg>", ""),
+    ("<noscript><iframe></noscript><meta name=a content><p><meta name=b content>", "+a -b"),
+    (
+        "<noscript></noscript><body><noscript><xmp></noscript><meta name=a content></xmp><meta name=b content>",
+        "-a -b",
+    ),
+    ("<body><noscript><plaintext></noscript><meta name=a content>", "-a"),
     ("<template><meta name=a content></template><meta name=b content>", "-a +b"),
     (
         "<template><template></template><meta name=a content></template><meta name=b content>",
@@ -189,8 +206,12 @@ const CASES: &[(&str, &str)] = &[
     ("<body class=the-acap:a></body>[w1]</html>[w2]", "body.a 1:body.a 2:body.a"),
     ("<p class=the-acap:p><frameset class=the-acap:f>[w1]", "frameset.f 1:frameset.f"),
     ("<p id=a><div class=the-acap:d id=b><b id=c></b></div><i id=d>", "div.d #b:div.d #c:div.d"),
-    ("<div class=the-acap:d><p id=a></div><p id=a>", "div.d #a:div.d"),
-    ("<p id=a></p><div class=the-acap:d><p id=a></div>", "div.d"),
+    ("<div class=the-acap:d><p id=a k=1></div><p id=a k=2>", "div.d #a:div.d #a:"),
+    ("<p id=a k=1></p><div class=the-acap:d><p id=a k=2></div>", "div.d #a: #a:div.d"),
+    (
+        "<div class=the-acap:d><p id=a k=1><b id=a k=2></b></div><div class=the-acap:e id=a k=3>",
+        "div.d div.e #a:div.d #a:div.e",
+    ),
     ("<script class=the-acap:s>[w1]</script>[w2]", "script.s 1:script.s 2:"),
     (
         "<textarea class=the-acap:t>[w1]<b>[w2]</textarea>[w3]",
@@ -244,7 +265,7 @@ fn line(html: &str, markup: &Markup) -> String {
         }
     }
     for (id, holder) in &markup.ids {
-        parts.push(format!("#{id}:{}", held(Some(*holder))));
+        parts.push(format!("#{id}:{}", held(*holder)));
     }
     for piece in &markup.pieces {
         let text = &html[piece.span.range()];

@@ -1,6 +1,6 @@
 //! What is compared: the facts that follow from a tree, and those that the reader finds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use placet::syntax::html::{Element, Markup, Piece, PieceKind, Reader, Settings};
 
@@ -13,8 +13,9 @@ pub(crate) struct Facts {
     pub(crate) metas: Vec<(String, String, bool)>,
     /// Each marked element, with the one it is inside of.
     pub(crate) elements: Vec<(String, String)>,
-    /// Each id, with the marked element that holds it.
-    pub(crate) ids: BTreeMap<String, String>,
+    /// Each id inside marked elements, with those that hold an element of that id; nothing stands
+    /// for a place outside of all of them.
+    pub(crate) ids: BTreeMap<String, BTreeSet<String>>,
     /// Each word of text, with the marked element that holds it.
     pub(crate) words: BTreeMap<String, String>,
 }
@@ -41,13 +42,19 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 impl Facts {
     /// By html5ever.
     pub(crate) fn of_html5ever(html: &str) -> Self {
-        let off = Dom::parse(html, false);
-        let on = Dom::parse(html, true);
-        let mut facts = Self { metas: metas(&off), ..Self::default() };
-        for meta in metas(&on).into_iter().filter(|(_, _, in_head)| *in_head) {
+        Self::of_trees(&Dom::parse(html, false), &Dom::parse(html, true))
+    }
+
+    /// By the trees that a client without scripts and one with them build.
+    pub(crate) fn of_trees(off: &Dom, on: &Dom) -> Self {
+        let mut facts = Self { metas: metas(off), ..Self::default() };
+        // What is not in the head with scripts is told where only that client finds it. Frames have
+        // no body to tell of.
+        let has_body = [off, on].iter().all(|dom| dom.nodes.iter().all(|it| it.name != "frameset"));
+        for meta in metas(on).into_iter().filter(|(_, _, in_head)| *in_head || has_body) {
             let same = facts.metas.iter_mut().find(|it| it.0 == meta.0 && it.1 == meta.1);
             match same {
-                Some(same) => same.2 = true,
+                Some(same) => same.2 |= meta.2,
                 None => facts.metas.push(meta),
             }
         }
@@ -57,7 +64,7 @@ impl Facts {
             if !off.is_in_document(at) {
                 continue;
             }
-            let holder = holder(&off, at);
+            let holder = holder(off, at);
             for word in words(&node.text) {
                 facts.words.insert(word.to_owned(), holder.clone());
             }
@@ -69,7 +76,7 @@ impl Facts {
             seen.push(marked);
         }
         facts.elements.sort();
-        facts.ids = ids(&off);
+        facts.ids = ids(off);
         facts
     }
 
@@ -103,7 +110,7 @@ impl Facts {
         }
         facts.elements.sort();
         for (id, holder) in &markup.ids {
-            facts.ids.insert(id.to_string(), held(Some(*holder)));
+            facts.ids.entry(id.to_string()).or_default().insert(held(*holder));
         }
         for Piece { span, holder, kind, .. } in &markup.pieces {
             if *kind != PieceKind::Markup {
@@ -154,21 +161,25 @@ fn metas(dom: &Dom) -> Vec<(String, String, bool)> {
     metas
 }
 
-/// The ids of elements inside marked elements. Of several elements with one id, the one whose tag
-/// comes first counts; a copy comes later than what it is a copy of.
-fn ids(dom: &Dom) -> BTreeMap<String, String> {
+/// The ids of elements inside marked elements, wherever elements of that id are. Of an element and
+/// its copies, which have one number, the one whose tag comes first counts.
+fn ids(dom: &Dom) -> BTreeMap<String, BTreeSet<String>> {
     let mut all = Vec::new();
     for (at, node) in dom.nodes.iter().enumerate() {
         if let Some(id) = node.attribute("id").filter(|_| dom.is_in_document(at)) {
-            all.push((node.has_id_since.unwrap_or(at), id, holder(dom, at)));
+            let number = node.attribute("k").unwrap_or_default();
+            all.push((node.has_id_since.unwrap_or(at), id, number, holder(dom, at)));
         }
     }
     all.sort();
-    let mut ids = BTreeMap::new();
-    for (_, id, holder) in all {
-        ids.entry(id.to_owned()).or_insert(holder);
+    let mut seen = BTreeSet::new();
+    let mut ids: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (_, id, number, holder) in all {
+        if seen.insert((id, number)) {
+            ids.entry(id.to_owned()).or_default().insert(holder);
+        }
     }
-    ids.retain(|_, holder| !holder.is_empty());
+    ids.retain(|_, holders| holders.iter().any(|holder| !holder.is_empty()));
     ids
 }
 

@@ -238,10 +238,14 @@ impl Maker {
         let mut attributes = Vec::new();
         if !random.one_in(3) {
             let number = self.next();
-            attributes.push((
-                "id",
-                if random.one_in(60) { "wanted".into() } else { format!("i{number}") },
-            ));
+            let id = match random.below(60) {
+                0 => "wanted".into(),
+                1..=4 => "same".into(),
+                _ => format!("i{number}"),
+            };
+            attributes.push(("id", id));
+            // Tells elements with one id from copies of one.
+            attributes.push(("k", number.to_string()));
         }
         if random.one_in(3) {
             attributes.push(("class", self.class(random)));
@@ -282,7 +286,10 @@ impl Maker {
         }
         if FORMATTING.contains(&name) && random.one_in(2) {
             // Equal elements, for the Noah's Ark clause.
-            attributes.retain(|_| random.one_in(4));
+            attributes.retain(|(name, _)| *name == "k" || random.one_in(4));
+            if !attributes.iter().any(|(name, _)| *name == "id") {
+                attributes.clear();
+            }
         }
         if random.one_in(20) {
             let duplicate = attributes.first().map_or("class", |(key, _)| *key);

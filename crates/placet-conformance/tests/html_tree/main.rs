@@ -10,6 +10,7 @@
 
 mod cases;
 mod dom;
+mod encoding;
 mod facts;
 mod generate;
 
@@ -142,7 +143,11 @@ fn other_encodings_are_read_as_utf_8_is() {
 }
 
 fn in_chunks<'a>(chunks: impl IntoIterator<Item = &'a [u8]>, pieces: bool) -> Markup {
-    let mut reader = Reader::new(settings(pieces));
+    in_chunks_by(settings(pieces), chunks)
+}
+
+fn in_chunks_by<'a>(settings: Settings, chunks: impl IntoIterator<Item = &'a [u8]>) -> Markup {
+    let mut reader = Reader::new(settings);
     for chunk in chunks {
         reader.feed(chunk);
     }

@@ -174,6 +174,8 @@ pub(crate) struct Question {
     pub(crate) element: Option<&'static str>,
     /// Whether the crawler works on elements.
     pub(crate) element_level: bool,
+    /// Whether ACAP and signals are read: profile `full`, and not `rfc9309`.
+    pub(crate) is_full: bool,
     /// In seconds since 1970-01-01T00:00:00Z.
     pub(crate) now: Option<i64>,
     pub(crate) crawled: Option<i64>,

@@ -2,15 +2,25 @@
 
 use std::time::{Duration, SystemTime};
 
-use placet::{Agent, Crawler, Occasion, PagePolicy, Qualifier, RobotsPolicy};
+use placet::{Agent, Crawler, Decision, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy};
 
 use crate::case::{Answer, Case, Page, Question};
 use crate::print;
 
 /// What the engine answers.
 pub(crate) fn answer(case: &Case) -> Answer {
+    let decision = decision(case);
+    let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
+    conditions.sort();
+    Answer { allowed: decision.verdict().is_permit(), conditions }
+}
+
+/// What the engine decides.
+pub(crate) fn decision(case: &Case) -> Decision {
     let question = &case.question;
-    let robots = RobotsPolicy::parse(print::robots(&case.robots).as_bytes());
+    let profile = if question.is_full { Profile::Full } else { Profile::Rfc9309 };
+    let robots = RobotsPolicy::builder().profile(profile);
+    let robots = robots.parse(print::robots(&case.robots).as_bytes());
     let page = page(&case.page);
     let mut inquiry = robots.ask(crawler(question)).page(&page);
     if let Some(id) = question.element {
@@ -22,10 +32,7 @@ pub(crate) fn answer(case: &Case) -> Answer {
 
     let target = inquiry.target(&question.url).unwrap();
     let usage = question.usage.parse().unwrap();
-    let decision = inquiry.decide_on(usage, &target, &occasion);
-    let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
-    conditions.sort();
-    Answer { allowed: decision.verdict().is_permit(), conditions }
+    inquiry.decide_on(usage, &target, &occasion)
 }
 
 fn crawler(question: &Question) -> Crawler {

@@ -216,6 +216,7 @@ fn question(random: &mut Random, theme: &Theme) -> Question {
         url: random.pick(URLS).to_owned(),
         element: asks_element.then(|| random.pick(IDS)),
         element_level: !random.chance(150),
+        is_full: !random.chance(60),
         now,
         crawled,
         recrawled: random.chance(200),

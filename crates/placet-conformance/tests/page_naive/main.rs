@@ -68,7 +68,9 @@ fn the_generator_reaches_every_law() {
         println!("page_naive: {law:?}: {prohibited} prohibited, {permitted} permitted");
     }
     assert_eq!(laws.len(), 9, "a law never decides");
-    assert!(laws.values().all(|[prohibited, permitted]| prohibited + permitted > QUESTIONS / 500));
+    assert!(
+        laws.values().all(|[prohibited, permitted]| prohibited + permitted > QUESTIONS / 1_000)
+    );
     assert!(with_conditions > QUESTIONS / 20);
 }
 
@@ -114,4 +116,33 @@ fn shown(case: &Case) -> String {
         text.push_str(&format!("{}\n", print::document(document)));
     }
     text
+}
+
+/// A page that permits a usage does so in part where an element, asked about alone, is prohibited.
+#[test]
+fn a_part_of_a_page_is_closed_where_elements_are() {
+    let mut partial = 0;
+    for seed in 0..QUESTIONS / 2 {
+        let mut case = generate::case(seed);
+        case.page.rendered = None;
+        case.question.element = None;
+        case.question.element_level = true;
+        let Some(html) = &mut case.page.html else { continue };
+        for (element, id) in html.elements.iter_mut().zip(vocabulary::IDS) {
+            element.id = Some(id);
+        }
+        let decision = engine::decision(&case);
+        if !decision.verdict().is_permit() {
+            continue;
+        }
+        let closed = |id: &&'static str| {
+            let mut case = case.clone();
+            case.question.element = Some(id);
+            !decide(&case).answer.allowed
+        };
+        let is_closed = vocabulary::IDS.iter().any(closed);
+        assert_eq!(decision.is_partial(), is_closed, "seed {seed}: {case:?}");
+        partial += u32::from(is_closed);
+    }
+    assert!(partial > 100, "{partial}");
 }

@@ -56,8 +56,8 @@ pub(crate) fn document(random: &mut Random, theme: &Theme) -> Document {
     let most = if theme.elements { 5 } else { 0 };
     for at in 0..random.between(0, most) {
         let parent = (at > 0 && random.chance(700)).then(|| random.between(0, at - 1));
-        // Each id once: which of several elements is asked about, nobody says.
-        let id = IDS.get(at).copied().filter(|_| random.chance(900));
+        let with = if random.chance(150) { random.between(0, at) } else { at };
+        let id = IDS.get(with).copied().filter(|_| random.chance(900));
         let mut tokens = Vec::new();
         while random.chance(450) {
             tokens.push(token(random, theme));

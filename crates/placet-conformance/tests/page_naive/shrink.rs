@@ -158,6 +158,7 @@ fn smaller_question(question: &Question) -> Vec<Question> {
     with(!question.cannot.is_empty(), &|it| it.cannot.clear());
     with(question.element.is_some(), &|it| it.element = None);
     with(!question.element_level, &|it| it.element_level = true);
+    with(!question.is_full, &|it| it.is_full = true);
     with(question.now.is_some(), &|it| it.now = None);
     with(question.crawled.is_some(), &|it| it.crawled = None);
     with(question.recrawled, &|it| it.recrawled = false);

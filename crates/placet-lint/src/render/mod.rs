@@ -36,6 +36,11 @@ pub enum Format {
 }
 
 impl Format {
+    /// Whether people read it, on a terminal.
+    pub const fn is_for_people(self) -> bool {
+        matches!(self, Self::Full | Self::Concise)
+    }
+
     /// All formats, in the order in which they are documented.
     pub const ALL: [Self; 6] =
         [Self::Full, Self::Concise, Self::Json, Self::JsonLines, Self::Sarif, Self::Github];

@@ -4,29 +4,44 @@ use std::cell::LazyCell;
 
 use placet::{Agent, Inquiry, RobotsPolicy};
 
-use super::{Converted, Example, Loss, LossKind};
+use super::{Converted, Example, ExampleCrawler, Loss, LossKind};
 use crate::limits::QUESTIONS;
 
 /// What both files are asked.
 #[derive(Debug)]
 pub(super) struct Questions {
     /// A crawler that neither names, then those that are named.
-    agents: Vec<Agent>,
+    agents: Vec<Asker>,
     /// Crawlers that neither names, whose names go on from one that is named.
-    longer: Vec<Agent>,
+    longer: Vec<Asker>,
     /// The patterns whose paths are asked about.
     patterns: Vec<String>,
+}
+
+/// A crawler to ask as. The name of one that is not named is made up, so it is not shown.
+#[derive(Debug)]
+struct Asker {
+    agent: Agent,
+    shown: ExampleCrawler,
 }
 
 impl Questions {
     /// About the patterns of a file's rules and some more, for the crawlers of these names.
     pub(super) fn new(policy: &RobotsPolicy, named: Vec<Agent>, more: Vec<String>) -> Self {
         let suffix = fresh(policy.text(), "-x");
-        let longer =
-            named.iter().map(|agent| Agent::exact(&format!("{}{suffix}", agent.name()))).collect();
+        let longer = |agent: &Agent| Asker {
+            agent: Agent::exact(&format!("{}{suffix}", agent.name())),
+            shown: ExampleCrawler::Longer(agent.name().to_owned()),
+        };
+        let longer = named.iter().map(longer).collect();
         // A name that goes on from one in the file would be addressed by it in ACAP.
         let another = format!("{}-crawler", fresh(policy.text(), "another"));
-        let agents = [Agent::new(&another)].into_iter().chain(named).collect();
+        let another = Asker { agent: Agent::exact(&another), shown: ExampleCrawler::Unnamed };
+        let named = named.into_iter().map(|agent| {
+            let shown = ExampleCrawler::Named(agent.name().to_owned());
+            Asker { agent, shown }
+        });
+        let agents = std::iter::once(another).chain(named).collect();
         let mut patterns = more;
         for rule in policy.groups().flat_map(|group| group.rules().collect::<Vec<_>>()) {
             let form = String::from_utf8_lossy(rule.path_form()).into_owned();
@@ -68,16 +83,16 @@ impl Questions {
 
     /// Asks both for some crawlers about paths made of the patterns: as they are written, and in
     /// the other case.
-    fn ask(&self, before: &RobotsPolicy, after: &RobotsPolicy, agents: &[Agent]) -> Differences {
+    fn ask(&self, before: &RobotsPolicy, after: &RobotsPolicy, askers: &[Asker]) -> Differences {
         let mut found = Differences::default();
         let folded = |policy: &RobotsPolicy| RobotsPolicy::parse(&folded(policy.text()));
         let (folded_before, folded_after) = (folded(before), folded(after));
         let all = QUESTIONS / QUESTIONS_EACH;
-        for (at, agent) in agents.iter().enumerate().take(all) {
+        for (at, Asker { agent, shown }) in askers.iter().enumerate().take(all) {
             let (one, other) = (before.ask(agent), after.ask(agent));
             let example = |path: &str| {
                 let (before, after) = (verdict(&one, path)?, verdict(&other, path)?);
-                (before != after).then(|| Example::new(agent.name(), path, before, after))
+                (before != after).then(|| Example::new(shown, path, before, after))
             };
             // What no longer differs where all letters are small differs for their case.
             let folded = LazyCell::new(|| (folded_before.ask(agent), folded_after.ask(agent)));
@@ -87,7 +102,7 @@ impl Questions {
             };
             // The first stands for all that are not named; the others share as many questions, each
             // asked about different patterns.
-            let each = if at == 0 { all } else { (all / agents.len()).max(1) };
+            let each = if at == 0 { all } else { (all / askers.len()).max(1) };
             let step = self.patterns.len().div_ceil(each).max(1);
             for pattern in self.patterns.iter().skip(at % step).step_by(step) {
                 for path in paths(pattern) {

@@ -61,7 +61,7 @@ pub enum LossKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Example {
     /// The crawler that asks whether it may crawl.
-    pub agent: String,
+    pub agent: ExampleCrawler,
     /// The URL it asks about, as a path.
     pub url: String,
     /// Whether it may, by the source.
@@ -70,10 +70,48 @@ pub struct Example {
     pub after: bool,
 }
 
+/// A crawler by what the file says of its name.
+///
+/// In JSON it is the name, `*` for one that is not named, or `bot-*` for one whose name goes on from
+/// `bot`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "a file names a crawler, begins its name, or does not")]
+pub enum ExampleCrawler {
+    /// The file names it so.
+    Named(String),
+    /// Any that the file does not name.
+    Unnamed,
+    /// Any that the file does not name, whose name is one of the file with a `-` and more behind it.
+    Longer(String),
+}
+
+impl Serialize for ExampleCrawler {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Named(name) => serializer.serialize_str(name),
+            Self::Unnamed => serializer.serialize_str("*"),
+            Self::Longer(name) => serializer.collect_str(&format_args!("{name}-*")),
+        }
+    }
+}
+
+/// As the subject of a sentence.
+impl fmt::Display for ExampleCrawler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Named(name) => f.write_str(name),
+            Self::Unnamed => f.write_str("a crawler that the file does not name"),
+            Self::Longer(name) => {
+                write!(f, "a crawler whose name begins with {name}- and is not in the file")
+            }
+        }
+    }
+}
+
 impl Example {
-    pub(super) fn new(agent: &str, url: &str, before: Verdict, after: Verdict) -> Self {
+    pub(super) fn new(agent: &ExampleCrawler, url: &str, before: Verdict, after: Verdict) -> Self {
         let (before, after) = (before.is_permit(), after.is_permit());
-        Self { agent: agent.to_owned(), url: url.to_owned(), before, after }
+        Self { agent: agent.clone(), url: url.to_owned(), before, after }
     }
 
     /// Whether the result permits what the source prohibits.

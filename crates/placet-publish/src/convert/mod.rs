@@ -21,7 +21,7 @@ mod robots;
 use std::fmt;
 
 pub use acap::{AcapForm, to_acap};
-pub use loss::{Example, Loss, LossKind};
+pub use loss::{Example, ExampleCrawler, Loss, LossKind};
 pub use page::{to_metas, to_robots_tag};
 pub use robots::to_robots;
 
@@ -46,6 +46,8 @@ pub enum Unconvertible {
     Already(usize),
     /// It has nothing that could be converted.
     Nothing,
+    /// It is a page of HTML or other markup where a robots.txt should be.
+    Page,
     /// ACAP cannot name any of the crawlers that it says something to, as the one in this line (R-008).
     Unnamed(usize),
     /// Its patterns take too long to compare, or too many lines to say.
@@ -61,6 +63,7 @@ impl fmt::Display for Unconvertible {
         match self {
             Self::Already(line) => write!(f, "it has ACAP fields already, in line {line}"),
             Self::Nothing => f.write_str("there is nothing in it to convert"),
+            Self::Page => f.write_str("it is a web page, not a robots.txt"),
             Self::Unnamed(line) => write!(
                 f,
                 "it speaks only to crawlers that ACAP cannot name, as in line {line}: there a name \

@@ -9,7 +9,7 @@ mod line;
 
 use std::fmt;
 
-use placet::syntax::robots::{Content, Encoding, Key, Lines};
+use placet::syntax::robots::{Content, Encoding, Key, Lines, is_markup};
 use placet::write::same_meaning;
 use placet::{Profile, RobotsPolicy, limits};
 
@@ -27,6 +27,8 @@ pub enum Left {
     TooLong,
     /// It is UTF-16 or UTF-32, of which no octet can be moved alone.
     Utf16,
+    /// It is a page of HTML or other markup, of which no line is meant as a record.
+    Page,
     /// It would be read otherwise in some profile.
     OtherMeaning,
 }
@@ -36,6 +38,7 @@ impl fmt::Display for Left {
         f.write_str(match self {
             Self::TooLong => "it is longer than the 500 KiB that all crawlers read",
             Self::Utf16 => "it is UTF-16 or UTF-32; save it as UTF-8",
+            Self::Page => "it is a web page, not a robots.txt",
             Self::OtherMeaning => "in another form it would mean something else",
         })
     }
@@ -78,6 +81,9 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     if Encoding::of(text).is_wide() {
         return Err(Left::Utf16);
     }
+    if is_markup(text) {
+        return Err(Left::Page);
+    }
     // What Google's matcher skips too. Other marks stay: their line is read otherwise there.
     let mark = Lines::new(text, Profile::Google).next().map_or(0, |line| line.mark);
     let body = text.get(mark..).unwrap_or_default();
@@ -96,6 +102,10 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     }
     if formed.len() > limits::FILE_MIN {
         return Err(Left::TooLong);
+    }
+    // Behind marks and odd white space it may begin as one only now.
+    if is_markup(&formed) {
+        return Err(Left::Page);
     }
     if is_read_alike(text, &formed) { Ok(formed) } else { Err(Left::OtherMeaning) }
 }

@@ -31,7 +31,7 @@ fn names_are_spelt_and_spaced_as_usual() {
 
 #[test]
 fn what_is_no_record_stays_as_it_is() {
-    for text in ["  <p>Not: found\n", "disallow /a b\n", "Disallow: /a\0b\n", "x\u{b}\n"] {
+    for text in ["# a\n  <p>Not: found\n", "disallow /a b\n", "Disallow: /a\0b\n", "x\u{b}\n"] {
         assert_eq!(formed(text), text);
     }
 }
@@ -112,4 +112,19 @@ fn a_file_over_the_ceiling_is_left_as_it_is() {
     assert_eq!(format(text.as_bytes()), Err(Left::TooLong));
     assert_eq!(format(&vec![b'\n'; limits::FILE_MIN + 1]), Err(Left::TooLong));
     assert_eq!(format(b"\xFF\xFEa\0"), Err(Left::Utf16));
+}
+
+#[test]
+fn a_web_page_is_left_as_it_is() {
+    for page in [
+        "<!DOCTYPE html>\n<title>404</title>\nUser-agent :*\n",
+        "\u{FEFF}\r\n <HTML>\nDisallow:/a\n",
+        "<!-- x -->\nuseragent: *\n",
+        "<?xml version=\"1.0\"?>\n<Error/>\n",
+    ] {
+        assert_eq!(format(page.as_bytes()), Err(Left::Page), "{page}");
+    }
+    // What only contains a tag is no page.
+    let text = b"# <html>\nUser-agent: *\nDisallow: /<p>\n< 3\n";
+    assert_eq!(format(text).as_deref(), Ok(&text[..]));
 }

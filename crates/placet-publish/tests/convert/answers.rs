@@ -2,7 +2,7 @@
 
 use placet::{Agent, RobotsPolicy};
 use placet_publish::convert::{
-    AcapForm, Converted, Loss, LossKind, Unconvertible, to_acap, to_robots,
+    AcapForm, Converted, ExampleCrawler, Loss, LossKind, Unconvertible, to_acap, to_robots,
 };
 
 const FORMS: [AcapForm; 2] = [AcapForm::Alone, AcapForm::Beside];
@@ -17,7 +17,7 @@ fn permits(text: &[u8], agent: &str, path: &str) -> bool {
 }
 
 /// The crawlers that show a loss of a kind, and whether something opens to them.
-fn shown(told: &[Loss], kind: LossKind) -> Vec<(String, bool)> {
+fn shown(told: &[Loss], kind: LossKind) -> Vec<(ExampleCrawler, bool)> {
     let examples = told.iter().filter(|loss| loss.kind == kind).filter_map(|it| it.example.clone());
     examples.map(|example| (example.agent.clone(), example.opens())).collect()
 }
@@ -82,8 +82,9 @@ fn what_opens_to_a_longer_name_is_lost_whatever_closes_before() {
     assert!(
         permits(&converted.text, "foo-x", "/222") && !permits(text.as_bytes(), "foo-x", "/222")
     );
-    assert_eq!(shown(&converted.losses, LossKind::Name), [("foo-x".to_owned(), true)]);
-    assert_eq!(shown(&converted.notes, LossKind::Name), [("foo-x".to_owned(), false)]);
+    let longer = || ExampleCrawler::Longer("foo".to_owned());
+    assert_eq!(shown(&converted.losses, LossKind::Name), [(longer(), true)]);
+    assert_eq!(shown(&converted.notes, LossKind::Name), [(longer(), false)]);
 }
 
 #[test]
@@ -92,14 +93,18 @@ fn a_longer_name_is_asked_though_the_file_has_one() {
         let text = format!("User-agent: foo\nDisallow: /\n\nUser-agent: {longer}\nAllow: /\n");
         let converted = alone(&text);
         let told = shown(&converted.notes, LossKind::Name);
-        let [(agent, false)] = &*told else { panic!("{longer}: {told:?}") };
+        assert!(
+            told.contains(&(ExampleCrawler::Longer("foo".to_owned()), false)),
+            "{longer}: {told:?}"
+        );
+        let agent = "foo-another";
         assert!(permits(text.as_bytes(), agent, "/q") && !permits(&converted.text, agent, "/q"));
     }
     // And back.
     let text =
         b"ACAP-crawler: foo\nACAP-disallow-crawl: /\nACAP-crawler: foo-x\nACAP-allow-crawl: /\n";
     let told = shown(&to_robots(text).unwrap().losses, LossKind::Name);
-    assert_eq!(told, [("foo-xx".to_owned(), true)]);
+    assert_eq!(told, [(ExampleCrawler::Longer("foo".to_owned()), true)]);
 }
 
 #[test]
@@ -108,11 +113,11 @@ fn those_that_are_not_named_are_asked_however_many_are() {
     let others = "User-agent: *\nDisallow: /\nAllow: /Public/\n";
     let text = format!("{}Disallow: /1\n\n{others}", names.concat());
     let opened = |text: &str| shown(&alone(text).losses, LossKind::Case);
-    assert_eq!(opened(&text), [("another-crawler".to_owned(), true)]);
+    assert_eq!(opened(&text), [(ExampleCrawler::Unnamed, true)]);
     // Nor are those in the way that have the name.
     for name in ["another-crawler", "Another"] {
         let text = format!("User-agent: {name}\nDisallow: /1\n\n{others}");
-        assert_eq!(opened(&text), [("anotherr-crawler".to_owned(), true)]);
+        assert_eq!(opened(&text), [(ExampleCrawler::Unnamed, true)]);
     }
 }
 
@@ -140,7 +145,7 @@ fn the_version_is_declared_once() {
         let text = format!("{comment}\n{rules}");
         let text = to_acap(text.as_bytes(), AcapForm::Beside).unwrap().text;
         let text = String::from_utf8(text).unwrap();
-        (text.starts_with("##ACAP version=1.0\n"), text.matches("ACAP version=").count())
+        (text.starts_with("##ACAP version=1.0\r\n"), text.matches("ACAP version=").count())
     };
     assert_eq!(declared("# We do not use ACAP version=1.0 here"), (true, 2));
     assert_eq!(declared("# A comment"), (true, 1));
@@ -194,11 +199,65 @@ fn a_permission_of_what_is_open_anyway_has_nothing_said_again() {
     let text = format!("User-agent: *\n{}Disallow: /*0123456789\n", folders.concat());
     let converted = alone(&text);
     let said = String::from_utf8(converted.text).unwrap();
-    let fields = "ACAP-disallow-crawl: /*0123456789\nACAP-allow-crawl: /robots.txt?\n";
-    assert_eq!(said, format!("##ACAP version=1.0\n\nACAP-crawler: *\n{fields}"));
+    let fields = "ACAP-disallow-crawl: /*0123456789\r\nACAP-allow-crawl: /robots.txt?\r\n";
+    assert_eq!(said, format!("##ACAP version=1.0\r\n\r\nACAP-crawler: *\r\n{fields}"));
     assert_eq!(converted.losses, []);
     // Where something closes it, it stands.
     let converted = alone("User-agent: *\nDisallow: /\nAllow: /1/\nDisallow: /*0123456789\n");
     let said = String::from_utf8(converted.text).unwrap();
-    assert!(said.contains("allow-crawl: /1/\n") && said.contains(": /1/*0123456789\n"), "{said}");
+    assert!(
+        said.contains("allow-crawl: /1/\r\n") && said.contains(": /1/*0123456789\r\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn lines_of_acap_end_in_crlf_whatever_the_source_has() {
+    let rules = "# why\nUser-agent: *\nDisallow: /1\n\nUser-agent: b\nDisallow: /2";
+    let mixed = rules.replacen('\n', "\r", 2).replacen('\n', "\r\n", 1);
+    for source in [rules.to_owned(), rules.replace('\n', "\r\n"), rules.replace('\n', "\r"), mixed]
+    {
+        for form in FORMS {
+            let text = String::from_utf8(to_acap(source.as_bytes(), form).unwrap().text).unwrap();
+            let ends = text.matches("\r\n").count();
+            assert_eq!(text.matches('\n').count(), ends, "{text:?}");
+            assert_eq!(text.matches('\r').count(), ends, "{text:?}");
+            assert!(text.ends_with("ACAP-disallow-crawl: /2\r\n"), "{text:?}");
+            if form == AcapForm::Beside {
+                let lines: Vec<&str> = text.lines().skip(2).take(6).collect();
+                assert_eq!(lines, rules.lines().collect::<Vec<_>>(), "{source:?}");
+            }
+        }
+    }
+}
+
+/// Whatever is shown of a crawler is a name of the file, or says that it has none.
+#[test]
+fn no_name_is_made_up() {
+    let texts = [
+        "User-agent: another-crawler\nDisallow: /1\n\nUser-agent: *\nDisallow: /\nAllow: /Public/\n",
+        "User-agent: *\nDisallow: /2\n\nUser-agent: foo\nAllow: /\nDisallow: /12/\n",
+        "User-agent: foo\nDisallow: /\n\nUser-agent: foo-x\nAllow: /\n",
+    ];
+    for text in texts {
+        for form in FORMS {
+            let converted = to_acap(text.as_bytes(), form).unwrap();
+            for loss in converted.losses.iter().chain(&converted.notes) {
+                let Some(example) = &loss.example else { continue };
+                if let ExampleCrawler::Named(name) | ExampleCrawler::Longer(name) = &example.agent {
+                    assert!(text.contains(&format!("User-agent: {name}\n")), "{loss}");
+                }
+                assert!(!["anotherr", "foo-x "].iter().any(|it| loss.to_string().contains(it)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_web_page_is_refused() {
+    let page = b"<!DOCTYPE html>\n<pre>\nUser-agent: *\nDisallow: /\n</pre>\n";
+    for form in FORMS {
+        assert_eq!(to_acap(page, form).unwrap_err(), Unconvertible::Page);
+    }
+    assert_eq!(to_robots(page).unwrap_err(), Unconvertible::Page);
 }

@@ -94,7 +94,9 @@ fn real_files_are_crawled_as_before() {
             for converted in conversions {
                 let converted = match converted {
                     Ok(converted) => converted,
-                    Err(Unconvertible::Already(_) | Unconvertible::Nothing) => continue,
+                    Err(
+                        Unconvertible::Already(_) | Unconvertible::Nothing | Unconvertible::Page,
+                    ) => continue,
                     Err(error) => panic!("{name}: {error}"),
                 };
                 files += 1;

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table};
 use placet::{Audience, Effect, Usage};
 use serde::Serialize;
 
 use super::{not_asked, usages};
-use crate::records::{STYLE, shown};
+use crate::screen::shown;
+use crate::table::table_of_numbers;
 
 /// How many URLs are kept as examples of each effect on an audience.
 const EXAMPLES: usize = 3;
@@ -137,12 +137,7 @@ impl Counts<'_> {
 
     /// The counts as a table, ending in a line end. `width` bounds it.
     pub fn text(&self, width: Option<u16>) -> String {
-        let mut table = Table::new();
-        table.load_style(STYLE);
-        table.set_header(["crawler", "use", "closes", "opens", "conditions", "stays"]);
-        if let Some(width) = width {
-            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-        }
+        let mut rows = Vec::new();
         let mut examples = String::new();
         for (who, count) in self.changing() {
             let who = shown(&who.join(", "));
@@ -150,8 +145,9 @@ impl Counts<'_> {
                 let of = usages(&of, self.usages).unwrap_or_else(|| "every use".to_owned());
                 let [closes, opens, conditions] = counted;
                 let stays = self.urls - closes - opens - conditions;
-                let numbers = [closes, opens, conditions, stays].map(|it| it.to_string());
-                table.add_row([who.clone(), of].into_iter().chain(numbers));
+                let [closes, opens, conditions, stays] =
+                    [closes, opens, conditions, stays].map(|it| it.to_string());
+                rows.push([who.clone(), of, closes, opens, conditions, stays]);
             }
             for (effect, found) in Effect::ALL.iter().zip(&count.examples) {
                 if !found.is_empty() {
@@ -166,17 +162,17 @@ impl Counts<'_> {
                 }
             }
         }
-        for column in table.column_iter_mut().skip(2) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
         let noun = if self.urls == 1 { "URL" } else { "URLs" };
         let of = format!("{} {noun} of {}", self.urls, shown(&self.name));
         let not_asked = not_asked(self.unlisted);
-        match (table.is_empty(), self.unlisted) {
+        let is_empty = rows.is_empty();
+        let head = ["crawler", "use", "closes", "opens", "conditions", "stays"];
+        let table = table_of_numbers(head, rows.into_iter(), 2, width);
+        match (is_empty, self.unlisted) {
             (true, 0) => format!("nothing changes for {of}\n"),
             (true, _) => format!("no change was found for {of}\nundetermined: {not_asked}"),
-            (false, 0) => format!("{of}\n{table}\n\n{examples}"),
-            (false, _) => format!("{of}\n{table}\n\n{examples}undetermined: {not_asked}"),
+            (false, 0) => format!("{of}\n{table}\n{examples}"),
+            (false, _) => format!("{of}\n{table}\n{examples}undetermined: {not_asked}"),
         }
     }
 

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use placet::{Audience, Change, Changes, Closed, Decision, Effect, Reason, Usage};
 
-use crate::records::shown;
+use crate::screen::shown;
 
 pub use counts::{Count, Counts};
 pub use json::Difference;

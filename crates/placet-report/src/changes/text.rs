@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use placet::{Changes, Effect};
 
 use super::{Entry, Named, Side, What, count, entries, undetermined, usages};
-use crate::records::shown;
+use crate::screen::shown;
 use crate::text::Style;
 
 /// How many changes are shown; the rest are counted. The JSON has them all.

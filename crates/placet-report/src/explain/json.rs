@@ -7,6 +7,7 @@ use super::source::{Source, sources};
 use crate::evidence::Basis;
 use crate::json::{AnswerReason, Check, reason};
 use crate::text::Origins;
+use crate::unknown::Unknown;
 
 /// A decision as `placet check` prints it, with its sources, the laws in their order and what had
 /// no part.
@@ -55,10 +56,12 @@ impl<'e> Explained<'e> {
     /// The explanation with what it was made from.
     pub fn new(explanation: &'e Explanation, origins: &Origins, basis: Basis) -> Self {
         let decision = explanation.decision();
+        // A site that was not asked said nothing that laws could weigh.
+        let asked = !matches!(basis.unknown, Some(Unknown::Site(_)));
         Self {
             check: Check::new(decision, basis),
-            sources: sources(decision, origins),
-            laws: explanation.steps().iter().map(step).collect(),
+            sources: if asked { sources(decision, origins) } else { Vec::new() },
+            laws: explanation.steps().iter().filter(|_| asked).map(step).collect(),
             aside: explanation.aside().iter().map(aside).collect(),
             aside_unlisted: explanation.aside_unlisted(),
         }

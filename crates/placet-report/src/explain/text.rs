@@ -1,12 +1,16 @@
 //! For people.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use placet::Verdict;
 use placet::{Aside, Decision, Explanation, Law, Outcome, Part, Profile, Reason, Step, Usage};
 
 use super::source::{ABSENT, counted, is_absent, sources};
-use crate::records::shown;
-use crate::text::{Origins, name};
+use crate::evidence::visible;
+use crate::screen::shown;
+use crate::text::{Beside, Origins, title};
+use crate::unknown::{UNKNOWN, Unknown};
 
 /// How many statements that had no part are shown; the JSON has more.
 const ASIDE: usize = 40;
@@ -14,13 +18,20 @@ const ASIDE: usize = 40;
 /// How many statements of one law are shown.
 const HEARD: usize = 60;
 
-/// The explanation as text, ending in a line end. `told` is what else is known, a line each.
-pub fn text(explanation: &Explanation, origins: &Origins, told: &[String]) -> String {
-    let decision = explanation.decision();
-    let mut lines = vec![title(decision)];
-    let because = format!("{}: {}", decision.ground().section(), decision.ground().law());
-    lines.push(format!("  {because}"));
+/// The explanation as text, ending in a line end; where `width` is given, no statement of a table is
+/// wider.
+pub fn text(explanation: &Explanation, beside: &Beside<'_>, width: Option<u16>) -> String {
+    let (decision, origins) = (explanation.decision(), beside.origins);
+    let unknown = beside.unknown(decision);
+    let mut lines = vec![headline(decision, unknown)];
+    if let Some(Unknown::Site(_)) = unknown {
+        lines.extend(beside.told.iter().map(|note| format!("  {note}")));
+        return lines.join("\n") + "\n";
+    }
+    let citation = decision.citation();
+    lines.push(format!("  {citation}: {}", citation.says()));
     lines.extend(decision.conditions().iter().map(|it| format!("  on condition: {it}")));
+    lines.extend(decision.absent().map(|it| format!("  the page has no such element: {it}")));
     lines.extend(decision.actions().map(|it| format!("  the site asks for a {}", it.name())));
     if let Some(delay) = decision.crawl_delay() {
         lines.push(format!("  crawl-delay asks for {} s between requests", delay.as_secs_f64()));
@@ -32,33 +43,38 @@ pub fn text(explanation: &Explanation, origins: &Origins, told: &[String]) -> St
     lines.push("\nwhat was heard".to_owned());
     let sources = sources(decision, origins);
     lines.extend(sources.iter().map(|it| format!("  {}: {}", shown(&it.name), it.holds)));
-    let told = told.iter().filter(|note| garbled.as_ref() != Some(note));
+    let told = beside.told.iter().filter(|note| garbled.as_ref() != Some(note));
     lines.extend(told.map(|note| format!("  {note}")));
 
     lines.push(format!("\nthe laws in their order, profile {}", decision.profile()));
     for (at, step) in explanation.steps().iter().enumerate() {
         let before = explanation.steps().get(..at).unwrap_or_default();
-        law(&mut lines, step, before, origins);
+        law(&mut lines, step, before, origins, width);
     }
     if explanation.steps().len() < Law::ALL.len() {
         lines.push("   the laws behind it are not asked".to_owned());
     }
-    aside(&mut lines, explanation, origins);
+    aside(&mut lines, explanation, origins, width);
     lines.join("\n") + "\n"
 }
 
-fn title(decision: &Decision) -> String {
-    let (verdict, may) = if decision.verdict().is_permit() {
-        ("permitted", "may")
-    } else {
-        ("prohibited", "may not")
+fn headline(decision: &Decision, unknown: Option<&Unknown>) -> String {
+    let verdict = match (unknown, decision.verdict()) {
+        (Some(_), _) => UNKNOWN,
+        (None, Verdict::Permit) => "permitted",
+        (None, Verdict::Prohibit) => "prohibited",
     };
-    let who = shown(name(decision));
-    format!("{verdict}: {who} {may} {} {}", decision.usage(), shown(decision.target()))
+    format!("{verdict}: {}", visible(&title(decision, unknown)))
 }
 
 /// One law: what it heard, what that comes to, what it leaves.
-fn law(lines: &mut Vec<String>, step: &Step, before: &[Step], origins: &Origins) {
+fn law(
+    lines: &mut Vec<String>,
+    step: &Step,
+    before: &[Step],
+    origins: &Origins,
+    width: Option<u16>,
+) {
     let law = step.law();
     lines.push(format!("{}. {} ({})", law.number(), law.title(), law.section()));
     for answer in step.answers() {
@@ -73,7 +89,7 @@ fn law(lines: &mut Vec<String>, step: &Step, before: &[Step], origins: &Origins)
             lines.push(format!("   {}: {said} -> {}", answer.usage(), left(answer)));
         } else {
             lines.push(format!("   {}:", answer.usage()));
-            columns(lines, &heard(&reasons, origins), HEARD, 0);
+            columns(lines, &heard(&reasons, origins), HEARD, 0, width);
             let decided = reasons.iter().any(Reason::decides);
             let why = Some(answer.ground()).filter(|it| !decided && it.by() == law);
             let why = why.map_or_else(String::new, |ground| format!("{} ", ground.law()));
@@ -101,20 +117,37 @@ struct Line {
     why: String,
 }
 
-/// Statements in columns, no more than `most` of them; `others` are left out already.
-fn columns(lines: &mut Vec<String>, all: &[Line], most: usize, others: usize) {
+/// Statements in columns, no more than `most` of them; `others` are left out already. Where they are
+/// wider than `width`, the texts are cut, and then the lines.
+fn columns(lines: &mut Vec<String>, all: &[Line], most: usize, others: usize, width: Option<u16>) {
     let listed = all.get(..most).unwrap_or(all);
-    let width = |of: fn(&Line) -> &str| {
+    let widest = |of: fn(&Line) -> &str| {
         listed.iter().map(|line| of(line).chars().count()).max().unwrap_or_default()
     };
-    let (places, texts) = (width(|line| &line.place), width(|line| &line.text));
+    let (places, texts) = (widest(|line| &line.place), widest(|line| &line.text));
+    let (why, width) = (widest(|line| &line.why), width.map_or(usize::MAX, usize::from));
+    // The mark with the space around it, and the space between the columns.
+    let texts = texts.min(width.saturating_sub(places + why + 9).max(TEXT_LEAST));
     for Line { mark, place, text, why } in listed {
-        lines.push(format!("   {mark} {place:places$}  {text:texts$}  {why}"));
+        let text = cut(text, texts);
+        let line = format!("   {mark} {place:places$}  {text:texts$}  {why}");
+        lines.push(cut(&line, width).into_owned());
     }
     let more = all.len() - listed.len() + others;
     if more > 0 {
         lines.push(format!("     and {more} more"));
     }
+}
+
+/// How much of a statement is shown however narrow the terminal.
+const TEXT_LEAST: usize = 16;
+
+/// No more than so many characters, the last a sign where there were more.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    if text.chars().nth(most).is_none() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().take(most.saturating_sub(1)).chain(['…']).collect())
 }
 
 /// The statements that a law heard, those that decided with a mark.
@@ -177,7 +210,12 @@ fn left(answer: &Decision) -> String {
     left
 }
 
-fn aside(lines: &mut Vec<String>, explanation: &Explanation, origins: &Origins) {
+fn aside(
+    lines: &mut Vec<String>,
+    explanation: &Explanation,
+    origins: &Origins,
+    width: Option<u16>,
+) {
     if explanation.aside().is_empty() {
         return;
     }
@@ -190,7 +228,7 @@ fn aside(lines: &mut Vec<String>, explanation: &Explanation, origins: &Origins) 
     };
     let all: Vec<Line> = foremost(explanation.aside()).into_iter().map(line).collect();
     let others = explanation.aside().len() - all.len() + explanation.aside_unlisted();
-    columns(lines, &all, ASIDE, others);
+    columns(lines, &all, ASIDE, others, width);
 }
 
 /// What is shown of the statements that had no part, in their order: where there are too many, those

@@ -9,14 +9,21 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::evidence::Basis;
+use crate::unknown::{UNKNOWN, Unknown};
+use crate::unread::Unread;
 
 /// A decision as it stands on one line of output.
 #[derive(Debug, Serialize)]
 pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a str>,
     verdict: &'static str,
     conditions: Vec<String>,
+    /// The conditions that name an element which the page has not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<String>,
     profile: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     ends: Option<String>,
@@ -29,6 +36,8 @@ pub struct Answer<'a> {
     /// What whoever relies on the verdict should know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    unread: &'a [Unread],
 }
 
 /// A statement that took part, as it stands in an answer.
@@ -38,6 +47,9 @@ pub(crate) struct AnswerReason {
     source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     usage: Option<&'static str>,
+    /// The resource it is about, where that is not the one asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,28 +69,19 @@ impl<'a> Answer<'a> {
     /// The answer with its reasons.
     pub fn new(id: Option<&'a RawValue>, decision: &Decision) -> Self {
         Self {
-            id,
-            verdict: decision.verdict().name(),
-            conditions: decision.conditions().iter().map(ToString::to_string).collect(),
-            profile: decision.profile().name(),
+            absent: decision.absent().map(ToString::to_string).collect(),
             ends: decision.ends().and_then(shown),
             actions: decision.actions().map(placet::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
             reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
-            notes: decision.garbled().iter().map(ToString::to_string).collect(),
+            ..Self::verdict_only(id, decision)
         }
     }
 
     /// The answer without reasons.
     pub fn verdict_only(id: Option<&'a RawValue>, decision: &Decision) -> Self {
-        Self {
-            crawl_delay: None,
-            ends: None,
-            actions: Vec::new(),
-            reasons: None,
-            ..Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
-                .about(decision.garbled())
-        }
+        Self::brief(id, decision.verdict(), decision.conditions(), decision.profile())
+            .about(decision.garbled())
     }
 
     /// The answer with why the robots.txt is not read as it was meant, if that is so.
@@ -96,14 +99,46 @@ impl<'a> Answer<'a> {
     ) -> Self {
         Self {
             id,
+            origin: None,
             verdict: verdict.name(),
             conditions: conditions.iter().map(ToString::to_string).collect(),
+            absent: Vec::new(),
             profile: profile.name(),
             ends: None,
             actions: Vec::new(),
             crawl_delay: None,
             reasons: None,
             notes: Vec::new(),
+            unread: &[],
+        }
+    }
+
+    /// The answer with the site that it is about.
+    #[must_use]
+    pub fn of(self, origin: Option<&'a str>) -> Self {
+        Self { origin, ..self }
+    }
+
+    /// The answer with what was not read of the files that it was made from.
+    #[must_use]
+    pub fn without(self, unread: &'a [Unread]) -> Self {
+        Self { unread, ..self }
+    }
+
+    /// The answer where something is missing that could change it: the verdict is not known.
+    pub(crate) fn unless(self, unknown: Option<&Unknown>, decision: &Decision) -> Self {
+        let Some(unknown) = unknown.filter(|it| it.about(decision)) else { return self };
+        Self {
+            verdict: UNKNOWN,
+            conditions: Vec::new(),
+            absent: Vec::new(),
+            ends: None,
+            // Where the page is missing, the site has spoken.
+            reasons: match unknown {
+                Unknown::Site(_) => self.reasons.map(|_| Vec::new()),
+                Unknown::Page(_) => self.reasons,
+            },
+            ..self
         }
     }
 }
@@ -118,12 +153,13 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         part: reason.part().name(),
         source: reason.source().to_owned(),
         usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
+        resource: reason.resource().map(str::to_owned),
         line: reason.line(),
         column: reason.column(),
         text: reason.text().map(str::to_owned),
         octets: reason.octets(),
         by: reason.ground().map(placet::Ground::name),
-        section: reason.ground().map(placet::Ground::section),
+        section: reason.citation().map(placet::Citation::section),
         why: reason.why().to_owned(),
     }
 }
@@ -133,6 +169,14 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
 pub struct Failure<'a> {
     /// The id of the line, `null` where it has none.
     pub id: Option<&'a RawValue>,
+    /// The site that a line of `placet fetch` is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
+    /// The number of the line in the input, counted from 1.
+    pub line: u64,
+    /// The column where something is wrong, counted in bytes from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
     /// What is wrong with the line.
     pub error: String,
 }
@@ -145,6 +189,8 @@ pub struct Check<'a> {
     target: &'a str,
     #[serde(flatten)]
     answer: Answer<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<String>,
     #[serde(flatten)]
     basis: Basis,
 }
@@ -156,7 +202,8 @@ impl<'a> Check<'a> {
             agent: decision.agent().name(),
             usage: decision.usage().name(),
             target: decision.target(),
-            answer: Answer::new(None, decision),
+            answer: Answer::new(None, decision).unless(basis.unknown.as_ref(), decision),
+            unknown: basis.unknown(decision),
             basis,
         }
     }

@@ -1,11 +1,16 @@
 //! Why: every statement that took part in a decision, and its part in it.
 
 mod aside;
+mod cite;
+mod closed;
 mod page;
 mod step;
+mod unchecked;
+mod unweighed;
 
 use std::borrow::Cow;
 
+use crate::condition::Condition;
 use crate::decision::{Decision, Outcome, Verdict};
 use crate::law::acap::{Entry, Fate, Origin, Unread};
 use crate::law::combine::{Heard, HeardPart, Ruling};
@@ -17,7 +22,11 @@ use crate::source::Span;
 use crate::usage::Usage;
 
 pub use aside::{Aside, Why};
+pub use cite::Citation;
+pub use closed::ClosedElement;
 pub use step::{Explanation, Step};
+pub use unchecked::Unchecked;
+pub use unweighed::{NotWeighed, Unweighed};
 
 /// A statement that took part in a decision, or the fact that nothing was said.
 #[derive(Debug, Clone)]
@@ -27,8 +36,12 @@ pub struct Reason<'d> {
     usage: Usage,
     /// It decided the usage it is about, on this ground.
     ground: Option<Ground>,
+    /// What the ruling that it took part in rests on.
+    citation: Option<Citation>,
     place: Option<Place<'d>>,
     octets: Option<usize>,
+    /// The conditions that it sets.
+    sets: Vec<Condition>,
     /// The resource it is about, where that is not the one asked about.
     resource: Option<&'d str>,
     why: String,
@@ -63,6 +76,8 @@ pub enum Part {
     Restriction,
     /// It refers to a file that cannot be read.
     Reference,
+    /// It takes the conventional records of its file away from crawlers that read ACAP.
+    Directive,
     /// No statement decided.
     Silence(Ground),
 }
@@ -78,6 +93,7 @@ impl Part {
             Self::Element => "element",
             Self::Restriction => "restriction",
             Self::Reference => "reference",
+            Self::Directive => "directive",
             Self::Silence(_) => "silence",
         }
     }
@@ -102,6 +118,7 @@ impl<'d> Reason<'d> {
             Part::Field(_) | Part::OtherPurpose | Part::Reference => Law::Acap,
             Part::Element => Law::Page,
             Part::Restriction => Law::Restrictions,
+            Part::Directive => Law::Crawl,
             Part::Silence(ground) => ground.by(),
         }
     }
@@ -109,6 +126,11 @@ impl<'d> Reason<'d> {
     /// The ground on which it decided about that usage; none where it did not.
     pub fn ground(&self) -> Option<Ground> {
         self.ground
+    }
+
+    /// The passage that it decided by; none where it did not.
+    pub fn citation(&self) -> Option<Citation> {
+        self.citation.filter(|_| self.decides())
     }
 
     /// Whether it decided.
@@ -132,7 +154,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().is_some_and(|place| place.of_page)
     }
 
-    /// The line of its file or page, or which field line of the response it is, counted from 1.
+    /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -155,6 +177,11 @@ impl<'d> Reason<'d> {
     /// The octets that counted when rules were compared (RFC 9309 §2.2.2).
     pub fn octets(&self) -> Option<usize> {
         self.octets
+    }
+
+    /// The conditions of the decision that it sets.
+    pub fn sets(&self) -> &[Condition] {
+        &self.sets
     }
 
     /// The path of the resource it is about, where that is not the one asked about: one that a
@@ -200,6 +227,9 @@ impl Decision {
                 ruling.without_snippets.map(|at| page::without_snippets(ruling, parts, at));
             marks.chain(rules).chain(hidden)
         }));
+        let files = self.applicable().map_or(&[][..], |it| &it.files);
+        let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
+        reasons.extend(files.filter_map(|file| self.directive(ruling, file)));
         if ruling.ground == Ground::Unread
             && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
@@ -209,8 +239,10 @@ impl Decision {
                 ground: Some(Ground::Unread),
                 place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
                 octets: None,
+                sets: Vec::new(),
                 resource: None,
-                why: format!("{}: {}", why.message(), Ground::Unread.law()),
+                citation: None,
+                why: format!("{}, so everything is prohibited", why.message()),
             });
         }
         if !reasons.iter().any(Reason::decides) {
@@ -220,12 +252,16 @@ impl Decision {
                 ground: Some(ruling.ground),
                 place: None,
                 octets: None,
+                sets: Vec::new(),
                 resource: None,
+                citation: None,
                 why: ruling.ground.law().to_owned(),
             });
         }
-        if let Some(resource) = ruling.resource.as_deref() {
-            for reason in &mut reasons {
+        let citation = self.cited(ruling);
+        for reason in &mut reasons {
+            reason.citation = Some(citation);
+            if let Some(resource) = ruling.resource.as_deref() {
                 reason.resource = Some(resource);
                 reason.why = format!("{resource} is needed: {}", reason.why);
             }
@@ -260,13 +296,31 @@ impl Decision {
             ground: None,
             place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
             octets: None,
+            sets: Vec::new(),
             resource: None,
+            citation: None,
             why,
         }
     }
 
+    /// The directive that takes the conventional records of a file away, where it has one.
+    fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
+        let (line, span) = file.parts.ignoring()?;
+        Some(Reason {
+            part: Part::Directive,
+            usage: ruling.usage,
+            ground: None,
+            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            octets: None,
+            sets: Vec::new(),
+            resource: None,
+            citation: None,
+            why: "the conventional records of this file are not for crawlers that read ACAP".into(),
+        })
+    }
+
     fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
-        let statement = self.statement(heard.entry)?;
+        let (acap, statement) = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
             HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
             HeardPart::OtherPurpose => (Part::OtherPurpose, false),
@@ -291,19 +345,24 @@ impl Decision {
         };
         // A rule's condition can be what failed.
         let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
+        let range = statement.conditions.start as usize..statement.conditions.end as usize;
+        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        sets.retain(|condition| decided && ruling.conditions.contains(condition));
         Some(Reason {
             part,
             usage: ruling.usage,
             ground: (decided && !overruled).then_some(ruling.ground),
             place: Some(place),
             octets: None,
+            sets,
             resource: None,
+            citation: None,
             why: self.field_why(ruling, heard.entry, heard.part),
         })
     }
 
     fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
-        let fault = self.statement(entry).and_then(|statement| statement.fault);
+        let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             HeardPart::OtherPurpose => "for another purpose".to_owned(),
@@ -387,7 +446,9 @@ fn rule<'d>(
         ground: decides.then_some(access.ground),
         place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
         octets: Some(matched.octets),
+        sets: Vec::new(),
         resource: None,
+        citation: None,
         why: rule_why(access.ground, matched.outcome, matched.octets),
     }
 }

@@ -1,10 +1,11 @@
 //! The part of what stands in pages and response fields.
 
 use super::{Part, Place, Reason};
+use crate::condition::Condition;
 use crate::decide::PageAsked;
 use crate::law::combine::Ruling;
 use crate::law::ground::Ground;
-use crate::law::restriction::{Effect, effect};
+use crate::law::restriction::{Effect, touches};
 use crate::policy::{At, PageParts};
 use crate::usage::Usage;
 
@@ -33,12 +34,13 @@ pub(super) fn mark<'d>(
     let mark = parts.marks.get(place as usize)?;
     let undefined = mark.is_undefined(asked.definitions());
     let at = At::Element { document: mark.document, element: mark.element };
+    let levels = [Some(ruling.usage), ruling.usage.general(), Some(Usage::Other)];
+    let named = levels.into_iter().flatten();
+    let conditions: Vec<&Condition> =
+        named.flat_map(|level| mark.conditions(level, asked.definitions())).collect();
     // A condition of the usage that it names can be what failed.
-    let failed = ruling.failed.as_ref().is_some_and(|failed| {
-        let levels = [Some(ruling.usage), ruling.usage.general(), Some(Usage::Other)];
-        let conditions = |level| mark.conditions(level, asked.definitions());
-        levels.into_iter().flatten().any(|level| conditions(level).contains(&failed))
-    });
+    let failed = ruling.failed.as_ref().is_some_and(|failed| conditions.contains(&failed));
+    let sets = ruling.conditions.iter().filter(|it| decided && conditions.contains(it)).cloned();
     let why = match ruling.ground {
         _ if decided && failed => ruling.ground.law().to_owned(),
         Ground::ElementLevel if decided => ruling.ground.law().to_owned(),
@@ -58,7 +60,9 @@ pub(super) fn mark<'d>(
         ground: (decided && holds).then_some(ruling.ground),
         place: Some(place_in_page(parts, at)),
         octets: None,
+        sets: sets.collect(),
         resource: None,
+        citation: None,
         why,
     })
 }
@@ -72,18 +76,27 @@ pub(super) fn restriction<'d>(
     let (place, decided) = heard;
     let restriction = parts.restrictions.get(place as usize)?;
     let rule = &restriction.rule;
-    let why = match (effect(rule, ruling.usage)?, decided) {
+    let mut sets = Vec::new();
+    let why = match (touches(rule, ruling.usage)?, decided) {
         (Effect::Prohibits, _) => format!("{rule} prohibits it"),
-        (Effect::Adds(condition), false) => format!("{rule} sets the condition {condition}"),
+        (Effect::Adds(condition), false) => {
+            let why = format!("{rule} sets the condition {condition}");
+            sets.extend(ruling.conditions.contains(&condition).then_some(condition));
+            why
+        }
         (Effect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
     };
+    // Where nothing else is said, what sets a condition is what permits.
+    let decides = decided || ruling.ground == Ground::Conditioned && !sets.is_empty();
     Some(Reason {
         part: Part::Restriction,
         usage: ruling.usage,
-        ground: decided.then_some(ruling.ground),
+        ground: decides.then_some(ruling.ground),
         place: Some(place_in_page(parts, restriction.at)),
         octets: None,
+        sets,
         resource: None,
+        citation: None,
         why,
     })
 }
@@ -96,7 +109,9 @@ pub(super) fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At
         ground: Some(ruling.ground),
         place: Some(place_in_page(parts, at)),
         octets: None,
+        sets: Vec::new(),
         resource: None,
+        citation: None,
         why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
     }
 }

@@ -63,7 +63,7 @@ impl Explanation {
     }
 
     /// The laws that were applied, in their order. Behind a robots.txt that cannot be reached
-    /// there are none.
+    /// there are none, nor for a URL that the robots.txt does not speak for.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -84,7 +84,15 @@ impl Explanation {
 impl Inquiry {
     /// The decision on a use of a target on an occasion, law by law.
     pub fn explain(&self, usage: Usage, target: &Target<'_>, occasion: &Occasion) -> Explanation {
-        let decision = self.decide_on(usage, target, occasion);
+        let suited = match self.suited(target) {
+            Ok(suited) => suited,
+            Err(ground) => {
+                let decision = self.bar(usage, target, ground);
+                return Explanation { decision, steps: Vec::new(), aside: Vec::new(), unlisted: 0 };
+            }
+        };
+        let (target, occasion) = (&*suited, &self.occasion(occasion));
+        let decision = self.decide_suited(usage, target, occasion);
         let needed = needed(usage);
         let mut steps = Vec::new();
         for law in Law::ALL {
@@ -109,7 +117,7 @@ impl Inquiry {
 }
 
 /// The usages that an answer depends on, and the one asked for (docs/decision.md step 7).
-fn needed(usage: Usage) -> Vec<Usage> {
+pub(super) fn needed(usage: Usage) -> Vec<Usage> {
     let mut needed = vec![Usage::Crawl];
     needed.extend(usage.shows_copy().then_some(Usage::Preserve));
     needed.extend((usage != Usage::Crawl).then_some(usage));

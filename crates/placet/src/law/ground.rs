@@ -54,6 +54,14 @@ pub enum Ground {
     NoCrawl,
     /// A copy that may not be kept may not be shown (ACAP 1.0 §2.5.5.1.2).
     NoPreserve,
+    /// Nothing else is said, and rules in header and META permit on conditions (Robots-Tag draft
+    /// §3.1).
+    Conditioned,
+    /// The URL is of another site than the one asked, of which its robots.txt says nothing (RFC 9309
+    /// §2.3).
+    OtherSite,
+    /// The target was made for another profile, and its URL is none in the one asked.
+    NoUrl,
 }
 
 impl Ground {
@@ -83,6 +91,9 @@ impl Ground {
             Self::Restricted => "restricted",
             Self::NoCrawl => "no-crawl",
             Self::NoPreserve => "no-preserve",
+            Self::Conditioned => "conditioned",
+            Self::OtherSite => "other-site",
+            Self::NoUrl => "no-url",
         }
     }
 
@@ -97,6 +108,8 @@ impl Ground {
                 | Self::NothingMatched
                 | Self::NoGroup
                 | Self::RobotsTxt
+                | Self::OtherSite
+                | Self::NoUrl
         )
     }
 
@@ -108,14 +121,16 @@ impl Ground {
             | Self::AllowOnTie
             | Self::NothingMatched
             | Self::NoGroup
-            | Self::RobotsTxt => Law::Access,
+            | Self::RobotsTxt
+            | Self::OtherSite
+            | Self::NoUrl => Law::Access,
             Self::Narrowest
             | Self::Undetermined
             | Self::NotUnderstood
             | Self::Silence
             | Self::Unread => Law::Acap,
             Self::Page | Self::PageConflict | Self::Element | Self::ElementLevel => Law::Page,
-            Self::Restricted => Law::Restrictions,
+            Self::Restricted | Self::Conditioned => Law::Restrictions,
             Self::Expired | Self::NotHonoured | Self::Elsewhere | Self::ResourceClosed => {
                 Law::Facts
             }
@@ -123,33 +138,37 @@ impl Ground {
         }
     }
 
-    /// The section that says so.
+    /// The section that says so; `reading of` stands before one that does not say so itself (A-20,
+    /// A [`Citation`](crate::Citation) is more exact.
     pub const fn section(self) -> &'static str {
         match self {
             Self::Unreachable => "RFC 9309 section 2.3.1.4",
             Self::Unavailable => "RFC 9309 section 2.3.1.3",
-            Self::Longest | Self::AllowOnTie | Self::NothingMatched | Self::RobotsTxt => {
-                "RFC 9309 section 2.2.2"
-            }
+            Self::Longest
+            | Self::AllowOnTie
+            | Self::NothingMatched
+            | Self::RobotsTxt
+            | Self::NoUrl => "RFC 9309 section 2.2.2",
+            Self::OtherSite => "RFC 9309 section 2.3",
             Self::NoGroup => "RFC 9309 section 2.2.1",
             Self::Narrowest | Self::Undetermined => "ACAP 1.0 section 2.4.5",
-            Self::NotUnderstood => "ACAP 1.1 section 2.4.3",
+            Self::NotUnderstood => "reading of ACAP 1.1 section 2.4.3",
             Self::Silence => "ACAP 0.2 section 4.4",
-            Self::Unread => "ACAP 1.0 section 2.3.2",
+            Self::Unread => "reading of ACAP 1.0 section 2.3.2",
             Self::Expired => "ACAP 1.0 section 2.5.3.1",
-            Self::NotHonoured => "ACAP 1.0 section 2.5.5.2.3",
+            Self::NotHonoured => "reading of ACAP 1.0 section 2.5.5.2.3",
             Self::Page | Self::PageConflict => "ACAP part 2 section 2.2.8",
-            Self::Element => "ACAP part 2 section 2.2.5",
+            Self::Element => "reading of ACAP part 2 section 2.2.5",
             Self::ElementLevel => "ACAP part 2 section 2.2.6",
             Self::Elsewhere => "ACAP part 2 section 2.2.9.1",
-            Self::ResourceClosed => "ACAP 1.0 section 2.5.3.2",
-            Self::Restricted => "Robots-Tag draft section 3.1",
-            Self::NoCrawl => "ACAP 1.0 sections 2.5.2 to 2.5.4",
-            Self::NoPreserve => "ACAP 1.0 section 2.5.5.1",
+            Self::ResourceClosed => "reading of ACAP 1.0 section 2.5.3.2",
+            Self::Restricted | Self::Conditioned => "Robots-Tag draft section 3.1",
+            Self::NoCrawl => "reading of ACAP 1.0 sections 2.5.2 to 2.5.4",
+            Self::NoPreserve => "reading of ACAP 1.0 section 2.5.5.1",
         }
     }
 
-    /// What that section says, in a few words.
+    /// What follows from it, in a few words.
     pub const fn law(self) -> &'static str {
         match self {
             Self::Unreachable => "where robots.txt cannot be reached, everything is prohibited",
@@ -178,6 +197,9 @@ impl Ground {
             Self::Restricted => "rules in header and META only restrict",
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",
+            Self::Conditioned => "rules in header and META permit it on conditions",
+            Self::OtherSite => "a robots.txt speaks for its own scheme, host and port only",
+            Self::NoUrl => "the URL was read for another profile and is none in this one",
         }
     }
 }

@@ -70,17 +70,18 @@ impl Law {
         }
     }
 
-    /// The sections that it follows.
+    /// The sections that it follows; `reading of` stands before those that do not say so themselves
+    ///
     pub const fn section(self) -> &'static str {
         match self {
             Self::Availability => "RFC 9309 section 2.3.1",
             Self::Access => "RFC 9309 section 2.2",
             Self::Acap => "ACAP 1.0 sections 2.2 to 2.5",
-            Self::Crawl => "ACAP 1.0 section 2.9.2",
+            Self::Crawl => "reading of ACAP 1.0 section 2.9.2",
             Self::Page => "ACAP part 2 section 2.2",
             Self::Restrictions => "Robots-Tag draft section 3.1",
             Self::Facts => "ACAP 1.0 section 2.5",
-            Self::Dependence => "ACAP 1.0 sections 2.5.2 to 2.5.5",
+            Self::Dependence => "reading of ACAP 1.0 sections 2.5.2 to 2.5.5",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
 use crate::condition::{Condition, ImagePreview, Length, Modification, TimeLimit};
+use crate::profile::Profile;
 use crate::syntax::rule::PageRule;
 use crate::usage::Usage;
 
@@ -13,8 +14,14 @@ pub(crate) enum Effect {
     Adds(Condition),
 }
 
-/// What a rule does to a usage; none where it does not touch it. No rule permits (T-03).
-pub(crate) fn effect(rule: &PageRule, usage: Usage) -> Option<Effect> {
+/// What a rule does to a usage in a profile; none where it does not touch it. No rule permits
+/// (T-03). Rules about models are signals, which the full profile alone reads (signals-law S-091).
+pub(crate) fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<Effect> {
+    (!rule.is_signal() || profile == Profile::Full).then(|| touches(rule, usage))?
+}
+
+/// What a rule does to a usage where it is read.
+pub(crate) fn touches(rule: &PageRule, usage: Usage) -> Option<Effect> {
     let prohibits = |touches: bool| touches.then_some(Effect::Prohibits);
     let adds = |touches: bool, condition| touches.then_some(Effect::Adds(condition));
     match *rule {

@@ -1,9 +1,10 @@
 //! The part of a page that a usage may touch.
 
+mod length;
 mod text;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::condition::{Condition, Locator, Resource};
@@ -18,12 +19,16 @@ use crate::source::Span;
 use crate::syntax::html::{self, Markup, PieceKind, Settings};
 use crate::target::Target;
 use crate::usage::Usage;
+use length::Most;
 
 /// The part of a page that a usage may touch; made by [`Inquiry::permitted`].
 ///
 /// Elements that the usage is prohibited for are left out, as are those marked `data-nosnippet`
 /// where it shows snippets. Where a permission says that only an element, or what a META element
-/// holds, may be used (`must-use-resource=the-acap:extract:…`), nothing else is left in.
+/// holds, may be used (`must-use-resource=the-acap:extract:…`), nothing else is left in. Where it
+/// says how much may be used (`max-length`), what is left ends with the last whole word that fits.
+///
+/// All other [conditions](Permitted::conditions) are for whoever uses the part to obey.
 #[derive(Debug, Clone)]
 pub struct Permitted<'p> {
     page: &'p [u8],
@@ -32,6 +37,9 @@ pub struct Permitted<'p> {
     parts: Vec<(Span, PieceKind)>,
     /// A ceiling was met, and what lies behind it left out.
     cut: bool,
+    shortened: bool,
+    conditions: Vec<Condition>,
+    absent: Vec<Condition>,
 }
 
 impl<'p> Permitted<'p> {
@@ -48,6 +56,26 @@ impl<'p> Permitted<'p> {
     /// Whether a ceiling was met: what lies behind it could not be judged and is left out.
     pub fn is_cut(&self) -> bool {
         self.cut
+    }
+
+    /// Whether more could be used, but is longer than the conditions allow.
+    pub fn is_shortened(&self) -> bool {
+        self.shortened
+    }
+
+    /// The conditions on which any part may be used, each once: those of the
+    /// [decision](Permitted::decision) on the page, then those of elements.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// Those of the [conditions](Permitted::conditions) that name an element or a META element which
+    /// is not in the page (ACAP 1.0 §2.5.3.2 and §2.5.5.2.5, A-46).
+    ///
+    /// What `must-use-resource` does not find leaves nothing that may be used; what
+    /// `must-include-resource` does not find cannot be taken from this page.
+    pub fn absent(&self) -> &[Condition] {
+        &self.absent
     }
 
     /// The parts, as ranges of the octets of the page; none touches the next.
@@ -105,15 +133,39 @@ impl Inquiry {
     ) -> Permitted<'p> {
         let page = match self.page_asked() {
             Some(asked) => asked.policy.clone(),
-            None => PagePolicy::builder().html(html).build(),
+            None => PagePolicy::builder().site(self.policy()).html(html).build(),
         };
-        let whole = self.page(&page);
+        let whole = self.with_page(&page, None);
+        let suited = match whole.suited(target) {
+            Ok(suited) => suited,
+            Err(ground) => {
+                let decision = whole.bar(usage, target, ground);
+                let (encoding, parts) = ("UTF-8", Vec::new());
+                let (conditions, absent) = (Vec::new(), Vec::new());
+                let (cut, shortened) = (false, false);
+                return Permitted {
+                    page: html,
+                    encoding,
+                    decision,
+                    parts,
+                    cut,
+                    shortened,
+                    conditions,
+                    absent,
+                };
+            }
+        };
+        let (target, occasion) = (&*suited, &self.occasion(occasion));
         let (ids, classes) = self.wanted(&page);
-        let charset = page.charset().map(Into::into);
-        let settings = Settings { charset, ids, classes, pieces: true, ..Settings::default() };
-        let markup = html::read(html, settings);
+        let charset = page.charset();
+        let markup = if page.is_html() {
+            let settings = Settings { charset, ids, classes, pieces: true, ..Settings::default() };
+            html::read(html, settings)
+        } else {
+            Markup::plain(html.len(), charset.as_deref())
+        };
         let (document, marks) = PageDocument::of_elements(&markup.elements);
-        let judge = Judge {
+        let mut judge = Judge {
             hearing: Hearing::new(&whole, target, occasion),
             usage,
             markup: &markup,
@@ -121,13 +173,25 @@ impl Inquiry {
             document: &document,
             definitions: whole.page_asked().and_then(|asked| asked.definitions()),
             scopes: HashMap::new(),
+            conditions: Vec::new(),
+            seen: HashSet::new(),
         };
+        let mut parts = judge.parts();
+        let conditions = std::mem::take(&mut judge.conditions);
+        let most = Most::of(conditions.iter().filter_map(|condition| match condition {
+            Condition::MaxLength(length) => Some(*length),
+            _ => None,
+        }));
+        let absent = conditions.iter().filter(|it| judge.is_absent(it)).cloned().collect();
         Permitted {
             page: html,
             encoding: markup.encoding,
-            decision: whole.decide_on(usage, target, occasion),
-            parts: judge.parts(),
+            decision: whole.decide_suited(usage, target, occasion),
+            shortened: length::cut(html, markup.encoding, &mut parts, most),
+            parts,
             cut: markup.cut.is_some(),
+            conditions,
+            absent,
         }
     }
 
@@ -137,11 +201,10 @@ impl Inquiry {
         let files = self.applicable().into_iter().flat_map(|applicable| &applicable.files);
         let in_files = files.filter_map(|file| file.parts.acap()).flat_map(|it| &it.conditions);
         for condition in in_files.chain(&page.parts.acap.conditions) {
-            let Some(resource) = condition.used() else { continue };
-            match resource.locator() {
-                Locator::Id(id) => ids.push(id.clone()),
-                Locator::Class(class) => classes.push(class.clone()),
-                Locator::Meta(_) | Locator::Uri(_) => {}
+            match condition.element() {
+                Some(Locator::Id(id)) => ids.push(id.clone()),
+                Some(Locator::Class(class)) => classes.push(class.clone()),
+                Some(Locator::Meta(_) | Locator::Uri(_)) | None => {}
             }
         }
         (ids, classes)
@@ -159,6 +222,9 @@ struct Judge<'j> {
     /// What was found of elements that say something: what lies in one that says nothing is judged
     /// like what lies around that.
     scopes: HashMap<Option<usize>, Scope>,
+    /// The conditions of all that is permitted, in the order in which they are met, and as a set.
+    conditions: Vec<Condition>,
+    seen: HashSet<Condition>,
 }
 
 /// What may be touched.
@@ -173,7 +239,7 @@ enum Scope {
 }
 
 impl<'j> Judge<'j> {
-    fn parts(mut self) -> Vec<(Span, PieceKind)> {
+    fn parts(&mut self) -> Vec<(Span, PieceKind)> {
         if let Scope::Meta(name) = self.scope(None) {
             // What the META element holds stands in for the page.
             let meta = self.markup.metas.iter().find(|it| it.name.eq_ignore_ascii_case(&name));
@@ -216,7 +282,14 @@ impl<'j> Judge<'j> {
         self.hearing.hear_element(ElementSays::new(self.marks, self.definitions, chain));
         let ruled = self.hearing.rule(self.usage);
         let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
-            Some(ruling) => self.within(&ruling.conditions),
+            Some(ruling) => {
+                for condition in &ruling.conditions {
+                    if self.seen.insert(condition.clone()) {
+                        self.conditions.push(condition.clone());
+                    }
+                }
+                self.within(&ruling.conditions)
+            }
             None => Scope::Nothing,
         };
         self.scopes.insert(speaker, scope.clone());
@@ -244,6 +317,17 @@ impl<'j> Judge<'j> {
             Locator::Class(class) => element.classes.contains(class),
             Locator::Meta(_) | Locator::Uri(_) => false,
         })
+    }
+
+    /// Whether a condition names an element or a META element that is not in the page.
+    fn is_absent(&self, condition: &Condition) -> bool {
+        match condition.element() {
+            Some(Locator::Meta(name)) => {
+                !self.markup.metas.iter().any(|it| it.name.eq_ignore_ascii_case(name))
+            }
+            Some(found @ (Locator::Id(_) | Locator::Class(_))) => self.located(found).is_none(),
+            Some(Locator::Uri(_)) | None => false,
+        }
     }
 
     /// The element and those around it that are known, the innermost first.

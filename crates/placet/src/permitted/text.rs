@@ -22,6 +22,7 @@ pub(super) fn text(page: &[u8], encoding: &str, parts: &[(Span, PieceKind)]) -> 
         match kind {
             PieceKind::Text => text.push(&html::text(encoding, octets)),
             PieceKind::Markup => text.line |= ends_line(&html::text(encoding, octets)),
+            PieceKind::Plain => text.push(&html::plain(encoding, octets)),
             PieceKind::Raw => {}
         }
     }
@@ -29,7 +30,7 @@ pub(super) fn text(page: &[u8], encoding: &str, parts: &[(Span, PieceKind)]) -> 
 }
 
 /// Whether a tag begins or ends a line. Comments and the like do not.
-fn ends_line(markup: &str) -> bool {
+pub(super) fn ends_line(markup: &str) -> bool {
     let name = markup.trim_start_matches(['<', '/']);
     let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
     let name = name.get(..end).unwrap_or_default().to_ascii_lowercase();

@@ -18,7 +18,7 @@ pub use acap::{AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
 pub use freshness::Freshness;
 pub use lifetime::Lifetime;
-pub(crate) use page::{At, Document as PageDocument, Mark, PageParts};
+pub(crate) use page::{At, Document as PageDocument, Mark, Named, PageParts};
 pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};

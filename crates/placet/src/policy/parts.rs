@@ -11,6 +11,7 @@ use crate::pattern::Pattern;
 use crate::problem::ProblemKind;
 use crate::profile::Profile;
 use crate::source::Span;
+use crate::syntax::acap::{Field, read};
 use crate::syntax::robots::{Encoding, Garbled, Key, without_comment};
 
 /// The tables behind a policy. All spans point into `text`.
@@ -188,6 +189,17 @@ impl Parts {
     /// What ACAP fields say, where there are any and the profile reads them.
     pub(crate) fn acap(&self) -> Option<&Acap> {
         self.lowered().map(|(acap, _)| acap)
+    }
+
+    /// Where the directive stands that takes the conventional records away from crawlers that read
+    /// ACAP, where it is honoured.
+    pub(crate) fn ignoring(&self) -> Option<(u32, Span)> {
+        let is = |line: &&AcapLine| {
+            read(&self.text, line.key, line.value) == Field::IgnoreConventionalRecords
+        };
+        let ignores = self.acap().is_some_and(|acap| acap.ignores_conventional);
+        let line = self.acap_lines.iter().filter(|_| ignores).find(is)?;
+        Some((line.line, line.key))
     }
 
     fn lowered(&self) -> Option<&(Acap, Vec<ProblemPart>)> {

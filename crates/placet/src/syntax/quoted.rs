@@ -52,17 +52,16 @@ pub(crate) fn find(text: &[u8], at: usize, wanted: &[u8]) -> Option<usize> {
 
 /// What of a field value lies inside the ceiling: all of it, or its complete members.
 ///
-/// A member is complete only if its comma, outside a string, or the end of the value lies inside
-/// (Robots-Tag draft §3.1.1, T-06). What is cut is told.
+/// A member is complete if its comma, outside a string, or the end of the value lies inside or
+/// directly behind (Robots-Tag draft §3.1.1, T-06). What is cut is told.
 pub(crate) fn cut<'t>(value: &'t [u8], out: &mut Directives) -> &'t [u8] {
-    let Some((inside, _)) =
-        value.split_at_checked(limits::FIELD_VALUE).filter(|(_, rest)| !rest.is_empty())
-    else {
+    if value.len() <= limits::FIELD_VALUE {
         return value;
-    };
-    let comma = covered(inside, true).iter().rposition(|&octet| octet == b',');
+    }
+    let looked_at = value.get(..=limits::FIELD_VALUE).unwrap_or(value);
+    let comma = covered(looked_at, true).iter().rposition(|&octet| octet == b',');
     tell_of_cut(value, comma.unwrap_or(0), out);
-    inside.get(..comma.unwrap_or(0)).unwrap_or_default()
+    value.get(..comma.unwrap_or(0)).unwrap_or_default()
 }
 
 /// Tells that what lies behind `end` is not read.
@@ -97,8 +96,13 @@ mod tests {
         };
         let filled = |len: usize, end: &str| format!("a,{}{end}", "b".repeat(len - 2));
         assert_eq!(cut_at(&filled(limits::FIELD_VALUE, "")), limits::FIELD_VALUE);
-        assert_eq!(cut_at(&filled(limits::FIELD_VALUE, ",c")), 1);
+        assert_eq!(cut_at(&filled(limits::FIELD_VALUE, ",c")), limits::FIELD_VALUE);
+        assert_eq!(cut_at(&filled(limits::FIELD_VALUE, ",")), limits::FIELD_VALUE);
+        assert_eq!(cut_at(&filled(limits::FIELD_VALUE, " ,c")), 1);
+        assert_eq!(cut_at(&filled(limits::FIELD_VALUE + 1, ",c")), 1);
         assert_eq!(cut_at(&filled(limits::FIELD_VALUE - 1, ",c")), limits::FIELD_VALUE - 1);
+        let string = format!("a,\"{}\",b", "x".repeat(limits::FIELD_VALUE - 4));
+        assert_eq!(cut_at(&string), limits::FIELD_VALUE);
         assert_eq!(cut_at(&"b".repeat(limits::FIELD_VALUE + 1)), 0);
         // The string may go on behind the ceiling.
         assert_eq!(cut_at(&format!("a,\"{}", ",".repeat(limits::FIELD_VALUE))), 1);

@@ -55,15 +55,16 @@ pub fn read(content: &str, to: &Addressee) -> Directives {
     out
 }
 
-/// What of the content lies inside the ceiling and ends with a separator.
+/// What of the content lies inside the ceiling and ends with a separator, which may stand directly
+/// behind it (T-06, T-14).
 fn inside(content: &[u8]) -> &[u8] {
-    let Some(inside) = content.get(..limits::FIELD_VALUE).filter(|it| it.len() < content.len())
-    else {
+    if content.len() <= limits::FIELD_VALUE {
         return content;
-    };
+    }
+    let looked_at = content.get(..=limits::FIELD_VALUE).unwrap_or(content);
     let separates = |octet: &u8| octet.is_ascii_whitespace() || matches!(octet, b',' | b';');
-    let end = inside.iter().rposition(separates).map_or(0, |at| at + 1);
-    inside.get(..end).unwrap_or_default()
+    let end = looked_at.iter().rposition(separates).map_or(0, |at| at + 1);
+    looked_at.get(..end).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -162,6 +163,10 @@ mod tests {
         let start = " ".repeat(limits::FIELD_VALUE - date.len() - 1);
         assert_eq!(shown(&format!("{start}{date} 15:00:00 PST")).0.len(), 0);
         assert_eq!(shown(&format!("{start}{date},noindex, none")).0.len(), 1);
+        let full = format!("{}none", " ".repeat(limits::FIELD_VALUE - 4));
+        for (behind, rules) in [("", 1), (",noindex", 1), (" noindex", 1), ("s", 0)] {
+            assert_eq!(shown(&format!("{full}{behind}")).0.len(), rules, "{behind:?}");
+        }
         let blank = format!("none{}", " ".repeat(1 << 20));
         assert_eq!(shown(&blank).0, ["none"]);
         let crawler = Addressee::Crawler("a".repeat(limits::ADDRESSEE + 1).into());

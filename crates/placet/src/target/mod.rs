@@ -34,6 +34,8 @@ pub struct Target<'u> {
     always_open: bool,
     /// The URL as given; empty where only octets are known.
     url: &'u str,
+    /// Whose reading of the URL it is.
+    profile: Profile,
 }
 
 impl<'u> Target<'u> {
@@ -47,7 +49,8 @@ impl<'u> Target<'u> {
     /// When `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
         if profile == Profile::Google {
-            return Ok(Self { octets: google_path(url.as_bytes()), always_open: false, url });
+            let octets = google_path(url.as_bytes());
+            return Ok(Self { octets, always_open: false, url, profile });
         }
         let octets = match url.as_bytes() {
             path @ [b'/', ..] if scan::is_plain_path(path) => Cow::Borrowed(path),
@@ -69,12 +72,31 @@ impl<'u> Target<'u> {
         let always_open = octets
             .strip_prefix(b"/robots.txt")
             .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
-        Ok(Self { octets, always_open, url })
+        Ok(Self { octets, always_open, url, profile })
     }
 
     /// Octets as they stand, in no profile's normal form.
     pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
-        Self { octets: Cow::Borrowed(octets), always_open: false, url: "" }
+        let octets = Cow::Borrowed(octets);
+        Self { octets, always_open: false, url: "", profile: Profile::Full }
+    }
+
+    /// The profile that it was made for.
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The target of the same URL in another profile.
+    ///
+    /// # Errors
+    /// When the URL is none there.
+    pub(crate) fn in_profile(&self, profile: Profile) -> Result<Self, InvalidUrl> {
+        Self::new(self.url, profile)
+    }
+
+    /// Whether the URL may be one of this site: it is, or has no host of its own.
+    pub(crate) fn may_be_of(&self, site: &Site) -> bool {
+        site.may_have(self.url)
     }
 
     /// The URL as given; empty where only octets are known.
@@ -120,6 +142,37 @@ pub(crate) fn have_one_origin(one: &str, other: &str) -> bool {
     parsed.is_some_and(|(one, other)| one.origin == other.origin)
 }
 
+/// The scheme, host and port that a robots.txt speaks for (RFC 9309 §2.3, F-30), as they are
+/// written in a URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Site(Box<str>);
+
+impl Site {
+    /// The site of an absolute URL.
+    ///
+    /// # Errors
+    /// When `url` is none.
+    pub(crate) fn of(url: &str) -> Result<Self, InvalidUrl> {
+        let url = url::cleaned(url);
+        Url::parse(&url).map_err(InvalidUrl)?;
+        let host = url.find("://").map_or(0, |at| at + 3);
+        let end = url.get(host..).and_then(|rest| rest.find(['/', '\\', '?', '#']));
+        let end = end.filter(|_| host > 0).map_or(url.len(), |len| host + len);
+        Ok(Self(url.get(..end).unwrap_or(&url).into()))
+    }
+
+    /// Whether a URL is of this site, or has no host. Where it is written as this one is, nothing
+    /// is allocated.
+    fn may_have(&self, url: &str) -> bool {
+        let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
+        url.starts_with('/')
+            || url.strip_prefix(&*self.0).is_some_and(is_end)
+            || Url::parse(&url::cleaned(url)).map_or(true, |other| {
+                Url::parse(&self.0).is_ok_and(|own| own.origin == other.origin)
+            })
+    }
+}
+
 /// A path with its query in normal form.
 fn normal(written: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     normalise::path(&written).map_or(written, Cow::Owned)
@@ -149,7 +202,7 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The text is neither an absolute URL nor a path.
+/// The text is neither an absolute URL nor a path, or a URL of a site that was not asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidUrl(Fault);
 
@@ -170,6 +223,13 @@ enum Fault {
     /// What the brackets hold is no IPv6 address.
     Ipv6,
     Port,
+    /// It is of another site than the one asked.
+    OtherSite,
+}
+
+impl InvalidUrl {
+    /// The URL is of another site than the one asked.
+    pub(crate) const OTHER_SITE: Self = Self(Fault::OtherSite);
 }
 
 impl fmt::Display for InvalidUrl {
@@ -191,6 +251,9 @@ impl fmt::Display for InvalidUrl {
             Fault::Bracket => "not a URL: the host begins with [ but does not end with ]",
             Fault::Ipv6 => "not a URL: the host in brackets is not an IPv6 address",
             Fault::Port => "not a URL: the port must be a number from 0 to 65535",
+            Fault::OtherSite => {
+                "a URL of another site: this robots.txt applies to its own scheme, host and port only"
+            }
         })
     }
 }
@@ -328,6 +391,35 @@ mod tests {
         ] {
             assert!(!lies(url, location), "{url} {location}");
         }
+    }
+
+    #[test]
+    fn a_site_is_scheme_host_and_port() {
+        let site = Site::of("HTTPS://Example.com:443/a").unwrap();
+        for url in [
+            "https://example.com",
+            "HTTPS://Example.com:443?b",
+            "https://EXAMPLE.com:443/b?c#d",
+            "https://user:word@example.com/",
+            "https:\\\\example.com\\a",
+            "/a",
+            "//other.example/a",
+            "no URL",
+        ] {
+            assert!(site.may_have(url), "{url}");
+        }
+        for url in [
+            "http://example.com/",
+            "https://example.com:8443/",
+            "https://www.example.com/",
+            "https://example.com@other.example/",
+            "HTTPS://Example.com:443.other.example/",
+            "HTTPS://Example.com:443@other.example/",
+            "https://example.com\t.other.example/",
+        ] {
+            assert!(!site.may_have(url), "{url}");
+        }
+        assert!(Site::of("/a").is_err() && Site::of("example.com").is_err());
     }
 
     #[test]

@@ -188,15 +188,12 @@ pub(crate) fn decoded(value: &str) -> String {
             let is_one = std::str::from_utf8(&octets).is_ok_and(|it| it.chars().count() == 1);
             is_one.then_some(octets)
         });
-        match character {
-            Some(octets) => {
-                rest = rest.split_at(octets.len() * 3).1;
-                text.extend(octets);
-            }
-            None => {
-                text.push(first);
-                rest = others;
-            }
+        if let Some(octets) = character {
+            rest = rest.split_at(octets.len() * 3).1;
+            text.extend(octets);
+        } else {
+            text.push(first);
+            rest = others;
         }
     }
     string(&text)

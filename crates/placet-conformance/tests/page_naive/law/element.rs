@@ -15,7 +15,9 @@ pub(crate) fn acap(case: &Case, standing: &Standing, usage: &str) -> Finding {
         return of_whole_page(case, standing, usage);
     }
     let Some(id) = question.element else { return standing.page(usage) };
-    let chains: Vec<Vec<&Element>> = page.documents().map(|document| chain(document, id)).collect();
+    // Of several elements with one id all must permit.
+    let chains: Vec<Vec<&Element>> =
+        page.documents().flat_map(|document| chains(document, id)).collect();
     let say = |wanted: &dyn Fn(&Element) -> Option<Verdict>| -> Vec<Option<Verdict>> {
         chains.iter().map(|chain| chain.iter().find_map(|element| wanted(element))).collect()
     };
@@ -76,15 +78,16 @@ fn of_whole_page(case: &Case, standing: &Standing, usage: &str) -> Finding {
     standing.page(usage)
 }
 
-/// The element and what it lies in, innermost first; nothing where there is no such element.
-fn chain<'a>(document: &'a Document, id: &str) -> Vec<&'a Element> {
-    let mut chain = Vec::new();
-    let mut next = document.elements.iter().find(|element| element.id == Some(id));
-    while let Some(element) = next {
-        chain.push(element);
-        next = element.parent.and_then(|parent| document.elements.get(parent));
+/// Each element of that id and what it lies in, innermost first; nothing for where there is none.
+fn chains<'a>(document: &'a Document, id: &str) -> Vec<Vec<&'a Element>> {
+    let parent = |element: &&'a Element| document.elements.get(element.parent?);
+    let own = document.elements.iter().filter(|element| element.id == Some(id));
+    let mut chains: Vec<Vec<&Element>> =
+        own.map(|element| std::iter::successors(Some(element), parent).collect()).collect();
+    if chains.is_empty() {
+        chains.push(Vec::new());
     }
-    chain
+    chains
 }
 
 /// What is said of a usage: prohibited, or permitted under conditions.

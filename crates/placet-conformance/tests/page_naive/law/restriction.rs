@@ -46,7 +46,7 @@ pub(crate) fn rules(case: &Case) -> Vec<&Rule> {
 }
 
 /// T-05 and the table of rules and usages.
-pub(crate) fn effect(rule: &Rule, usage: &str) -> Effect {
+pub(crate) fn effect(rule: &Rule, usage: &str, is_full: bool) -> Effect {
     let is = |usages: &[&str]| usages.contains(&usage);
     let presents = usage == "present" || is_derivative(usage);
     let snippet = is(&["present-snippet", "present-oldsnippet"]);
@@ -58,6 +58,8 @@ pub(crate) fn effect(rule: &Rule, usage: &str) -> Effect {
         Rule::Word("nofollow" | "none") if usage == "follow" => Effect::Prohibits,
         Rule::Word("nosnippet") if snippet => Effect::Prohibits,
         Rule::Word("noarchive" | "nocache") if copy => Effect::Prohibits,
+        // They are signals.
+        Rule::Word("noai" | "noimageai" | "noml") if !is_full => Effect::Nothing,
         Rule::Word("noai" | "noimageai") if is(&["train-ai", "ai-input"]) => Effect::Prohibits,
         Rule::Word("noml") if usage == "train-ai" => Effect::Prohibits,
         Rule::Word("noimageindex") if usage == "index" => add("no-images", String::new()),

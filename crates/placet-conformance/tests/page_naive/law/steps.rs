@@ -78,7 +78,10 @@ fn judge(case: &Case, purpose: Option<&str>, usage: &str) -> Outcome {
     // Steps 2 and 4.
     let of_page = standing.page(usage);
     let finding = acap(case, &standing, usage);
+    // Profiles: ACAP is read in `full` alone.
+    let finding = if question.is_full { finding } else { Some(Vec::new()) };
     let law = match () {
+        () if !question.is_full => Law::Silence,
         () if conditions(&finding) != conditions(&of_page) => Law::Element,
         () if standing.speaks_of(usage) || standing.speaks_of("other") => Law::Page,
         () => Law::Silence,
@@ -91,7 +94,7 @@ fn judge(case: &Case, purpose: Option<&str>, usage: &str) -> Outcome {
     // Step 5.
     let mut conditions = Vec::new();
     for rule in rules(case) {
-        match effect(rule, usage) {
+        match effect(rule, usage, question.is_full) {
             Effect::Nothing => {}
             Effect::Prohibits => return Outcome::prohibited(Law::Restriction),
             Effect::Adds(condition) => conditions.push(condition),
@@ -169,8 +172,11 @@ fn needs_closed(condition: &Condition, place: &Place, case: &Case) -> bool {
 
 /// Steps 1 and 3: what RFC 9309 says, without the rules that ACAP fields contradict.
 fn conventional(case: &Case, said: &[Said]) -> bool {
+    // ACAP's fields are unknown records in other profiles.
+    let is_full = case.question.is_full;
+    let said = if is_full { said } else { &[] };
     // if the file has an ACAP record at all.
-    if case.robots.ignores_conventional && !case.robots.fields.is_empty() {
+    if is_full && case.robots.ignores_conventional && !case.robots.fields.is_empty() {
         return true;
     }
     let crawler = Crawler::new(&case.question.agent);

@@ -1,23 +1,29 @@
 //! ## What it does
-//! Finds a usage that one record permits and prohibits on the same pattern.
+//! Finds a usage that is permitted and prohibited to the same crawlers on the same pattern: in the
+//! fields themselves, in resource sets, or through local usages.
 //!
 //! ## Why is this bad
-//! Neither pattern is the narrower, so the usage is prohibited (R-067, A-16): the permission is void.
+//! Neither pattern is narrower than the other, so the usage is prohibited (ACAP 1.0 §2.4.5): the
+//! permission has no effect.
 //!
 //! ## Example
 //! ```robots
+//! ACAP-resource-set: archive /1990/ /2000/
 //! ACAP-crawler: *
-//! ACAP-allow-index: /news/
-//! ACAP-disallow-index: /news/
+//! ACAP-allow-index: /2000/
+//! ACAP-disallow-index: the-acap:resource-set:archive
 //! ```
 //! Use instead:
 //! ```robots
+//! ACAP-resource-set: archive /1990/
 //! ACAP-crawler: *
-//! ACAP-allow-index: /news/
+//! ACAP-allow-index: /2000/
+//! ACAP-disallow-index: the-acap:resource-set:archive
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::expanded::expanded;
 use super::table::folded;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -32,29 +38,47 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let mut first = HashMap::new();
-    for it in view.acap().permissions().filter(|it| !it.row.in_sub_record) {
-        let (Some(record), Some(usage), [resource]) = (it.row.record, it.usage(view), it.resources)
-        else {
+    let (mut first, mut told) = (HashMap::new(), HashSet::new());
+    for it in expanded(view) {
+        let Some(pattern) = folded(view, it.pattern) else { continue };
+        let usage = it.usage;
+        let before = first.entry((it.addressees, usage, pattern)).or_insert(it);
+        // Two fields contradict each other once, however many patterns they share.
+        if before.allows == it.allows || !told.insert((before.row.line, it.row.line)) {
             continue;
-        };
-        let Some(pattern) = folded(view, *resource) else { continue };
-        let before = first.entry((record, usage, pattern)).or_insert(it);
-        if before.allows != it.allows {
-            findings
-                .at(
-                    it.row.span.clone(),
-                    format!("`{usage}` is permitted and prohibited here, so it is prohibited"),
-                )
-                .also(before.row.span.clone(), "says otherwise");
         }
+        let through = (!it.is_direct()).then(|| (it.pattern.range(), "the pattern, in its set"));
+        let other = if before.allows { "the permission" } else { "the prohibition" };
+        findings
+            .at(
+                it.row.span.clone(),
+                format!(
+                    "`{usage}` is permitted and prohibited on {}, so it is prohibited",
+                    view.quote(it.pattern.range())
+                ),
+            )
+            .also(before.row.span.clone(), other)
+            .also_at(through)
+            .help("delete one of the two, or make one of the patterns narrower");
     }
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["ACAP-crawler: *\nACAP-allow-index: /a\nACAP-disallow-index: /A\n"],
-        silent: ["ACAP-crawler: *\nACAP-allow-index: /a\nACAP-disallow-index: /a/\nACAP-disallow-crawl: /a\n"],
+        fires: [
+            "ACAP-crawler: *\nACAP-allow-index: /a\nACAP-disallow-index: /A\n",
+            "ACAP-resource-set: s /a /b\nACAP-crawler: *\nACAP-allow-index: the-acap:resource-set:s\nACAP-disallow-index: /b\n",
+            "ACAP-resource-set: s /a\nACAP-resource-set: t the-acap:resource-set:s\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:t\nACAP-allow-crawl: /a\n",
+            "ACAP-qualified-usage: q index time-limit=3-days\nACAP-composite-usage: c (q) follow\nACAP-crawler: *\nACAP-disallow-index: /a\nACAP-allow-(c): /a\n",
+            "ACAP-crawler: b\nACAP-allow-index: /a\nACAP-crawler: B\nACAP-disallow-index: /a\n",
+        ],
+        silent: [
+            "ACAP-crawler: *\nACAP-allow-index: /a\nACAP-disallow-index: /a/\nACAP-disallow-crawl: /a\n",
+            "ACAP-resource-set: s /a/ /b\nACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:s\nACAP-allow-index: /a\n",
+            "ACAP-resource-set: s the-acap:resource-set:s /b\nACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:s\nACAP-allow-index: /a\n",
+            "ACAP-qualified-usage: q index time-limit=3-days\nACAP-crawler: *\nACAP-allow-(q): /a\nACAP-disallow-follow: /a\n",
+            "ACAP-crawler: *\nACAP-allow-index: /a\nACAP-crawler: b\nACAP-disallow-index: /a\n",
+        ],
     }
 }

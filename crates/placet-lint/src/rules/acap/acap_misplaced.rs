@@ -1,9 +1,10 @@
 //! ## What it does
-//! Finds definitions and directives below the first record.
+//! Finds definitions and directives below the first record. In a file that declares version 0.2, a
+//! definition may come anywhere before the first field that uses it.
 //!
 //! ## Why is this bad
-//! They stand above all records (R-020, R-021). A definition is read all the same (A-30);
-//! `ACAP-ignore-conventional-records` is not honoured (A-36).
+//! They come before all records (ACAP 1.0 §2.2, §2.7). placet reads a definition all the same; it does
+//! not honour `ACAP-ignore-conventional-records` there.
 //!
 //! ## Example
 //! ```robots
@@ -18,12 +19,15 @@
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
 
+use std::collections::HashMap;
+
 use placet::ProblemKind;
 use placet::syntax::acap::Field;
 
+use super::table::{FieldRow, is_of_0_2};
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
     code: "A107",
@@ -34,27 +38,61 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    let table = view.acap();
+    let first = table.records.first().and_then(|record| table.crawlers_of(record).next());
+    let first = first.map(|(row, _)| (row.span.clone(), "the first record"));
+    let used = if is_of_0_2(view) { Some(first_uses(view)) } else { None };
     for problem in view.problems_of(ProblemKind::AcapMisplaced) {
-        let table = view.acap();
-        let is_directive = table.fields.iter().any(|row| {
-            row.line == problem.line() && matches!(row.field, Field::IgnoreConventionalRecords)
-        });
-        let message = if is_directive {
-            "the directive stands below the first record, so it is not honoured"
+        let at = table.fields.partition_point(|row| row.line < problem.line());
+        let Some(row) = table.fields.get(at) else { continue };
+        let message = if matches!(row.field, Field::IgnoreConventionalRecords) {
+            "the directive has no effect: it is below the first record"
         } else {
-            "definitions stand above the first record"
+            "some readers do not know the name: its definition is below the first record"
         };
-        let first = table.records.first().and_then(|record| table.crawlers_of(record).next());
-        findings
-            .at(view.record(problem.line()), message)
-            .also_at(first.map(|(row, _)| (row.span.clone(), "the first record")));
+        // 0.2 §4.1 wants it before the records that use it, no more (R-021).
+        let is_used_above = |used: &HashMap<_, usize>| {
+            let name = definition(view, row);
+            name.is_none_or(|name| used.get(&name).is_some_and(|&line| line < row.line))
+        };
+        if used.as_ref().is_none_or(is_used_above) {
+            findings
+                .at(view.record(problem.line()), message)
+                .also_at(first.clone())
+                .help("move the line above the first record");
+        }
     }
+}
+
+/// A name with whether it is that of a set.
+type Name = (bool, String);
+
+/// The name that a field defines.
+fn definition(view: &View<'_>, row: &FieldRow) -> Option<Name> {
+    let (is_set, name) = match row.field {
+        Field::ResourceSet { name, .. } => (true, name),
+        Field::QualifiedUsage { name, .. } | Field::CompositeUsage { name, .. } => (false, name),
+        _ => return None,
+    };
+    Some((is_set, lossy(view.of(name.range())).to_ascii_lowercase()))
+}
+
+/// The line on which the first record or definition begins that uses each name.
+fn first_uses(view: &View<'_>) -> HashMap<Name, usize> {
+    let table = view.acap();
+    let mut first = HashMap::new();
+    for (row, name) in table.uses(view) {
+        let record = row.record.and_then(|at| table.records.get(at));
+        let begins = record.and_then(|record| table.crawlers_of(record).next());
+        first.entry(name).or_insert(begins.map_or(row.line, |(begins, _)| begins.line));
+    }
+    first
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["ACAP-crawler: *\nACAP-disallow-crawl: /a\nACAP-resource-set: b /b\nACAP-ignore-conventional-records\n"],
-        silent: ["ACAP-ignore-conventional-records\nACAP-resource-set: b /b\nACAP-crawler: *\nACAP-disallow-crawl: /a\n"],
+        fires: ["##ACAP version=0.2\nACAP-crawler: *\nACAP-disallow-crawl: acap:resource-set:b\nACAP-resource-set: b /b\nACAP-ignore-conventional-records\n", "ACAP-crawler: *\nACAP-disallow-crawl: /a\nACAP-resource-set: b /b\nACAP-ignore-conventional-records\n"],
+        silent: ["##ACAP version=0.2\nACAP-crawler: a\nACAP-disallow-crawl: /a\nACAP-resource-set: b /b\nACAP-crawler: c\nACAP-disallow-crawl: acap:resource-set:b\n", "ACAP-ignore-conventional-records\nACAP-resource-set: b /b\nACAP-crawler: *\nACAP-disallow-crawl: /a\n"],
     }
 }

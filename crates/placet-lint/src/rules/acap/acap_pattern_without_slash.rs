@@ -19,8 +19,6 @@
 //! ## Fix safety
 //! Safe: the `/` is put where it is read.
 
-use placet::syntax::acap::Field;
-
 use super::table::set_name;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -38,9 +36,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
         for pattern in row.patterns() {
             let text = view.of(pattern.range());
-            let is_set =
-                set_name(&lossy(text)).is_some() && matches!(row.field, Field::Permission { .. });
-            if is_set || matches!(text.first(), None | Some(b'/' | b'*')) {
+            // A set may name another, too.
+            if set_name(&lossy(text)).is_some() || matches!(text.first(), None | Some(b'/' | b'*'))
+            {
                 continue;
             }
             findings
@@ -54,6 +52,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["ACAP-resource-set: s a/ /b\nACAP-crawler: *\nACAP-disallow-crawl: drafts/\n"],
-        silent: ["ACAP-resource-set: s /a\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:s\nACAP-allow-crawl: *.a\n"],
+        silent: ["ACAP-resource-set: t /b\nACAP-resource-set: s /a the-acap:resource-set:t\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:s\nACAP-allow-crawl: *.a\n"],
     }
 }

@@ -17,10 +17,9 @@
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 
-use placet::syntax::acap::{Field, UsageName};
+use placet::syntax::acap::Field;
 use std::collections::HashSet;
 
-use super::table::set_name;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -39,24 +38,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     if table.fields.iter().any(|row| matches!(row.field, Field::PermissionsReference(_))) {
         return;
     }
-    let mut used = HashSet::new();
-    let mut usage = |usage: &UsageName| {
-        if let UsageName::Local(name) = usage {
-            used.insert((false, lossy(view.of(name.range())).to_ascii_lowercase()));
-        }
-    };
-    for row in &table.fields {
-        match &row.field {
-            Field::Permission { usage: name, .. } => usage(name),
-            Field::CompositeUsage { usages, .. } => usages.iter().for_each(&mut usage),
-            _ => {}
-        }
-    }
-    for resource in table.permissions().flat_map(|it| it.resources) {
-        if let Some((_, name)) = set_name(&lossy(view.of(resource.range()))) {
-            used.insert((true, name.to_ascii_lowercase()));
-        }
-    }
+    let used: HashSet<_> = table.uses(view).map(|(_, name)| name).collect();
     for (row, name) in table.definitions().filter(|(_, name)| !name.is_empty()) {
         let is_set = matches!(row.field, Field::ResourceSet { .. });
         if !used.contains(&(is_set, lossy(view.of(name.range())).to_ascii_lowercase())) {
@@ -69,6 +51,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["ACAP-resource-set: a /a\nACAP-qualified-usage: b index time-limit=3-days\nACAP-crawler: *\nACAP-allow-index: /\n"],
-        silent: ["ACAP-resource-set: a /a\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:A\n"],
+        silent: ["ACAP-resource-set: b /b\nACAP-resource-set: a the-acap:resource-set:b\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:a\n", "ACAP-resource-set: a /a\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:A\n"],
     }
 }

@@ -1,8 +1,9 @@
 //! ## What it does
-//! Finds `present-extract` and `present-oldextract`, usages of version 0.2.
+//! Finds `present-extract` and `present-oldextract`, usages of version 0.2. A file that declares that
+//! version is left alone.
 //!
 //! ## Why is this bad
-//! Version 1.0 took them out (R-080), so that crawlers do not know them.
+//! Version 1.0 dropped them (ACAP 1.0 §2.5), so crawlers that know only 1.0 disregard the field.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +18,7 @@
 
 use placet::Usage;
 
+use super::table::is_of_0_2;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -30,9 +32,17 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    if view.acap().is_empty() || is_of_0_2(view) {
+        return;
+    }
     for it in view.acap().permissions() {
         if matches!(it.usage(view), Some(Usage::PresentExtract | Usage::PresentOldextract)) {
-            findings.at(it.row.key.range(), "version 1.0 has no such usage");
+            findings
+                .at(
+                    it.row.key.range(),
+                    "crawlers that know only ACAP 1.0 disregard this field: 1.0 dropped the usage",
+                )
+                .help("write `present-snippet`, or declare `##ACAP version=0.2`");
         }
     }
 }
@@ -41,6 +51,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["ACAP-crawler: *\nACAP-disallow-present-extract: /\n"],
-        silent: ["ACAP-crawler: *\nACAP-disallow-present-snippet: /extract\n"],
+        silent: ["ACAP-crawler: *\nACAP-disallow-present-snippet: /extract\n", "##ACAP version=0.2\nACAP-crawler: *\nACAP-disallow-present-extract: /\n"],
     }
 }

@@ -1,8 +1,9 @@
 //! ## What it does
-//! Finds permissions of a locally defined usage with qualifiers of their own.
+//! Finds permissions of a locally defined usage with qualifiers of their own. A file that declares
+//! version 0.2, which allows them, is left alone.
 //!
 //! ## Why is this bad
-//! The definition holds the qualifiers (R-052). The permission is read as a prohibition (A-31).
+//! The definition has the qualifiers (ACAP 1.0 §2.4.1.3). The permission is read as a prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -19,6 +20,7 @@
 
 use placet::syntax::acap::UsageName;
 
+use super::table::is_of_0_2;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -32,12 +34,18 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    if view.acap().is_empty() || is_of_0_2(view) {
+        return;
+    }
     for it in view.acap().permissions().filter(|it| it.allows) {
         if let (UsageName::Local(_), Some(first)) = (it.name, it.qualifiers.first()) {
-            findings.at(
-                first.name.start()..first.value.end(),
-                "a local usage takes no qualifiers; the permission is read as a prohibition",
-            );
+            findings
+                .at(
+                    first.name.start()..first.value.end(),
+                    "the permission is read as a prohibition: only the definition of a local usage \
+                     takes qualifiers",
+                )
+                .help("put the qualifier into the definition");
         }
     }
 }
@@ -46,6 +54,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["ACAP-qualified-usage: q index time-limit=3-days\nACAP-crawler: *\nACAP-allow-(q): / time-limit=4-days\n"],
-        silent: ["ACAP-qualified-usage: q index time-limit=3-days\nACAP-crawler: *\nACAP-allow-(q): /\n"],
+        silent: ["ACAP-qualified-usage: q index time-limit=3-days\nACAP-crawler: *\nACAP-allow-(q): /\n", "##ACAP version=0.2\nACAP-qualified-usage: q index time-limit=3-days\nACAP-crawler: *\nACAP-allow-(q): / time-limit=4-days\n"],
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A1: lines and their order. A2: records. A3: permissions. A4: definitions. A5: the file as a whole.
 
+mod expanded;
 mod qualified;
 pub(crate) mod table;
 
@@ -30,6 +31,7 @@ mod definition_empty;
 mod definition_name;
 mod definition_order;
 mod definition_unused;
+mod directive_below_definition;
 mod directive_with_colon;
 mod directory_without_slash;
 mod extract_usage;
@@ -42,9 +44,11 @@ mod prohibition_of_local_usage;
 mod prohibition_qualified;
 mod purpose_without_fields;
 mod qualifier_combination;
+mod qualifier_dropped;
 mod qualifier_repeated;
 mod qualifier_value;
 mod record_without_fields;
+mod reference_unusable;
 mod reference_with_fields;
 mod request_in_sub_record;
 mod rule_in_acap_record;
@@ -55,6 +59,7 @@ mod undefined_name;
 mod unknown_qualifier;
 mod until_recrawl;
 mod version_line;
+mod version_unknown;
 mod version_without_fields;
 
 use crate::rule::Rule;
@@ -73,6 +78,8 @@ pub(crate) const RULES: &[&Rule] = &[
     &version_without_fields::RULE,
     &acap_before_conventional::RULE,
     &directive_with_colon::RULE,
+    &directive_below_definition::RULE,
+    &version_unknown::RULE,
     &any_with_names::RULE,
     &several_any_records::RULE,
     &crawler_name::RULE,
@@ -80,6 +87,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &reference_with_fields::RULE,
     &request_in_sub_record::RULE,
     &purpose_without_fields::RULE,
+    &reference_unusable::RULE,
     &unknown_qualifier::RULE,
     &qualifier_value::RULE,
     &qualifier_combination::RULE,
@@ -101,6 +109,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &acap_contradiction::RULE,
     &feature_without_version::RULE,
     &directory_without_slash::RULE,
+    &qualifier_dropped::RULE,
     &undefined_name::RULE,
     &defined_twice::RULE,
     &definition_empty::RULE,

@@ -1,8 +1,10 @@
 //! ## What it does
-//! Finds `acap:resource-set:`, the prefix of version 0.2.
+//! Finds `acap:` where 1.0 has `the-acap:`, in the names of resource sets and in qualifiers. A file that
+//! declares version 0.2, which has that prefix, is left alone.
 //!
 //! ## Why is this bad
-//! Since 1.0 it is `the-acap:` (R-054, R-114). The old one is read alike (A-29), but not by all.
+//! Since 1.0 the prefix is `the-acap:` (ACAP 1.0 §2.4.4). placet reads the old one alike; not every
+//! reader does.
 //!
 //! ## Example
 //! ```robots
@@ -20,6 +22,10 @@
 //! ## Fix safety
 //! Safe: both are read alike.
 
+use placet::Span;
+
+use super::qualified::qualified;
+use super::table::{FieldRow, is_of_0_2};
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -33,22 +39,39 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for it in view.acap().permissions() {
-        for resource in it.resources {
-            let start = view.of(resource.range()).get(..18);
-            if start.is_some_and(|it| it.eq_ignore_ascii_case(b"acap:resource-set:")) {
-                findings
-                    .at(resource.range(), "since version 1.0 the prefix is `the-acap:`")
-                    .fix(Fix::safe("put it in", Edit::insert(resource.start(), "the-")));
-            }
-        }
+    if view.acap().is_empty() || is_of_0_2(view) {
+        return;
     }
+    let resources = view.acap().fields.iter().flat_map(FieldRow::patterns);
+    let sets = resources.filter(|it| begins(view, **it, "acap:resource-set:")).copied();
+    let roles = ["acap:extract:", "acap:credit:", "acap:link:"];
+    let values = qualified(view).flat_map(|it| it.qualifiers).map(|named| named.value);
+    let values = values.filter(|it| roles.iter().any(|role| begins(view, *it, role)));
+    for span in sets.chain(values) {
+        findings
+            .at(
+                span.range(),
+                "some readers do not know this name: since 1.0 it begins with `the-acap:`",
+            )
+            .fix(Fix::safe("write `the-acap:`", Edit::insert(span.start(), "the-")));
+    }
+}
+
+fn begins(view: &View<'_>, span: Span, prefix: &str) -> bool {
+    let start = view.of(span.range()).get(..prefix.len());
+    start.is_some_and(|it| it.eq_ignore_ascii_case(prefix.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["ACAP-resource-set: s /a\nACAP-crawler: *\nACAP-disallow-crawl: acap:resource-set:s\n"],
-        silent: ["ACAP-resource-set: s /a\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:s\n"],
+        fires: [
+            "ACAP-resource-set: s /a\nACAP-crawler: *\nACAP-disallow-crawl: acap:resource-set:s\n",
+            "ACAP-crawler: *\nACAP-allow-index: / must-use-resource=ACAP:extract:id:a\n",
+        ],
+        silent: [
+            "ACAP-resource-set: s /a\nACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:s\n",
+            "##ACAP version=0.2\nACAP-resource-set: s /a\nACAP-crawler: *\nACAP-disallow-crawl: acap:resource-set:s\n",
+        ],
     }
 }

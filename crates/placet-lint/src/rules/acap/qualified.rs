@@ -1,4 +1,4 @@
-//! Where qualifiers stand, and what is wrong with them.
+//! Where qualifiers are, and what is wrong with them.
 
 use placet::syntax::acap::{Field, Named};
 use placet::{Condition, Qualifier, Usage};
@@ -37,6 +37,31 @@ fn few(qualifiers: &[Named]) -> &[Named] {
 /// The type of a qualifier, where ACAP has it.
 pub(super) fn kind(view: &View<'_>, named: &Named) -> Option<Qualifier> {
     Qualifier::of_name(&lossy(view.of(named.name.range()))).filter(|it| it.is_acap())
+}
+
+/// What 0.2 has in a qualifier and 1.0 dropped, and what 1.0 has in its place: the type, or the role
+/// of a resource to be included (0.2 §4.5.3, A-51).
+pub(super) fn dropped(view: &View<'_>, named: &Named) -> Option<(Dropped, &'static str)> {
+    let name = lossy(view.of(named.name.range())).to_ascii_lowercase();
+    match &*name {
+        "used-resource" => Some((Dropped::Type, "must-use-resource")),
+        "context" => Some((Dropped::Type, "required-context` or `prohibited-context")),
+        "must-include-resource" => {
+            let value = lossy(view.of(named.value.range())).to_ascii_lowercase();
+            let rest = value.strip_prefix("the-").unwrap_or(&value).strip_prefix("acap:")?;
+            let role = rest.split_once(':')?.0;
+            let role = ["icon", "text"].into_iter().find(|known| *known == role)?;
+            Some((Dropped::Role(role), "the-acap:credit:"))
+        }
+        _ => None,
+    }
+}
+
+/// What of a qualifier 1.0 dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dropped {
+    Type,
+    Role(&'static str),
 }
 
 /// The condition that a qualifier stands for, where ACAP has its type and its value.

@@ -1,8 +1,8 @@
 //! ## What it does
-//! Finds qualifiers with a value that no document has.
+//! Finds qualifiers with a value that no ACAP document has.
 //!
 //! ## Why is this bad
-//! A permission with a value that is not understood is read as a prohibition (R-109, A-26).
+//! A permission with a value that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
 //!
 //! ## Example
 //! ```robots
@@ -17,7 +17,7 @@
 
 use placet::Qualifier;
 
-use super::qualified::{condition, kind, qualified};
+use super::qualified::{condition, dropped, kind, qualified};
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -34,12 +34,18 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for it in qualified(view) {
         for named in it.qualifiers {
             let Some(qualifier) = kind(view, named) else { continue };
-            if !qualifier.qualifies(it.usage) || condition(view, named).is_some() {
+            if !qualifier.qualifies(it.usage)
+                || condition(view, named).is_some()
+                || dropped(view, named).is_some()
+            {
                 continue;
             }
             let draft = findings.at(
                 named.value.range(),
-                format!("no ACAP document has this value of `{qualifier}`, so the permission is read as a prohibition"),
+                format!(
+                    "the permission is read as a prohibition: no ACAP document has this value of \
+                     `{qualifier}`"
+                ),
             );
             if let Some(forms) = forms(qualifier) {
                 draft.help(format!("write {forms}"));
@@ -66,6 +72,6 @@ fn forms(qualifier: Qualifier) -> Option<&'static str> {
 mod tests {
     crate::testing::cases! {
         fires: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=30days\nACAP-allow-present-snippet: / max-length=5\n"],
-        silent: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=30-days\nACAP-allow-present-snippet: / max-length=5-words\n"],
+        silent: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=30-days\nACAP-allow-present-snippet: / max-length=5-words\n", "ACAP-crawler: *\nACAP-allow-present: / must-include-resource=the-acap:icon:/a\n"],
     }
 }

@@ -1,9 +1,11 @@
 //! ## What it does
-//! Finds `Allow` and `Disallow` lines within an ACAP record.
+//! Finds `Allow` and `Disallow` lines inside an ACAP record.
 //!
 //! ## Why is this bad
-//! ACAP ignores them there (ACAP 1.0 §2.9.2, R-132), while RFC 9309 takes them for rules of the
-//! conventional group above, or for nobody's where there is none (A-06).
+//! A crawler that reads the ACAP record ignores them there (ACAP 1.0 §2.9.2). For RFC 9309 the ACAP
+//! fields are unknown lines, so the rules belong to the `User-agent` group further up, or to nobody. It
+//! is hardly meant that one rule is for that group, and looks as if it were for the crawlers of the
+//! record.
 //!
 //! ## Example
 //! ```robots
@@ -11,14 +13,17 @@
 //! Disallow: /drafts/
 //!
 //! ACAP-crawler: *
+//! ACAP-disallow-crawl: /drafts/
 //! Disallow: /private/
 //! ```
 //! Use instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
+//! Disallow: /private/
 //!
 //! ACAP-crawler: *
+//! ACAP-disallow-crawl: /drafts/
 //! ACAP-disallow-crawl: /private/
 //! ```
 
@@ -31,26 +36,43 @@ use crate::view::View;
 pub(crate) const RULE: Rule = Rule {
     code: "A108",
     name: "rule-in-acap-record",
-    severity: Severity::Error,
+    severity: Severity::Warning,
     source: include_str!("rule_in_acap_record.rs"),
     check: Check::File(check),
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::RuleInAcapRecord) {
-        findings
-            .at(
+        let above = view.agents.partition_point(|line| line.line() < problem.line());
+        // By RFC 9309 it belongs to that group wherever it is (A-06).
+        let group = above.checked_sub(1).and_then(|at| view.agents.get(at));
+        let draft = match group {
+            Some(line) => {
+                let message = format!(
+                    "the ACAP record ignores this rule; by RFC 9309 it is a rule for {}",
+                    view.quote(line.span().range())
+                );
+                findings
+                    .at(view.record(problem.line()), message)
+                    .also(line.record().range(), "the group that it belongs to")
+            }
+            None => findings.at(
                 view.record(problem.line()),
-                "a conventional rule in an ACAP record is ignored by ACAP",
-            )
-            .help("write it as an ACAP field, or put it below a `User-agent` line");
+                "no crawler applies this rule: an ACAP record ignores it, and no `User-agent` line \
+                 comes before it",
+            ),
+        };
+        draft.help("move it below its `User-agent` line, and add an ACAP field here if ACAP should say it too");
     }
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["ACAP-crawler: *\nACAP-allow-crawl: /\nDisallow: /a\n"],
+        fires: [
+            "ACAP-crawler: *\nACAP-allow-crawl: /\nDisallow: /a\n",
+            "User-agent: b\nDisallow: /b\nACAP-crawler: *\nACAP-allow-crawl: /\nDisallow: /a\n",
+        ],
         silent: ["ACAP-crawler: *\nACAP-allow-crawl: /\nUser-agent: *\nDisallow: /a\n"],
     }
 }

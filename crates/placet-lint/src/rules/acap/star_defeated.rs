@@ -1,31 +1,35 @@
 //! ## What it does
-//! Finds prohibitions on patterns that begin with `*` beside a permission of a pattern that begins
-//! with `/`, for the same usage in the same record.
+//! Finds a pattern that begins with `*` in a permission while everything is prohibited, or in a
+//! prohibition while everything is permitted, for the same usage and crawlers.
 //!
 //! ## Why is this bad
-//! By the letter of ACAP 1.0 §2.4.5 the patterns are compared from the left, and `/` is narrower than
-//! `*`: the permission wins, and the prohibition is void (R-066). placet reads `*.pdf` as `/*.pdf`
-//! (A-15), which others may not.
+//! ACAP compares patterns from the left, and there `/` is narrower than `*` (ACAP 1.0 §2.4.5). By the
+//! letter the field on `/` wins, and the one on `*.pdf` has no effect. placet reads `*.pdf` as `/*.pdf`,
+//! which is narrower than `/`, but other readers may not.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
-//! ACAP-allow-index: /
-//! ACAP-disallow-index: *.pdf
+//! ACAP-disallow-present: /
+//! ACAP-allow-present: *.pdf
 //! ```
 //! Use instead:
 //! ```robots
 //! ACAP-crawler: *
-//! ACAP-allow-index: /
-//! ACAP-disallow-index: /*.pdf
+//! ACAP-disallow-present: /
+//! ACAP-allow-present: /*.pdf
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the `/` is put where it is read.
+//! Safe: the `/` is written where it is read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::expanded::{Expanded, expanded};
+use super::table::folded;
 use crate::finding::{Edit, Findings, Fix, Severity};
+use crate::glob::Glob;
+use crate::limits::FIELDS_AGAINST;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -38,32 +42,66 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let table = view.acap();
-    let mut rooted = HashMap::new();
-    for it in table.permissions().filter(|it| it.allows && it.row.record.is_some()) {
-        let first = it.resources.first();
-        if first.is_some_and(|it| view.of(it.range()).starts_with(b"/")) {
-            rooted.entry((it.row.record, it.usage(view))).or_insert(it.row);
+    let all = expanded(view);
+    let text = |it: &Expanded<'_>| view.of(it.pattern.range());
+    // Those that the letter takes for narrower and this project for broader (A-15).
+    let mut wide: HashMap<_, Vec<Expanded<'_>>> = HashMap::new();
+    for it in all.iter().filter(|it| matches!(text(it), [b'/'] | [b'/', b'*' | b'$', ..])) {
+        let those = wide.entry((it.addressees, it.usage, it.allows)).or_default();
+        if those.len() < FIELDS_AGAINST {
+            those.push(*it);
         }
     }
-    for it in table.permissions().filter(|it| !it.allows) {
-        let starred = it.resources.iter().find(|it| view.of(it.range()).starts_with(b"*"));
-        let Some((first, usage)) = starred.zip(it.usage(view)) else { continue };
-        let Some(against) = rooted.get(&(it.row.record, Some(usage))) else { continue };
+    let mut told = HashSet::new();
+    for it in all.iter().filter(|it| text(it).starts_with(b"*")) {
+        let Some(those) = wide.get(&(it.addressees, it.usage, !it.allows)) else { continue };
+        let Some(against) = those.iter().find(|other| overlap(view, it, other)) else { continue };
+        if !told.insert(it.pattern.start()) {
+            continue;
+        }
+        let (this, other) = if it.allows {
+            ("this permission", "the prohibition that wins by the letter")
+        } else {
+            ("this prohibition", "the permission that wins by the letter")
+        };
+        let quoted = view.quote(against.pattern.range());
         findings
             .at(
-                first.range(),
-                "by the letter of ACAP a pattern that begins with `/` is narrower than this one",
+                it.pattern.range(),
+                format!(
+                    "some readers disregard {this} of `{}`: by the letter of ACAP {quoted} is \
+                     narrower",
+                    it.usage
+                ),
             )
-            .also(against.span.clone(), "so this permission wins")
-            .fix(Fix::safe("begin it with `/`", Edit::insert(first.start(), "/")));
+            .also(against.row.span.clone(), other)
+            .fix(Fix::safe("begin the pattern with `/`", Edit::insert(it.pattern.start(), "/")));
     }
+}
+
+/// Whether some path is matched by the patterns of both.
+fn overlap(view: &View<'_>, one: &Expanded<'_>, other: &Expanded<'_>) -> bool {
+    let (Some(one), Some(other)) = (folded(view, one.pattern), folded(view, other.pattern)) else {
+        return false;
+    };
+    let (one, other) = (Glob::new(one.as_bytes()), Glob::new(other.as_bytes()));
+    one.zip(other).is_some_and(|(one, other)| one.overlaps(&other))
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["ACAP-crawler: *\nACAP-allow-index: /\nACAP-disallow-index: *.pdf\n"],
-        silent: ["ACAP-crawler: *\nACAP-allow-index: /\nACAP-disallow-index: /*.pdf\nACAP-disallow-crawl: *.gif\n"],
+        fires: [
+            "ACAP-crawler: *\nACAP-allow-index: /\nACAP-disallow-index: *.pdf\n",
+            "ACAP-crawler: *\nACAP-disallow-present: /\nACAP-allow-present: *.pdf\n",
+            "ACAP-resource-set: images *.gif /i/\nACAP-crawler: *\nACAP-allow-index: /\nACAP-disallow-index: the-acap:resource-set:images\n",
+            "ACAP-qualified-usage: q index time-limit=3-days\nACAP-crawler: *\nACAP-disallow-index: /*\nACAP-allow-(q): *.pdf$\n",
+        ],
+        silent: [
+            "ACAP-crawler: *\nACAP-allow-index: /\nACAP-disallow-index: /*.pdf\nACAP-disallow-crawl: *.gif\n",
+            "ACAP-crawler: *\nACAP-allow-index: /$\nACAP-disallow-index: *.pdf\n",
+            "ACAP-crawler: *\nACAP-allow-index: /news/\nACAP-disallow-index: *.pdf\n",
+            "ACAP-crawler: *\nACAP-allow-index: /\nACAP-crawler: b\nACAP-disallow-index: *.pdf\n",
+        ],
     }
 }

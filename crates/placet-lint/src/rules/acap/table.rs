@@ -69,6 +69,14 @@ impl Permission<'_> {
     }
 }
 
+/// The versions of ACAP that there are documents of.
+pub(crate) const VERSIONS: [&str; 3] = ["0.2", "1.0", "1.1"];
+
+/// Whether the file declares version 0.2, whose words and forms it may then use.
+pub(crate) fn is_of_0_2(view: &View<'_>) -> bool {
+    view.policy.acap_version() == Some("0.2")
+}
+
 /// The standard usage of this name.
 pub(crate) fn standard(view: &View<'_>, name: Span) -> Option<Usage> {
     let name = lossy(view.of(name.range())).to_ascii_lowercase();
@@ -212,6 +220,30 @@ impl AcapTable {
         let record = self.records.get(record);
         record.is_some_and(|record| {
             self.crawlers_of(record).any(|(_, name)| view.of(name.range()) == b"*")
+        })
+    }
+
+    /// The names of usages and sets that fields use, each with whether it is a set's, in lower case.
+    pub(crate) fn uses<'t>(
+        &'t self,
+        view: &'t View<'_>,
+    ) -> impl Iterator<Item = (&'t FieldRow, (bool, String))> {
+        let lowered = |name: Span| lossy(view.of(name.range())).to_ascii_lowercase();
+        self.fields.iter().flat_map(move |row| {
+            let usages = match &row.field {
+                Field::Permission { usage, .. } => std::slice::from_ref(usage),
+                Field::CompositeUsage { usages, .. } => usages,
+                _ => &[],
+            };
+            let usages = usages.iter().filter_map(move |usage| match usage {
+                UsageName::Local(name) => Some((false, lowered(*name))),
+                UsageName::Standard(_) => None,
+            });
+            let sets = row.patterns().iter().filter_map(move |it| {
+                let written = lossy(view.of(it.range()));
+                set_name(&written).map(|(_, name)| (true, name.to_ascii_lowercase()))
+            });
+            usages.chain(sets).map(move |name| (row, name))
         })
     }
 

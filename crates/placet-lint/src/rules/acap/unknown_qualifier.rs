@@ -1,8 +1,8 @@
 //! ## What it does
-//! Finds qualifiers that no document has.
+//! Finds qualifiers that no ACAP document has.
 //!
 //! ## Why is this bad
-//! A permission with a qualifier that is not understood is read as a prohibition (R-109, A-26).
+//! A permission with a qualifier that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
 //!
 //! ## Example
 //! ```robots
@@ -19,8 +19,9 @@
 //! Unsafe: offered where a known type is near; the permission is one afterwards.
 
 use placet::Qualifier;
+use placet::syntax::acap::Named;
 
-use super::qualified::{kind, qualified};
+use super::qualified::{dropped, kind, qualified};
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;
 use crate::rule::{Check, Rule};
@@ -49,12 +50,14 @@ const KNOWN: [Qualifier; 9] = [
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for it in qualified(view) {
-        for named in it.qualifiers.iter().filter(|named| kind(view, named).is_none()) {
+        let unknown =
+            |named: &&Named| kind(view, named).is_none() && dropped(view, named).is_none();
+        for named in it.qualifiers.iter().filter(unknown) {
             let span = named.name.range();
             let near = nearest(&lossy(view.of(span.clone())), KNOWN.map(Qualifier::name));
             let draft = findings.at(
                 span.clone(),
-                "no ACAP document has this qualifier, so the permission is read as a prohibition",
+                "the permission is read as a prohibition: no ACAP document has this qualifier",
             );
             if let Some(near) = near {
                 draft
@@ -69,6 +72,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["ACAP-crawler: *\nACAP-allow-index: / time-limt=3-days\nACAP-allow-preserve: / a=b\n"],
-        silent: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=3-days\nACAP-disallow-index: / a=b\n"],
+        silent: ["ACAP-crawler: *\nACAP-allow-index: / time-limit=3-days\nACAP-disallow-index: / a=b\n", "ACAP-crawler: *\nACAP-allow-present: / used-resource=/a context=within-frame\n"],
     }
 }

@@ -45,11 +45,19 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     match memmem::find(view.text, b"ACAP version=") {
         Some(at) => {
             let line = view.line_index(at) + 1;
-            findings.at(
-                view.line_content(line),
-                "the version is declared in the first line, as `##ACAP version=1.0`",
-            );
+            let version = view.policy.acap_version().unwrap_or("1.0");
+            let message = match line {
+                1 => {
+                    "readers may not find the version: the line does not begin with exactly two `#`"
+                }
+                _ => "readers may not find the version: its place is the first line of the file",
+            };
+            findings
+                .at(view.line_content(line), message)
+                .help(format!("begin the file with `##ACAP version={version}`"));
         }
+        // By its field (1.1).
+        None if view.policy.acap_version().is_some() => {}
         None => {
             findings
                 .at(field.span.clone(), "the file declares no version of ACAP")
@@ -67,6 +75,6 @@ mod tests {
             "# a\n##ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n",
             "###ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n",
         ],
-        silent: ["##ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n", "User-agent: *\n"],
+        silent: ["##ACAP version=1.0\nACAP-crawler: *\nACAP-disallow-crawl: /a\n", "ACAP-version: 1.1\nACAP-crawler: *\nACAP-disallow-crawl: /a\n", "User-agent: *\n"],
     }
 }

@@ -1,9 +1,10 @@
 //! ## What it does
-//! Finds `X-Robots-Tag`.
+//! Finds responses with `X-Robots-Tag` and without `Robots-Tag`.
 //!
 //! ## Why is this bad
-//! It is the old name of `Robots-Tag`, which has one grammar instead of several (T-08). Until crawlers
-//! know the new one, send both.
+//! `X-Robots-Tag` is the name that search engines read today, so keep it. A draft of the IETF deprecates
+//! it in favour of `Robots-Tag`, which has one grammar instead of several. A response that sends both
+//! is understood by the crawlers of today and by those that will follow the draft.
 //!
 //! ## Example
 //! ```http
@@ -11,6 +12,7 @@
 //! ```
 //! Use instead:
 //! ```http
+//! X-Robots-Tag: noindex
 //! Robots-Tag: *;noindex
 //! ```
 
@@ -18,6 +20,7 @@ use placet::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
+use crate::subject::has_field;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,8 +32,16 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    if has_field(view.text, "Robots-Tag") {
+        return;
+    }
     for span in view.page_problems_of(ProblemKind::FieldDeprecated) {
-        findings.at(span, "`X-Robots-Tag` is the old name of `Robots-Tag`");
+        findings
+            .at(
+                span,
+                "crawlers that follow the draft of `Robots-Tag` will not read this deprecated field",
+            )
+            .help("send `Robots-Tag` with the same rules as well, and keep this field");
     }
 }
 
@@ -38,6 +49,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["X-Robots-Tag: noindex\n"],
-        silent: ["Robots-Tag: *;noindex\n"],
+        silent: ["Robots-Tag: *;noindex\n", "X-Robots-Tag: noindex\nrobots-tag: *;noindex\n"],
     }
 }

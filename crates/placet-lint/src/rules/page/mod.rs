@@ -4,12 +4,17 @@ mod acap_against_rules;
 mod element_unknown;
 mod field_cut;
 mod field_deprecated;
+mod field_draft_alone;
 mod field_lenient;
 mod field_member;
 mod meta_in_body;
 mod meta_malformed;
+mod meta_named_acap;
 mod meta_not_understood;
+mod meta_prohibition_qualified;
 mod meta_unversioned;
+mod meta_version_unknown;
+mod metas_contradict;
 mod page_cut;
 mod rule_as_token;
 mod rule_date;
@@ -32,6 +37,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &rule_date::RULE,
     &rule_only_restricts::RULE,
     &rules_contradict::RULE,
+    &field_draft_alone::RULE,
     &meta_in_body::RULE,
     &meta_malformed::RULE,
     &meta_unversioned::RULE,
@@ -39,4 +45,8 @@ pub(crate) const RULES: &[&Rule] = &[
     &meta_not_understood::RULE,
     &acap_against_rules::RULE,
     &page_cut::RULE,
+    &meta_prohibition_qualified::RULE,
+    &meta_version_unknown::RULE,
+    &metas_contradict::RULE,
+    &meta_named_acap::RULE,
 ];

@@ -1,9 +1,11 @@
 //! ## What it does
-//! Finds names with more than a product token can hold: letters, `_` and `-`.
+//! Finds names with a version, or with characters that no crawler's name has.
 //!
 //! ## Why is this bad
-//! Crawlers compare the leading run of those characters (RFC 9309 §2.2.1, F-11). `Googlebot/2.1`
-//! names Googlebot, which is as well written so; of `AI2Bot` some crawlers compare `AI` alone.
+//! Crawlers compare the leading letters, `_` and `-` of the value (RFC 9309 §2.2.1). `Googlebot/2.1`
+//! addresses every version of Googlebot, so the version only misleads. Digits and dots are left alone:
+//! they belong to real names (`MJ12bot`, `360Spider`, `archive.org_bot`), which their crawlers compare
+//! as a whole.
 //!
 //! ## Example
 //! ```robots
@@ -43,27 +45,44 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if value.contains(|c: char| c == '*' || c == ',' || c == ';' || c.is_whitespace()) {
             continue;
         }
-        match (token(&value), value.find('/')) {
-            ("", _) => {
-                findings.at(span, "a product token begins with a letter, `_` or `-`");
-            }
-            (name, Some(slash)) if slash == name.len() => {
-                let rest = span.start + name.len()..span.end;
-                findings
-                    .at(span, format!("only `{name}` is compared"))
-                    .fix(Fix::risky("leave out the version", Edit::delete(rest)));
-            }
-            (name, _) => {
-                findings.at(span, format!("crawlers that follow RFC 9309 compare `{name}` alone"));
-            }
+        let name = token(&value);
+        if let Some(behind) = value.strip_prefix(name).filter(|it| it.starts_with('/')) {
+            let message = match name {
+                "" => "no crawler is addressed: a name begins with a letter or digit".to_owned(),
+                _ => format!("all versions of `{name}` are addressed: only the name is compared"),
+            };
+            let rest = span.end - behind.len()..span.end;
+            let fix =
+                (!name.is_empty()).then(|| Fix::risky("leave out the version", Edit::delete(rest)));
+            findings.at(span, message).fix(fix);
+        } else if let Some(odd) = value.chars().find(|c| !is_of_names(*c)) {
+            let message = match name {
+                "" => format!("no crawler is addressed: `{odd}` is no part of a crawler's name"),
+                _ => format!("`{name}` is addressed: the name ends before `{odd}`"),
+            };
+            findings.at(span, message).help("write the name alone, as the crawler's operator does");
         }
     }
+}
+
+/// Whether crawlers have this character in their names: those of product tokens, and the digits and
+/// dots of real names, which are compared as a whole (F-11). A version follows a slash, and what is
+/// not ASCII is reported by another rule.
+fn is_of_names(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/') || !c.is_ascii()
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["User-agent: Googlebot/2.1\nUser-agent: AI2Bot\nUser-agent: 360Spider\nDisallow: /\n"],
-        silent: ["User-agent: Google-bot_x\nUser-agent: a, b\nUser-agent: a*\nDisallow: /\n"],
+        fires: [
+            "User-agent: Googlebot/2.1\nUser-agent: (Bingbot)\nUser-agent: a:b\nDisallow: /\n",
+            "User-agent: /2.1\nDisallow: /\n",
+        ],
+        silent: [
+            "User-agent: Google-bot_x\nUser-agent: a, b\nUser-agent: a*\nDisallow: /\n",
+            "User-agent: MJ12bot\nUser-agent: AI2Bot\nUser-agent: 360Spider\nUser-agent: 008\nDisallow: /\n",
+            "User-agent: archive.org_bot\nUser-agent: sitecheck.internetseer.com\nDisallow: /\n",
+        ],
     }
 }

@@ -1,9 +1,10 @@
 //! ## What it does
-//! Finds `User-agent` lines that are one group although another record stands between them.
+//! Finds `User-agent` lines that share one group, and its rules, although another record is between
+//! them.
 //!
 //! ## Why is this bad
-//! Only a rule ends the list of crawlers that a group is for (RFC 9309 §2.1, F-05). A `Crawl-delay` or
-//! a `Sitemap` does not, so that the rules below are for the crawlers above too.
+//! Only a rule ends the list of crawlers that a group is for (RFC 9309 §2.1). A `Crawl-delay` or a
+//! `Sitemap` does not, so the rules below apply to the crawlers above too.
 //!
 //! ## Example
 //! ```robots
@@ -39,20 +40,32 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let mut records = view.records.iter().filter(|it| it.kind() != Key::Acap).peekable();
-    for pair in view.agents.windows(2) {
-        let [above, below] = pair else { continue };
-        if above.group() != below.group() {
+    // What matches nothing says nothing to either of them.
+    let says = |group| view.rules_of(group).iter().any(|row| !row.rule.span().is_empty());
+    let says: Vec<bool> = (0..view.groups.len()).map(says).collect();
+    let lines = view.agents.iter().zip(view.names());
+    for ((above, name), (below, other)) in lines.clone().zip(lines.skip(1)) {
+        if above.group() != below.group() || name == other || says.get(below.group()) != Some(&true)
+        {
             continue;
         }
         while records.next_if(|record| record.line() < above.line()).is_some() {}
         let Some(record) = records.peek().filter(|record| record.line() < below.line()) else {
             continue;
         };
+        let [one, other] = [above, below].map(|line| view.quote(line.span().range()));
         findings
-            .at(below.record().range(), "this line goes on with the group above: no rule ended it")
-            .also(above.record().range(), "of the same group")
+            .at(
+                below.record().range(),
+                format!(
+                    "{one} and {other} share one group, because `{}` does not end a group: both get \
+                     the rules below",
+                    record.key()
+                ),
+            )
+            .also(above.record().range(), "gets the rules below, too")
             .also(view.record(record.line()), "this does not end the group")
-            .help("write `Disallow:` above the line where nothing is closed to the one before");
+            .help("write `Disallow:` above this line if nothing is closed to the crawler before it");
     }
 }
 
@@ -63,6 +76,9 @@ mod tests {
         silent: [
             "User-agent: a\nCrawl-delay: 1\nDisallow:\nUser-agent: *\nDisallow: /a\n",
             "User-agent: a\nUser-agent: b\nCrawl-delay: 1\nDisallow: /a\n",
+            "User-agent: a\nCrawl-delay: 1\nUser-agent: b\nCrawl-delay: 2\n",
+            "User-agent: a\nCrawl-delay: 1\nUser-agent: b\nDisallow:\n",
+            "User-agent: *\nCrawl-delay: 1\nUser-agent: *\nDisallow: /a\n",
         ],
     }
 }

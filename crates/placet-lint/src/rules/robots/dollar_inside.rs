@@ -1,9 +1,11 @@
 //! ## What it does
-//! Finds a `$` that is not at the end of its pattern.
+//! Finds a `$` before the end of a pattern.
 //!
 //! ## Why is this bad
-//! Only at the end does it stand for the end of the URL (RFC 9309 §2.2.3, F-21); elsewhere it is a
-//! character like any other, and few URLs have it.
+//! A `$` stands for the end of the URL only as the last character of a pattern (RFC 9309 §2.2.3).
+//! Anywhere else it matches a `$` in the URL, and few URLs contain one, so the rule most likely matches
+//! nothing. Where URLs do contain `$`, the pattern is right as it is. `%24` is no better spelling of it:
+//! Google's matcher decodes nothing, so that pattern does not match a URL with `$`.
 //!
 //! ## Example
 //! ```robots
@@ -36,8 +38,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let Some(at) = memchr_iter(b'$', value).find(|at| at + 1 < value.len()) else { continue };
         let place = span.start + at;
         findings
-            .at(place..place + 1, "a `$` that is not at the end is a character like any other")
-            .help("write `%24` where that is meant");
+            .at(
+                place..place + 1,
+                "this `$` matches only a `$` in the URL: it is not the last character of the pattern",
+            )
+            .help("end the pattern here to match the end of the URL; if URLs contain `$`, leave it");
     }
 }
 

@@ -30,22 +30,11 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::File(check),
 };
 
-fn check<'s>(view: &View<'s>, findings: &mut Findings) {
+fn check(view: &View<'_>, findings: &mut Findings) {
     let global = |group: usize| view.agents_of(group).iter().find(|line| line.is_global());
-    let rules = || view.rules.iter().filter(|row| view.is_global(row.group));
-    let glob = |rule: placet::Rule<'s>| rule.normal_form().map(Glob::new);
-    let closes_all = |row: &&RuleRow<'s>| {
-        let value = view.of(row.rule.span().range());
-        row.rule.kind() == RuleKind::Disallow
-            && value.iter().all(|octet| b"/*$".contains(octet))
-            && glob(row.rule).flatten().is_some_and(|it| it.is_everything())
-    };
-    let all = rules().find(closes_all).and_then(|row| Some((row, global(row.group)?)));
-    let Some((all, line)) = all else { return };
-    // An allow that can match anything opens something, or its effect is in doubt.
-    let opens =
-        rules().any(|row| row.rule.kind() == RuleKind::Allow && glob(row.rule) != Some(None));
-    if !opens {
+    let rules = view.rules.iter().filter(|row| view.is_global(row.group));
+    let all = closing(view, rules).and_then(|row| Some((row, global(row.group)?)));
+    if let Some((all, line)) = all {
         findings
             .at(
                 all.rule.record().range(),
@@ -53,6 +42,26 @@ fn check<'s>(view: &View<'s>, findings: &mut Findings) {
             )
             .also(line.record().range(), "to these");
     }
+}
+
+/// The rule that closes the whole site, where no other of these rules opens any of it.
+pub(super) fn closing<'v, 's>(
+    view: &View<'s>,
+    rules: impl Iterator<Item = &'v RuleRow<'s>> + Clone,
+) -> Option<&'v RuleRow<'s>> {
+    let glob = |rule: placet::Rule<'s>| rule.normal_form().map(Glob::new);
+    let closes_all = |row: &&RuleRow<'s>| {
+        let value = view.of(row.rule.span().range());
+        row.rule.kind() == RuleKind::Disallow
+            && value.iter().all(|octet| b"/*$".contains(octet))
+            && glob(row.rule).flatten().is_some_and(|it| it.is_everything())
+    };
+    let all = rules.clone().find(closes_all)?;
+    // An allow that can match anything opens something, or its effect is in doubt.
+    let opens =
+        |row: &RuleRow<'s>| row.rule.kind() == RuleKind::Allow && glob(row.rule) != Some(None);
+    let mut rules = rules;
+    (!rules.any(opens)).then_some(all)
 }
 
 #[cfg(test)]

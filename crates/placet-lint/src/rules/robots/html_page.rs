@@ -37,6 +37,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["<!DOCTYPE html>\n<p>User-agent: *\n", "\n  <html>\n"],
-        silent: ["User-agent: *\nDisallow: /<p>\n", "< 3 robots\nUser-agent: *\n"],
+        silent: ["User-agent: *\nDisallow: /<p>\n", "# < 3 robots\nUser-agent: *\n"],
     }
 }

@@ -1,10 +1,10 @@
 //! ## What it does
-//! Finds keys that the standard does not know but that widely used parsers take for one it does:
-//! `Dissallow`, `Useragent`.
+//! Finds misspelt keys that widely used parsers take for the right one: `Dissallow`, `Useragent`,
+//! `Site-map`.
 //!
 //! ## Why is this bad
-//! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip (F-07). Those that do not
-//! pass over the line.
+//! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip. Those that do not pass over
+//! the line.
 //!
 //! ## Example
 //! ```robots
@@ -48,7 +48,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         };
         let text = lossy(written);
         findings
-            .at(span.clone(), format!("`{text}` is read as `{meant}`, but not by all"))
+            .at(span.clone(), format!("not every crawler reads `{text}` as `{meant}`"))
             .fix(Fix::safe("replace the key", Edit::replace(span, meant)));
     }
 }
@@ -57,6 +57,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["Useragent: *\nuser agent: a\nDissallow: /a\nsite-map: https://a/\n"],
-        silent: ["User-Agent: *\nDISALLOW: /a\nDisallowed: /b\nDisallow http://a/b\nDisallowAITraining: /\nsitemap: https://a/\n"],
+        silent: ["User-Agent: *\nDISALLOW: /a\nsitemap: https://a/\nDisallowed: /b\nDisallow http://a/b\nDisallowAITraining: /\n"],
     }
 }

@@ -12,6 +12,7 @@ mod bare_carriage_return;
 mod blank_line_among_agents;
 mod broken_triplet;
 mod byte_order_mark;
+mod control_character;
 mod crawl_delay_too_long;
 mod crawl_delay_unreadable;
 mod dollar_inside;
@@ -27,10 +28,12 @@ mod group_unreachable;
 mod group_without_rules;
 mod hash_in_pattern;
 mod html_page;
+mod key_read_by_google;
 mod line_cut_by_google;
 mod line_dropped;
 mod missing_colon;
 mod misspelt_key;
+mod near_agent;
 mod near_key;
 mod noindex_record;
 mod not_ascii;
@@ -46,6 +49,7 @@ mod rule_loses_tie;
 mod rule_outside_group;
 mod rule_redundant;
 mod rule_shadowed;
+mod search_engine_closed;
 mod secret_in_path;
 mod several_agents;
 mod several_crawl_delays;
@@ -56,6 +60,7 @@ mod star_at_end;
 mod star_before_dollar;
 mod star_repeated;
 mod text_behind_star;
+mod twin;
 mod unknown_record;
 mod unreadable_line;
 mod url_in_pattern;
@@ -96,6 +101,9 @@ pub(crate) const RULES: &[&Rule] = &[
     &text_behind_star::RULE,
     &file_name_case::RULE,
     &file_not_at_root::RULE,
+    &near_agent::RULE,
+    &control_character::RULE,
+    &key_read_by_google::RULE,
     &agent_in_several_groups::RULE,
     &agent_repeated::RULE,
     &group_without_rules::RULE,
@@ -103,6 +111,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &blank_line_among_agents::RULE,
     &group_unreachable::RULE,
     &group_hides_star::RULE,
+    &search_engine_closed::RULE,
     &duplicate_rule::RULE,
     &rule_loses_tie::RULE,
     &rule_shadowed::RULE,

@@ -21,6 +21,7 @@
 use placet::Record;
 use placet::syntax::robots::Key;
 
+use super::key_read_by_google::read_as;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;
 use crate::rule::{Check, Rule};
@@ -36,7 +37,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for record in view.records.iter().filter(|record| record.kind() == Key::Unknown) {
-        let Some(meant) = meant(record) else { continue };
+        // What Google's parser knows by its beginning is reported by another rule.
+        let Some(meant) = meant(record).filter(|_| read_as(record).is_none()) else { continue };
         let Some(syntax) = view.syntax(record.line()) else { continue };
         let key = syntax.key.range();
         findings

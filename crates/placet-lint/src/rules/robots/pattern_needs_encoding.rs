@@ -1,10 +1,12 @@
 //! ## What it does
-//! Finds characters in patterns that no URL holds as they are: white space, quotes, angle brackets,
-//! `\`, `^`, `` ` ``, braces, `|`.
+//! Finds characters in patterns that URLs contain percent-encoded: white space, quotes, angle brackets,
+//! `\`, `^`, `` ` ``, braces, `|`. A group that has the encoded pattern as well is left alone.
 //!
 //! ## Why is this bad
-//! Crawlers ask for URLs in which these stand percent-encoded, and not all of them encode the pattern
-//! before they compare (F-22).
+//! Crawlers request URLs in which most of these are percent-encoded. Some encode the pattern before they
+//! compare (RFC 9309 §2.2.2), Google's matcher does not, so the rule may not match for it. Which of
+//! these characters are encoded depends on the crawler and on where in the URL they are, so write the
+//! pattern in both spellings.
 //!
 //! ## Example
 //! ```robots
@@ -14,17 +16,18 @@
 //! Use instead:
 //! ```robots
 //! User-agent: *
+//! Disallow: /my drafts/
 //! Disallow: /my%20drafts/
 //! ```
 //!
 //! ## Fix safety
-//! Unsafe: an encoded character counts three octets where rules are compared (F-23), so that the rule
-//! can win over others it lost to.
+//! Unsafe: the rule that is added matches more for some crawlers, and can win over other rules.
 
-use crate::finding::{Edit, Findings, Fix, Severity};
+use super::twin::{Twins, add};
+use crate::finding::{Findings, Severity};
 use crate::octets::Octets;
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
     code: "R123",
@@ -35,9 +38,21 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for (_, value, span) in view.rules_with(Octets::ENCODED) {
+    let mut twins = None;
+    for (row, value, span) in view.rules_with(Octets::ENCODED) {
         let others = value.split(|it| *it == b' ').skip(1);
-        if others.into_iter().any(|it| it.starts_with(b"/") || it.ends_with(b":")) {
+        let is_list = others.into_iter().any(|it| it.starts_with(b"/") || it.ends_with(b":"));
+        // What begins otherwise matches nothing anyway.
+        if is_list || !matches!(value.first(), Some(b'/' | b'*')) {
+            continue;
+        }
+        if value.contains(&b'\\') {
+            findings
+                .at(
+                    span,
+                    "this rule most likely matches nothing: crawlers request no URL with a `\\`",
+                )
+                .help("write `/`, or leave the `\\` out: patterns are no regular expressions");
             continue;
         }
         let mut encoded = Vec::with_capacity(value.len() + 8);
@@ -48,16 +63,50 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 encoded.push(octet);
             }
         }
+        if twins.get_or_insert_with(|| Twins::new(view)).has(row, &encoded) {
+            continue;
+        }
         findings
-            .at(span.clone(), "the pattern holds characters that stand percent-encoded in URLs")
-            .fix(Fix::risky("percent-encode them", Edit::replace(span, encoded)));
+            .at(
+                span,
+                "some crawlers do not match this pattern: URLs contain some of its characters \
+                 percent-encoded",
+            )
+            .help(format!("add a line with {}", quote(&encoded)))
+            .fix(add(view, row, &encoded));
     }
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["User-agent: *\nDisallow: /my drafts/\nDisallow: /{id}\n"],
-        silent: ["User-agent: *\nDisallow: /my%20drafts/[a]?b=c&d\nDisallow: /a /b\n"],
+        fires: [
+            "User-agent: *\nDisallow: /my drafts/\nDisallow: /{id}",
+            "User-agent: *\nDisallow: /search\\?\nDisallow: /a\\b c\n",
+            "User-agent: *\r\nAllow: /a|b # c\r\nDisallow: /a%7Cb\r\n",
+        ],
+        silent: [
+            "User-agent: *\nDisallow: /my%20drafts/[a]?b=c&d\nDisallow: /a /b\n",
+            "User-agent: *\nDisallow: /my drafts/\nDisallow: /my%20drafts/\n",
+            "User-agent: *\nDisallow: my drafts\n",
+        ],
+    }
+
+    /// Whatever was closed stays closed, to every profile.
+    #[test]
+    fn no_profile_opens_what_the_pattern_closes() {
+        let text = b"User-agent: *\nDisallow: /*?q={x}\nDisallow: /a b\n";
+        let subject = crate::Subject::new("robots.txt", text);
+        let config = crate::Config { select: vec!["R123".to_owned()], ..crate::Config::default() };
+        let fixed = crate::fix(&subject, &config, crate::Applicability::Unsafe);
+        assert_eq!(fixed.applied.len(), 2);
+        for profile in placet::Profile::ALL {
+            let policy = placet::RobotsPolicy::builder().profile(profile).parse(&fixed.text);
+            let inquiry = policy.ask(placet::Agent::new("b"));
+            for path in ["/?q={x}", "/?q=%7Bx%7D", "/a b", "/a%20b"] {
+                let target = inquiry.target(path).unwrap();
+                assert!(!inquiry.verdict(&target).is_permit(), "{profile} {path}");
+            }
+        }
     }
 }

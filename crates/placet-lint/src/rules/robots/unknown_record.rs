@@ -17,6 +17,7 @@
 
 use placet::syntax::robots::Key;
 
+use super::key_read_by_google::read_as;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -31,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for record in view.records.iter().filter(|record| record.kind() == Key::Unknown) {
-        if super::near_key::meant(record).is_none() {
+        if super::near_key::meant(record).is_none() && read_as(record).is_none() {
             let Some(syntax) = view.syntax(record.line()) else { continue };
             let key = syntax.key.range();
             findings.at(key.clone(), format!("no crawler knows {}", view.quote(key)));

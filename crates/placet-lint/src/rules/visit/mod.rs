@@ -3,6 +3,7 @@
 mod canonical_closed;
 mod closed_link;
 mod image_closed;
+mod media_type;
 mod meta_against_field;
 mod noindex_unread;
 mod permission_void;
@@ -20,4 +21,5 @@ pub(crate) const RULES: &[&Rule] = &[
     &image_closed::RULE,
     &canonical_closed::RULE,
     &sitemap_closed::RULE,
+    &media_type::RULE,
 ];

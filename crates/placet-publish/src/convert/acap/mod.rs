@@ -4,7 +4,7 @@ mod fields;
 mod idle;
 mod plan;
 
-use placet::syntax::robots::Key;
+use placet::syntax::robots::{Key, is_markup};
 use placet::write::{Crawlers, LineEnd, RobotsFile};
 use placet::{Agent, RobotsPolicy, limits};
 
@@ -16,8 +16,8 @@ use plan::plans;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(clippy::exhaustive_enums, reason = "either the source stays or it does not")]
 pub enum AcapForm {
-    /// The source as it is, before them: crawlers that do not know ACAP go by it (ACAP 1.0 §2.9.2,
-    /// R-024).
+    /// The lines of the source, before them: crawlers that do not know ACAP go by it (ACAP 1.0
+    /// §2.9.2, R-024).
     #[default]
     Beside,
     /// Nothing but sitemaps.
@@ -35,6 +35,8 @@ pub enum AcapForm {
 ///   `Bot` addresses `Bot-Images`, too (A-09).
 /// - Where the longest pattern is not the narrowest, more fields say so: see `fields.rs`.
 /// - `/robots.txt` stays open (RFC 9309 §2.2.2).
+/// - All lines end in CR LF, those of the source too: ACAP's grammar knows nothing else (ACAP 1.0 §3,
+///   R-006).
 ///
 /// More may close. Letters in patterns are not told apart in ACAP (R-072): `Disallow: /x` closes `/X`,
 /// too. A record for `Bot` addresses any `Bot-…` that the file does not name (A-09). Either is noted
@@ -51,20 +53,23 @@ pub enum AcapForm {
 /// let converted = to_acap(text, AcapForm::Alone)?;
 /// assert_eq!(
 ///     String::from_utf8_lossy(&converted.text),
-///     "##ACAP version=1.0\n\n\
-///      ACAP-crawler: *\n\
-///      ACAP-disallow-crawl: /a/\n\n\
-///      ACAP-crawler: b\n\
-///      ACAP-allow-crawl: /\n"
+///     "##ACAP version=1.0\r\n\r\n\
+///      ACAP-crawler: *\r\n\
+///      ACAP-disallow-crawl: /a/\r\n\r\n\
+///      ACAP-crawler: b\r\n\
+///      ACAP-allow-crawl: /\r\n"
 /// );
 /// # Ok::<(), placet_publish::convert::Unconvertible>(())
 /// ```
 ///
 /// # Errors
-/// When it has ACAP fields already, has no group, addresses only crawlers that ACAP cannot name, or
+/// When it is a web page, has ACAP fields already, has no group, addresses only crawlers that ACAP cannot name, or
 /// is not to be compared within
 /// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS) and [`FIELDS`](crate::limits::FIELDS).
 pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> {
+    if is_markup(text) {
+        return Err(Unconvertible::Page);
+    }
     let policy = RobotsPolicy::parse(text);
     if let Some(field) = policy.records().find(|record| record.kind() == Key::Acap) {
         return Err(Unconvertible::Already(field.line()));
@@ -120,10 +125,9 @@ fn others(policy: &RobotsPolicy, file: &mut RobotsFile, losses: &mut Vec<Loss>) 
     }
 }
 
-/// The text of the result, with the line ends of the source.
+/// The text of the result, in which all lines end in CR LF (R-006).
 fn written(file: &RobotsFile, source: &[u8], form: AcapForm) -> Vec<u8> {
-    let line_end =
-        if source.windows(2).any(|it| it == b"\r\n") { LineEnd::CrLf } else { LineEnd::Lf };
+    let line_end = LineEnd::CrLf;
     let printed = file.print(line_end);
     if form == AcapForm::Alone {
         return printed.into_bytes();
@@ -134,15 +138,26 @@ fn written(file: &RobotsFile, source: &[u8], form: AcapForm) -> Vec<u8> {
     let end = line_end.as_str();
     let (version, records) = printed.split_once(end).unwrap_or((&printed, ""));
     let source = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source);
-    let finished = source.ends_with(b"\n") || source.ends_with(b"\r");
-    let mut text = source.to_vec();
-    if !finished {
-        text.extend_from_slice(end.as_bytes());
-    }
+    let mut text = with_ends(source, end);
     text.extend_from_slice(records.as_bytes());
     // It is to be the very first line, unless the source has one (R-025).
     if RobotsPolicy::parse(&text).acap_version().is_none() {
         text.splice(..0, [version, end, end].concat().into_bytes());
     }
     text
+}
+
+/// The lines of a text, each with this end: CR, LF and CR LF are all one (RFC 9309 §2.2, F-01).
+fn with_ends(text: &[u8], end: &str) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + text.len() / 16);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let len = rest.iter().position(|octet| matches!(octet, b'\n' | b'\r'));
+        let (line, behind) = rest.split_at_checked(len.unwrap_or(rest.len())).unwrap_or_default();
+        out.extend_from_slice(line);
+        out.extend_from_slice(end.as_bytes());
+        let taken = usize::from(!behind.is_empty()) + usize::from(behind.starts_with(b"\r\n"));
+        rest = behind.get(taken..).unwrap_or_default();
+    }
+    out
 }

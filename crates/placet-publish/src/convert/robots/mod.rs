@@ -4,7 +4,7 @@ mod lengths;
 mod lost;
 mod said;
 
-use placet::syntax::robots::Key;
+use placet::syntax::robots::{Key, is_markup};
 use placet::write::{Group, LineEnd, Other, PathPattern, RobotsFile};
 use placet::{Agent, RobotsPolicy, RuleKind, Usage, limits};
 
@@ -35,9 +35,12 @@ use said::said;
 /// ```
 ///
 /// # Errors
-/// When it has no ACAP field, or is not to be compared within
+/// When it is a web page, has no ACAP field, or is not to be compared within
 /// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS).
 pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
+    if is_markup(text) {
+        return Err(Unconvertible::Page);
+    }
     let policy = RobotsPolicy::parse(text);
     if !policy.records().any(|record| record.kind() == Key::Acap) {
         return Err(Unconvertible::Nothing);

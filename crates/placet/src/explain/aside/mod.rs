@@ -42,6 +42,8 @@ pub enum Why {
     OtherElement,
     /// What was heard before it settled the question.
     Settled,
+    /// The profile that is followed does not read it.
+    OtherProfile,
 }
 
 impl Why {
@@ -54,6 +56,7 @@ impl Why {
             Self::OtherUsage => "other-usage",
             Self::OtherElement => "other-element",
             Self::Settled => "settled",
+            Self::OtherProfile => "other-profile",
         }
     }
 
@@ -66,6 +69,7 @@ impl Why {
             Self::OtherUsage => "about another usage",
             Self::OtherElement => "said of an element that was not asked about",
             Self::Settled => "not needed: the question was settled without it",
+            Self::OtherProfile => "not read in this profile",
         }
     }
 }
@@ -247,7 +251,7 @@ fn fields(
 }
 
 /// Whether a usage is one of those needed, covers one, or is consulted where nothing else is said.
-fn is_about(needed: &[Usage], usage: Usage) -> bool {
+pub(super) fn is_about(needed: &[Usage], usage: Usage) -> bool {
     usage == Usage::Other || needed.iter().any(|it| *it == usage || it.general() == Some(usage))
 }
 

@@ -2,24 +2,25 @@
 
 use super::{Aside, Heard, List, Why, is_about, why};
 use crate::decide::Inquiry;
-use crate::law::restriction::{effect, is_snippet};
+use crate::law::restriction::{is_snippet, touches};
 use crate::policy::{At, PageParts};
 use crate::profile::Profile;
 use crate::usage::Usage;
 
 /// What the page says.
 pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mut List) {
-    let Some(asked) = inquiry.page_asked().filter(|_| inquiry.policy().profile() == Profile::Full)
-    else {
-        return;
-    };
+    let Some(asked) = inquiry.page_asked() else { return };
     let parts = &*asked.policy.parts;
+    let profile = inquiry.policy().profile();
     for restriction in &parts.restrictions {
         let binds = restriction.binds(inquiry.agent());
-        let touches = needed.iter().any(|&usage| effect(&restriction.rule, usage).is_some());
-        if !(binds && touches) {
+        let rule = &restriction.rule;
+        let touches = needed.iter().any(|&usage| touches(rule, usage).is_some());
+        let is_read = profile == Profile::Full || !rule.is_signal();
+        if !(binds && touches && is_read) {
             let says = restriction.rule.to_string();
-            list.push(|| in_page(parts, restriction.at, says, why(binds, touches, true)));
+            let why = if is_read { why(binds, touches, true) } else { Why::OtherProfile };
+            list.push(|| in_page(parts, restriction.at, says, why));
         }
     }
     for (place, statement) in (0..).zip(&parts.acap.statements) {
@@ -28,7 +29,10 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
             let to_us = record.and_then(|record| record.addresses(inquiry.agent())).is_some();
             let at = parts.meta_at(statement);
             let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
-            let why = why(to_us, is_about(needed, statement.usage), true);
+            let why = match asked.reads_acap {
+                true => why(to_us, is_about(needed, statement.usage), true),
+                false => Why::OtherProfile,
+            };
             list.push(|| in_page(parts, at, says(), why));
         }
     }
@@ -38,7 +42,11 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
         let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
         let speaks = |usage: Usage| mark.about(usage, asked.definitions()).is_some();
         let about = Usage::ALL.into_iter().any(|usage| speaks(usage) && is_about(needed, usage));
-        let why = if about { Why::OtherElement } else { Why::OtherUsage };
+        let why = match asked.reads_acap {
+            false => Why::OtherProfile,
+            true if about => Why::OtherElement,
+            true => Why::OtherUsage,
+        };
         list.push(|| in_page(parts, at, says(), why));
     }
     let documents = (0..).zip(&parts.documents).flat_map(|(document, of)| {

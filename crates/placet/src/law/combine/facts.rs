@@ -3,6 +3,7 @@
 use super::{Base, Hearing, Ruling, needed_url};
 use crate::condition::{Condition, TimeLimit, decoded};
 use crate::decision::Verdict;
+use crate::explain::Unchecked;
 use crate::law::acap::{Entry, Origin};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
@@ -44,11 +45,13 @@ impl Hearing<'_> {
                 self.occasion.recrawled.then_some(Ground::Expired)
             }
             Condition::TimeLimit(limit) => {
-                let end = limit.ends(self.occasion.first_used)?;
-                if self.occasion.now.is_some_and(|now| limit.is_over(now, end)) {
-                    return Some(Ground::Expired);
+                let end = limit.ends(self.occasion.first_used);
+                match self.occasion.now.zip(end) {
+                    Some((now, end)) if limit.is_over(now, end) => return Some(Ground::Expired),
+                    Some(_) => {}
+                    None => ruling.unchecked.extend(Unchecked::new(*limit, end)),
                 }
-                ruling.ends = Some(ruling.ends.map_or(end, |before| before.min(end)));
+                ruling.end_by(end);
                 None
             }
             _ => self.needs(ruling, condition, base),

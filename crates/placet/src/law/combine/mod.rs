@@ -1,5 +1,6 @@
 //! From the answers of the laws to one (docs/decision.md steps 3 to 7).
 
+mod closed;
 mod facts;
 mod page;
 mod resource;
@@ -10,6 +11,7 @@ use crate::condition::Condition;
 use crate::crawler::Occasion;
 use crate::decide::Inquiry;
 use crate::decision::Verdict;
+use crate::explain::Unchecked;
 use crate::law::acap::{self, Answer, ElementSays, Entry, Fate, Field, Origin, Reach, Said, View};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
@@ -29,6 +31,8 @@ pub(crate) struct Ruling {
     pub(crate) conditions: Vec<Condition>,
     /// When the first time limit runs out, where that can be told.
     pub(crate) ends: Option<SystemTime>,
+    /// The time limits that could not be held against a time.
+    pub(crate) unchecked: Vec<Unchecked>,
     /// The ACAP statements that took part.
     pub(crate) statements: Vec<Heard>,
     /// The conventional answers, of the file itself and of those it refers to.
@@ -56,6 +60,7 @@ impl Ruling {
             ground: Ground::Silence,
             conditions: Vec::new(),
             ends: None,
+            unchecked: Vec::new(),
             statements: Vec::new(),
             accesses: Vec::new(),
             marks: Vec::new(),
@@ -67,12 +72,25 @@ impl Ruling {
         }
     }
 
+    /// A prohibition of what the policy cannot judge.
+    pub(crate) fn barred(usage: Usage, ground: Ground) -> Self {
+        let mut ruling = Self::new(usage);
+        ruling.prohibit(ground);
+        ruling
+    }
+
+    /// A time limit runs out then, where that can be told.
+    fn end_by(&mut self, end: Option<SystemTime>) {
+        self.ends = [self.ends, end].into_iter().flatten().min();
+    }
+
     /// Prohibits on this ground. What the ruling permitted before is void, and so are its
     /// conditions.
     fn prohibit(&mut self, ground: Ground) {
         self.verdict = Verdict::Prohibit;
         self.ground = ground;
         self.conditions.clear();
+        self.unchecked.clear();
         self.ends = None;
     }
 
@@ -185,6 +203,10 @@ impl<'i> Hearing<'i> {
             Some((crawl, Ground::NoCrawl))
         } else if usage.shows_copy() {
             let preserve = self.own(Usage::Preserve);
+            // What the copy depends on may have run out too.
+            if own.verdict == Verdict::Permit {
+                own.unchecked.extend(preserve.unchecked.iter().copied());
+            }
             (preserve.verdict == Verdict::Prohibit).then_some((preserve, Ground::NoPreserve))
         } else {
             None

@@ -12,7 +12,7 @@ impl Hearing<'_> {
     /// that usage for the page (Part 2 §2.2.6, R-150).
     pub(super) fn coarsen(&self, ruling: &mut Ruling) {
         let Some(page) = self.inquiry.page_asked() else { return };
-        if self.inquiry.crawler().works_on_elements() {
+        if self.inquiry.crawler().works_on_elements() || !page.reads_acap {
             return;
         }
         let silent = !ruling
@@ -41,10 +41,15 @@ impl Hearing<'_> {
         let restrictions = (0..).zip(&page.policy.parts.restrictions);
         for (place, restriction) in restrictions.filter(|(_, it)| it.binds(self.inquiry.agent())) {
             let permitted = ruling.verdict == Verdict::Permit;
-            match restriction::effect(&restriction.rule, ruling.usage) {
+            let profile = self.inquiry.policy().profile();
+            match restriction::effect(&restriction.rule, ruling.usage, profile) {
                 None => continue,
                 Some(Effect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
                 Some(Effect::Adds(condition)) if permitted => {
+                    // No longer is nothing said.
+                    if matches!(ruling.ground, Ground::Silence | Ground::Unavailable) {
+                        ruling.ground = Ground::Conditioned;
+                    }
                     self.add(ruling, &condition, Base::Page);
                 }
                 Some(_) => {}

@@ -80,7 +80,7 @@ impl Acap {
 }
 
 /// A record: whom it addresses.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct AcapRecord {
     pub(crate) names: Vec<Box<str>>,
     pub(crate) any: bool,

@@ -1,8 +1,8 @@
 //! Gathering what a page says.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
 use crate::limits;
 use crate::policy::RobotsPolicy;
@@ -22,8 +22,8 @@ pub struct PagePolicyBuilder<'p> {
 impl<'p> PagePolicyBuilder<'p> {
     /// Adds one field line of the response. Lines of one name are kept apart, in their order.
     ///
-    /// Those that speak to crawlers are `Robots-Tag` and `X-Robots-Tag`. `Content-Type` tells the
-    /// encoding of the HTML; `Cache-Control`, `Expires`, `Date` and `Age` tell for
+    /// Those that speak to crawlers are `Robots-Tag` and `X-Robots-Tag`. `Content-Type` tells whether
+    /// the body is HTML, and its encoding; `Cache-Control`, `Expires`, `Date` and `Age` tell for
     /// [how long](PagePolicy::lifetime) it holds. Others are passed over.
     #[must_use]
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
@@ -39,7 +39,8 @@ impl<'p> PagePolicyBuilder<'p> {
         self
     }
 
-    /// The page as it was sent.
+    /// The page as it was sent. Where `Content-Type` says that it is not HTML it is
+    /// [not read](PagePolicy::unread_body).
     #[must_use]
     pub fn html(mut self, html: &'p [u8]) -> Self {
         self.html = Some(html);
@@ -74,32 +75,43 @@ impl<'p> PagePolicyBuilder<'p> {
 
     /// Reads it all.
     pub fn build(self) -> PagePolicy {
-        let sent = self.html.map(|html| html::read(html, self.settings()));
-        self.finish(sent)
+        let media_type = self.media_type();
+        let sent = self.html.filter(|_| is_html(media_type.as_ref()));
+        let sent = sent.map(|html| html::read(html, self.settings()));
+        let is_given = self.html.is_some();
+        self.finish(sent, is_given)
     }
 
     /// Reads the page as it was sent in chunks, as they arrive, in the place of
     /// [`html`](PagePolicyBuilder::html).
     pub fn stream(self) -> PageReader<'p> {
-        PageReader { reader: html::Reader::new(self.settings()), builder: self }
+        let media_type = self.media_type();
+        let reader = is_html(media_type.as_ref()).then(|| html::Reader::new(self.settings()));
+        PageReader { reader, builder: self }
     }
 
-    fn finish(self, sent: Option<Markup>) -> PagePolicy {
+    /// All that was read; `is_given` says whether there is a body.
+    fn finish(self, sent: Option<Markup>, is_given: bool) -> PagePolicy {
+        let unread = self.media_type().filter(|it| is_given && !it.is_html());
         let rendered = self.rendered.map(|html| html::read(html, self.settings()));
         let documents = sent
             .map(|markup| (false, markup))
             .into_iter()
             .chain(rendered.map(|markup| (true, markup)));
         let fields = self.fields.into_iter().map(|(name, value)| FieldLine { name, value });
-        let parts: PageParts = lower::lower(fields.collect(), self.joined, documents.collect());
-        PagePolicy { parts: Arc::new(parts) }
+        let parts = lower::lower(fields.collect(), self.joined, documents.collect());
+        let unread = unread.map(|it| it.essence);
+        PagePolicy { parts: Arc::new(PageParts { unread, ..parts }) }
+    }
+
+    fn media_type(&self) -> Option<MediaType> {
+        MediaType::of(self.fields.iter().map(|(name, value)| (&**name, &**value)))
     }
 
     fn settings(&self) -> Settings {
-        let charset = charset(self.fields.iter().map(|(name, value)| (&**name, &**value)));
-        let charset = charset.map(Into::into);
+        let charset = self.media_type().and_then(|it| it.charset);
         let (heeds, asks) = (Some(lower::speaks as _), Some(lower::asks as _));
-        let mut settings = Settings { charset, heeds, asks, ..Settings::default() };
+        let mut settings = Settings { charset, asks, heeds, ..Settings::default() };
         settings.head_only = self.head_only;
         for sought in self.sought.iter().cloned() {
             match sought {
@@ -111,20 +123,9 @@ impl<'p> PagePolicyBuilder<'p> {
     }
 }
 
-/// The charset parameter of the `Content-Type` among field lines (RFC 9110 §8.3.1).
-pub(super) fn charset<'f>(
-    mut fields: impl Iterator<Item = (&'f str, &'f [u8])>,
-) -> Option<Cow<'f, str>> {
-    let (_, media_type) = fields.find(|(name, _)| name.eq_ignore_ascii_case("content-type"))?;
-    media_type.split(|&octet| octet == b';').skip(1).find_map(|parameter| {
-        let equals = parameter.iter().position(|&octet| octet == b'=')?;
-        let (name, value) = parameter.split_at_checked(equals)?;
-        let value = value.get(1..)?.trim_ascii();
-        let value =
-            value.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\"")).unwrap_or(value);
-        let is_charset = name.trim_ascii().eq_ignore_ascii_case(b"charset");
-        is_charset.then(|| String::from_utf8_lossy(value))
-    })
+/// Whether a body is HTML, or may be.
+fn is_html(media_type: Option<&MediaType>) -> bool {
+    media_type.is_none_or(MediaType::is_html)
 }
 
 /// Reads a page in chunks; made by [`PagePolicyBuilder::stream`].
@@ -143,18 +144,19 @@ pub(super) fn charset<'f>(
 #[derive(Debug)]
 pub struct PageReader<'p> {
     builder: PagePolicyBuilder<'p>,
-    reader: html::Reader,
+    /// None where the page is not HTML.
+    reader: Option<html::Reader>,
 }
 
 impl PageReader<'_> {
     /// Takes the next chunk; says whether what follows can still matter.
     pub fn feed(&mut self, chunk: &[u8]) -> Progress {
-        self.reader.feed(chunk)
+        self.reader.as_mut().map_or(Progress::Enough, |reader| reader.feed(chunk))
     }
 
     /// The page is over.
     pub fn finish(self) -> PagePolicy {
-        let markup = self.reader.finish();
-        self.builder.finish(Some(markup))
+        let markup = self.reader.map(html::Reader::finish);
+        self.builder.finish(markup, true)
     }
 }

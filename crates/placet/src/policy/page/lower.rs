@@ -42,7 +42,7 @@ fn version<'m>(metas: impl Iterator<Item = &'m Meta>) -> Option<Box<str>> {
         .map(Into::into)
 }
 
-fn numbers(version: &str) -> Vec<u64> {
+pub(super) fn numbers(version: &str) -> Vec<u64> {
     version.split('.').map(|part| part.parse().unwrap_or(u64::MAX)).collect()
 }
 
@@ -52,15 +52,20 @@ struct Lower {
 
 impl Lower {
     fn fields(&mut self, joined: bool) {
-        for (line, field) in (0..).zip(std::mem::take(&mut self.parts.fields)) {
-            let read = if field.name.eq_ignore_ascii_case("robots-tag") {
-                robots_tag::read(&field.value)
-            } else if field.name.eq_ignore_ascii_case("x-robots-tag") {
-                x_robots_tag::read(&field.value, joined)
-            } else {
-                Directives::default()
-            };
-            self.parts.fields.push(field);
+        let fields = std::mem::take(&mut self.parts.fields);
+        let named = |name: &'static str| {
+            let lines = (0..).zip(&fields);
+            lines.filter(move |(_, field)| field.name.eq_ignore_ascii_case(name))
+        };
+        // All lines of the field are one list (RFC 9651 §4.2).
+        let values: Vec<&[u8]> = named("robots-tag").map(|(_, field)| &*field.value).collect();
+        let lists = named("robots-tag").map(|(line, _)| line).zip(robots_tag::read_lines(&values));
+        let old = named("x-robots-tag")
+            .map(|(line, field)| (line, x_robots_tag::read(&field.value, joined)));
+        let mut read: Vec<(u32, Directives)> = lists.chain(old).collect();
+        read.sort_by_key(|(line, _)| *line);
+        self.parts.fields = fields;
+        for (line, read) in read {
             self.take(read, |span| At::Field { line, span });
         }
     }
@@ -119,6 +124,14 @@ impl Lower {
     /// Takes what a META element says; gives whether it says anything to crawlers.
     fn meta(&mut self, at: At, meta: &Meta) -> bool {
         let Some(said) = Said::of(&meta.name, &meta.content) else { return false };
+        match said {
+            Said::Signal => {
+                self.parts.signals.push(at);
+                return true;
+            }
+            Said::Misnamed => self.problem(ProblemKind::MetaNamedAcap, at),
+            _ => {}
+        }
         if !meta.in_head {
             self.problem(ProblemKind::MetaInBody, at);
             return true;
@@ -129,6 +142,7 @@ impl Lower {
         match said {
             Said::Acap { to } => self.acap(at, to, meta),
             Said::Rules(rules) => self.take(rules, |_| at),
+            Said::Signal | Said::Misnamed => {}
         }
         true
     }
@@ -227,6 +241,10 @@ enum Said {
     Acap { to: AcapRecord },
     /// Rules, and what is wrong with them.
     Rules(Directives),
+    /// What ACAP would have behind another name: it addresses no crawler there is.
+    Misnamed,
+    /// A signal about the use of content, which is not read.
+    Signal,
 }
 
 impl Said {
@@ -240,6 +258,13 @@ impl Said {
             return None;
         }
         let everyone = name.eq_ignore_ascii_case("robots");
+        // ACAP Part 2 §2.2.1 has the crawler's name here, and ACAP in the content.
+        if name.eq_ignore_ascii_case("acap") {
+            return Some(Self::Misnamed);
+        }
+        if name.eq_ignore_ascii_case("tdm-reservation") {
+            return (content.trim() == "1").then_some(Self::Signal);
+        }
         if acap::is_meta(content) {
             let names = if everyone { Vec::new() } else { vec![name.into()] };
             return Some(Self::Acap { to: AcapRecord { names, any: everyone } });

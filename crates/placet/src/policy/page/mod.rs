@@ -3,9 +3,10 @@
 mod build;
 mod lower;
 mod mark;
+mod media_type;
+mod unite;
 mod view;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,10 +17,13 @@ pub use view::{PageProblem, PageSource, PageStatement};
 
 pub(crate) use mark::{Mark, Named};
 
+use media_type::MediaType;
+
 use super::acap::Acap;
 use super::lifetime::Lifetime;
 use crate::agent::Agent;
 use crate::condition::Locator;
+use crate::limits;
 use crate::problem::ProblemKind;
 use crate::source::Span;
 use crate::syntax::html::{Element, Meta, Place, Sought};
@@ -70,18 +74,22 @@ pub(crate) struct PageParts {
     pub(crate) metas: Vec<At>,
     /// ACAP in class attributes, document by document, element by element.
     pub(crate) marks: Vec<Mark>,
+    /// META elements that are signals about the use of content.
+    pub(crate) signals: Vec<At>,
     pub(crate) problems: Vec<(ProblemKind, At)>,
+    /// The media type of a body that was given and is not HTML.
+    pub(crate) unread: Option<Box<str>>,
 }
 
 /// A field line of a response.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct FieldLine {
     pub(crate) name: Box<str>,
     pub(crate) value: Box<[u8]>,
 }
 
 /// What is kept of an HTML document.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Document {
     /// It is the page as scripts left it.
     pub(crate) rendered: bool,
@@ -93,7 +101,8 @@ pub(crate) struct Document {
     pub(crate) parents: Vec<Option<u32>>,
     /// The marks of each element, as a range of the page's.
     pub(crate) marks: Vec<Range<usize>>,
-    pub(crate) ids: Vec<(Box<str>, u32)>,
+    /// The ids inside those, each with the innermost; none for a place outside all of them.
+    pub(crate) ids: Vec<(Box<str>, Option<u32>)>,
     pub(crate) ids_overflow: bool,
     pub(crate) cut: Option<Place>,
     pub(crate) shortened: Option<Place>,
@@ -102,7 +111,7 @@ pub(crate) struct Document {
 }
 
 /// A rule in header or META.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Restriction {
     pub(crate) addressee: Addressee,
     pub(crate) rule: PageRule,
@@ -174,9 +183,25 @@ impl PagePolicy {
         self.parts.documents.first().map(|document| document.encoding)
     }
 
+    /// The media type of the body, where one was given and not read because that type is not HTML:
+    /// what the body says has then no part in any decision.
+    pub fn unread_body(&self) -> Option<&str> {
+        self.parts.unread.as_deref()
+    }
+
+    /// The media type that the response declares.
+    fn media_type(&self) -> Option<MediaType> {
+        MediaType::of(self.parts.fields.iter().map(|line| (&*line.name, &*line.value)))
+    }
+
     /// The charset that the response declares.
-    pub(crate) fn charset(&self) -> Option<Cow<'_, str>> {
-        build::charset(self.parts.fields.iter().map(|line| (&*line.name, &*line.value)))
+    pub(crate) fn charset(&self) -> Option<Box<str>> {
+        self.media_type()?.charset
+    }
+
+    /// Whether a body of the response is HTML, or may be.
+    pub(crate) fn is_html(&self) -> bool {
+        self.media_type().is_none_or(|it| it.is_html())
     }
 
     /// Until when what the page says is fresh, for a response received at this time (Robots-Tag
@@ -200,21 +225,22 @@ impl fmt::Debug for PagePolicy {
 }
 
 impl PageParts {
-    /// For each document the elements around the one with this id that say something, the
-    /// innermost first, each as the range of its marks.
+    /// For each element with this id, in each document, the elements around it that say something,
+    /// the innermost first, each as the range of its marks.
     ///
-    /// Where not all ids of a document are known, one that is not among them could lie anywhere:
-    /// then each statement counts as one that is made about it alone.
+    /// Of several elements with one id all count, so that the strictest answer holds. Where not all
+    /// ids of a document are known, one that is not among them could lie anywhere: then each
+    /// statement counts as one that is made about it alone.
     pub(crate) fn chains<'p>(
         &'p self,
         id: &'p str,
     ) -> impl Iterator<Item = Vec<Range<usize>>> + 'p {
-        self.documents.iter().flat_map(move |document| match document.innermost(id) {
-            Some(innermost) => vec![document.chain(innermost)],
-            None if document.is_partly_known() => {
-                document.marks.iter().map(|range| vec![range.clone()]).collect()
+        self.documents.iter().flat_map(move |document| match document.places(id) {
+            Places::Anywhere => document.marks.iter().map(|range| vec![range.clone()]).collect(),
+            Places::At(places) => {
+                let chain = |place: Option<usize>| place.map(|it| document.chain(it));
+                places.into_iter().map(|place| chain(place).unwrap_or_default()).collect::<Vec<_>>()
             }
-            None => vec![Vec::new()],
         })
     }
 
@@ -238,18 +264,27 @@ impl PageParts {
         !self.documents.is_empty() && self.documents.iter().all(lacks)
     }
 
-    /// The element marked `data-nosnippet` that the one with this id lies in, or could lie in.
+    /// The element marked `data-nosnippet` that one with this id lies in, or could lie in.
     pub(crate) fn without_snippets(&self, id: &str) -> Option<At> {
         (0..).zip(&self.documents).find_map(|(document, of)| {
             let hides = |element: &usize| of.elements.get(*element).is_some_and(|it| it.nosnippet);
-            let element = match of.innermost(id) {
-                Some(innermost) => of.around(innermost).find(hides),
-                None if of.is_partly_known() => (0..of.elements.len()).find(hides),
-                None => None,
+            let element = match of.places(id) {
+                Places::Anywhere => (0..of.elements.len()).find(hides),
+                Places::At(places) => {
+                    places.into_iter().flatten().find_map(|place| of.around(place).find(hides))
+                }
             };
             Some(At::Element { document, element: u32::try_from(element?).ok()? })
         })
     }
+}
+
+/// Where the elements with one id lie.
+enum Places {
+    /// In these innermost elements known, themselves included; none is outside all of them.
+    At(Vec<Option<usize>>),
+    /// They could lie anywhere.
+    Anywhere,
 }
 
 impl Document {
@@ -265,11 +300,69 @@ impl Document {
         (document, marks)
     }
 
-    /// The innermost element known around the one with this id, that itself included.
-    fn innermost(&self, id: &str) -> Option<usize> {
-        let own = self.elements.iter().position(|element| element.id.as_deref() == Some(id));
-        let held = || self.ids.iter().find(|(held, _)| **held == *id);
-        own.or_else(|| held().map(|&(_, holder)| holder as usize))
+    /// Where the elements with this id lie; outside all that is known where there is none.
+    fn places(&self, id: &str) -> Places {
+        let own = (0..).zip(&self.elements).filter(|(_, it)| it.id.as_deref() == Some(id));
+        let held = self.ids.iter().filter(|(held, _)| **held == *id);
+        let all = own
+            .map(|(place, _)| Some(place))
+            .chain(held.map(|(_, holder)| holder.map(|holder| holder as usize)));
+        let mut places: Vec<Option<usize>> = Vec::new();
+        for place in all {
+            if places.len() > limits::SAME_ID {
+                return Places::Anywhere;
+            }
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        if places.is_empty() && self.is_partly_known() {
+            return Places::Anywhere;
+        }
+        if places.is_empty() {
+            places.push(None);
+        }
+        Places::At(places)
+    }
+
+    /// For each element the innermost around it, itself included, that `test` is true of.
+    pub(crate) fn nearest(&self, test: impl Fn(usize) -> bool) -> Vec<Option<usize>> {
+        let mut known: Vec<Option<Option<usize>>> = vec![None; self.parents.len()];
+        for element in 0..known.len() {
+            // Each element is gone through once; those below are told what was found above.
+            let mut path = Vec::new();
+            let mut found = None;
+            for at in self.around(element).take(known.len()) {
+                match known.get(at).copied().flatten() {
+                    Some(it) => {
+                        found = it;
+                        break;
+                    }
+                    None => path.push(at),
+                }
+            }
+            for at in path.into_iter().rev() {
+                found = if test(at) { Some(at) } else { found };
+                if let Some(known) = known.get_mut(at) {
+                    *known = Some(found);
+                }
+            }
+        }
+        known.into_iter().map(Option::flatten).collect()
+    }
+
+    /// For each element, whether it lies in an element with this id, or could.
+    pub(crate) fn inside(&self, id: &str) -> Vec<bool> {
+        match self.places(id) {
+            Places::At(places) if places.iter().all(Option::is_some) => {
+                let around = self.nearest(|element| places.contains(&Some(element)));
+                let is_inside = |parent: &Option<u32>| {
+                    parent.is_some_and(|it| around.get(it as usize).is_some_and(Option::is_some))
+                };
+                self.parents.iter().map(is_inside).collect()
+            }
+            _ => vec![true; self.parents.len()],
+        }
     }
 
     /// Whether there may be ids that are not known.

@@ -88,7 +88,7 @@ impl<'p> PageStatement<'p> {
         self.parts.source(self.at())
     }
 
-    /// The line: of the page, or which field line of the response it is; counted from 1.
+    /// The line: of the page, or which of the field lines of that name it is; counted from 1.
     pub fn line(&self) -> usize {
         self.parts.line(self.at())
     }
@@ -186,7 +186,7 @@ impl<'p> PageProblem<'p> {
         self.parts.source(self.at)
     }
 
-    /// The line: of the page, or which field line of the response it is; counted from 1.
+    /// The line: of the page, or which of the field lines of that name it is; counted from 1.
     pub fn line(&self) -> usize {
         self.parts.line(self.at)
     }
@@ -247,10 +247,21 @@ impl PageParts {
         }
     }
 
-    /// Its line, counted from 1.
+    /// The element that something stands in, if it stands in one.
+    pub(crate) fn element(&self, at: At) -> Option<&crate::syntax::html::Element> {
+        let At::Element { document, element } = at else { return None };
+        self.documents.get(document as usize)?.elements.get(element as usize)
+    }
+
+    /// Its line, counted from 1; of a response which line of that field it is.
     pub(crate) fn line(&self, at: At) -> usize {
         match at {
-            At::Field { line, .. } => line as usize + 1,
+            At::Field { line, .. } => {
+                // Lines are counted name by name, as they came.
+                let name = self.source(at).name();
+                let before = self.fields.iter().take(line as usize);
+                before.filter(|field| field.name.eq_ignore_ascii_case(name)).count() + 1
+            }
             _ => self.place(at).map_or(1, |place| place.line as usize),
         }
     }

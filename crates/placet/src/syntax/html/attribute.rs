@@ -16,18 +16,22 @@ pub(super) enum Kept {
     Content = 3,
     /// `type` of `input`, `encoding` of `annotation-xml`.
     Kind = 4,
+    /// `charset` of `meta`.
+    Charset = 5,
+    /// `http-equiv` of `meta`.
+    HttpEquiv = 6,
 }
 
-pub(super) const KEPT: usize = 5;
+pub(super) const KEPT: usize = 7;
 /// `data-nosnippet` is there.
-const NO_SNIPPET: u8 = 1 << 5;
+const NO_SNIPPET: u16 = 1 << 7;
 /// `color`, `face` or `size` of `font` is there.
-const FONT: u8 = 1 << 6;
+const FONT: u16 = 1 << 8;
 
 impl Tag {
     /// The raw value of an attribute that is kept, if the tag has it.
     pub(super) fn value(&self, kept: Kept) -> Option<&[u8]> {
-        let has = self.has & 1 << kept as u8 != 0;
+        let has = self.has & 1 << kept as u16 != 0;
         self.values.get(kept as usize).filter(|_| has).map(Vec::as_slice)
     }
 
@@ -43,7 +47,7 @@ impl Tag {
 
     /// Whether no attribute of it matters to any element.
     pub(super) fn is_plain(&self) -> bool {
-        self.has & (1 << Kept::Class as u8 | 1 << Kept::Id as u8 | NO_SNIPPET) == 0
+        self.has & (1 << Kept::Class as u16 | 1 << Kept::Id as u16 | NO_SNIPPET) == 0
     }
 
     /// The name of an attribute has been read.
@@ -66,7 +70,9 @@ impl Tag {
                 None
             }
             7 if self.called.name == Name::Meta && is(b"content") => Some(Kept::Content),
+            7 if self.called.name == Name::Meta && is(b"charset") => Some(Kept::Charset),
             8 if self.called.name == Name::AnnotationXml && is(b"encoding") => Some(Kept::Kind),
+            10 if self.called.name == Name::Meta && is(b"http-equiv") => Some(Kept::HttpEquiv),
             14 if is(b"data-nosnippet") => {
                 self.has |= NO_SNIPPET;
                 None
@@ -74,9 +80,9 @@ impl Tag {
             _ => None,
         };
         // Of several attributes of one name the first counts (HTML §13.2.5.33).
-        self.current = kept.filter(|&kept| self.has & 1 << kept as u8 == 0);
+        self.current = kept.filter(|&kept| self.has & 1 << kept as u16 == 0);
         if let Some(kept) = self.current {
-            self.has |= 1 << kept as u8;
+            self.has |= 1 << kept as u16;
             if let Some(value) = self.values.get_mut(kept as usize) {
                 value.clear();
             }
@@ -106,7 +112,7 @@ impl Tag {
         {
             let room = limits::VALUE.saturating_sub(value.len());
             value.extend_from_slice(octets.get(..room).unwrap_or(octets));
-            if octets.len() > room {
+            if octets.len() > room && !matches!(kept, Kept::Charset | Kept::HttpEquiv) {
                 self.is_cut = true;
                 self.content_is_cut |= kept == Kept::Content;
             }

@@ -52,6 +52,9 @@ impl Machine {
     pub(super) fn begin_tag(&mut self, window: &Window<'_>, at: usize, is_end: bool) {
         self.held = None;
         self.tag_start = at;
+        if is_end {
+            self.agree(window.position(at));
+        }
         self.tag.begin(window.position(at), is_end);
         self.state = State::Tag;
     }

@@ -1,7 +1,9 @@
 //! Which encoding a page is in (HTML §13.2.3).
 //!
-//! A byte order mark counts first, then the label of the response, then what a `meta` in the first
-//! 1,024 octets says. Without any of these a page is UTF-8 if those octets are, else windows-1252.
+//! A byte order mark counts first, then the label of the response; both are certain. Then come what
+//! a `meta` in the first 1,024 octets says, what an XML declaration there says, and, without any of
+//! these, UTF-8 if those octets are, else windows-1252: that is tentative, and the first `meta` that
+//! the parser meets and that names an encoding settles it (HTML §13.2.3.4).
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
@@ -12,23 +14,33 @@ use super::window::is_blank;
 /// How much of a page is looked at for its encoding.
 pub(super) const PRESCAN: usize = 1_024;
 
-/// The encoding of a page that begins with `start`, and how many octets its byte order mark has.
-/// `label` is what the response says.
-pub(super) fn of(start: &[u8], label: Option<&str>) -> (&'static Encoding, usize) {
-    if let Some((encoding, len)) = Encoding::for_bom(start) {
-        return (encoding, len);
+/// The encoding that a page is read in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sniffed {
+    pub(super) encoding: &'static Encoding,
+    /// How many octets the byte order mark has.
+    pub(super) mark: usize,
+    /// Whether a `meta` may still name another.
+    pub(super) is_tentative: bool,
+}
+
+/// The encoding of a page that begins with `start`. `label` is what the response says.
+pub(super) fn of(start: &[u8], label: Option<&str>) -> Sniffed {
+    if let Some((encoding, mark)) = Encoding::for_bom(start) {
+        return Sniffed { encoding, mark, is_tentative: false };
     }
     if let Some(encoding) = label.and_then(|label| Encoding::for_label(label.as_bytes())) {
-        return (encoding, 0);
+        return Sniffed { encoding, mark: 0, is_tentative: false };
     }
     let start = start.get(..PRESCAN).unwrap_or(start);
-    let encoding = prescan(start).unwrap_or_else(|| match std::str::from_utf8(start) {
+    let named = wide_xml(start).or_else(|| prescan(start)).or_else(|| xml(start));
+    let encoding = named.unwrap_or_else(|| match std::str::from_utf8(start) {
         Ok(_) => UTF_8,
         // The last character may be cut.
         Err(error) if error.error_len().is_none() && start.len() == PRESCAN => UTF_8,
         Err(_) => WINDOWS_1252,
     });
-    (encoding, 0)
+    Sniffed { encoding, mark: 0, is_tentative: true }
 }
 
 /// Whether markup can be found in the octets as they are.
@@ -36,7 +48,75 @@ pub(super) fn is_plain(encoding: &'static Encoding) -> bool {
     encoding.is_ascii_compatible() && encoding != ISO_2022_JP
 }
 
-/// Looks for a `meta` that names an encoding (HTML §13.2.3.2).
+/// Whether octets mean the same in every encoding in which markup is found in the octets, and
+/// nothing in ISO-2022-JP but themselves.
+pub(super) fn is_neutral(octets: &[u8]) -> bool {
+    octets.is_ascii() && memchr::memchr3(0x0E, 0x0F, 0x1B, octets).is_none()
+}
+
+/// The encoding that a page is read in whose `meta` names `named`: a page that says so in ASCII
+/// cannot be UTF-16 (HTML §13.2.3.4).
+fn meant(named: &'static Encoding) -> &'static Encoding {
+    if is_wide(named) {
+        UTF_8
+    } else if named == X_USER_DEFINED {
+        WINDOWS_1252
+    } else {
+        named
+    }
+}
+
+fn is_wide(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16BE || encoding == UTF_16LE
+}
+
+/// What a `meta` that the parser meets names: by `charset`, else by `content` where `http-equiv`
+/// says so (HTML §13.2.6.4.4).
+pub(super) fn named(
+    charset: Option<&str>,
+    http_equiv: Option<&str>,
+    content: Option<&str>,
+) -> Option<&'static Encoding> {
+    let by_charset = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
+    let is_pragma = http_equiv.is_some_and(|it| it.eq_ignore_ascii_case("content-type"));
+    by_charset.or_else(|| from_content(content.filter(|_| is_pragma)?.as_bytes()))
+}
+
+/// The encoding that a page in `current`, which is tentative, is to be read in when a `meta` names
+/// another; none where that changes nothing (HTML §13.2.3.4).
+pub(super) fn changed(
+    current: &'static Encoding,
+    named: &'static Encoding,
+) -> Option<&'static Encoding> {
+    let named = meant(named);
+    (!is_wide(current) && named != current).then_some(named)
+}
+
+/// UTF-16, where an XML declaration in it begins the page (HTML §13.2.3.2).
+fn wide_xml(text: &[u8]) -> Option<&'static Encoding> {
+    if text.starts_with(b"<\0?\0x\0") {
+        Some(UTF_16LE)
+    } else {
+        text.starts_with(b"\0<\0?\0x").then_some(UTF_16BE)
+    }
+}
+
+/// The encoding that an XML declaration names (HTML §13.2.3.2, "get an XML encoding").
+fn xml(text: &[u8]) -> Option<&'static Encoding> {
+    let declaration = text.strip_prefix(b"<?xml")?;
+    let declaration = declaration.get(..memchr(b'>', declaration)?)?;
+    let skip = |text: &[u8]| text.iter().position(|&octet| octet > b' ').unwrap_or(text.len());
+    let rest = declaration.get(memmem::find(declaration, b"encoding")? + 8..)?;
+    let rest = rest.get(skip(rest)..)?.strip_prefix(b"=")?;
+    let rest = rest.get(skip(rest)..)?;
+    let (quote, value) = rest.split_first().filter(|(first, _)| matches!(first, b'"' | b'\''))?;
+    let value = value.get(..memchr(*quote, value)?)?;
+    let label = Some(value).filter(|value| value.iter().all(|&octet| octet > b' '))?;
+    Encoding::for_label(label).map(|named| if is_wide(named) { UTF_8 } else { named })
+}
+
+/// Looks for a `meta` that names an encoding (HTML §13.2.3.2). What the end of the text cuts names
+/// none.
 fn prescan(text: &[u8]) -> Option<&'static Encoding> {
     let mut at = 0;
     loop {
@@ -50,7 +130,7 @@ fn prescan(text: &[u8]) -> Option<&'static Encoding> {
             && rest.get(5).is_some_and(|&it| is_blank(it) || it == b'/')
         {
             let mut attributes = Attributes { text, at: at + 5 };
-            if let Some(encoding) = meta(&mut attributes) {
+            if let Some(encoding) = meta(&mut attributes)? {
                 return Some(encoding);
             }
             at = attributes.at;
@@ -59,7 +139,7 @@ fn prescan(text: &[u8]) -> Option<&'static Encoding> {
         {
             let name = rest.iter().position(|&octet| is_blank(octet) || octet == b'>')?;
             let mut attributes = Attributes { text, at: at + name };
-            while attributes.next().is_some() {}
+            while attributes.next()?.is_some() {}
             at = attributes.at;
         } else if matches!(next, Some(b'!' | b'/' | b'?')) {
             at += memchr(b'>', rest)?;
@@ -72,13 +152,16 @@ fn starts(text: &[u8], with: &[u8]) -> bool {
     text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
 }
 
-/// The encoding that the attributes of a `meta` name.
-fn meta(attributes: &mut Attributes<'_>) -> Option<&'static Encoding> {
+/// The encoding that the attributes of a `meta` name, if they name one; none at all where the text
+/// ends before the tag does.
+#[expect(clippy::option_option, reason = "the text may end before the answer is known")]
+fn meta(attributes: &mut Attributes<'_>) -> Option<Option<&'static Encoding>> {
     let mut seen: SmallVec<[&[u8]; 8]> = SmallVec::new();
     let mut got_pragma = false;
     let mut need_pragma = None;
+    // A label that is none counts as well: it keeps `content` from being looked at.
     let mut charset = None;
-    while let Some((name, value)) = attributes.next() {
+    while let Some((name, value)) = attributes.next()? {
         let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
         if seen.iter().any(|before| is(before)) {
             continue;
@@ -86,27 +169,19 @@ fn meta(attributes: &mut Attributes<'_>) -> Option<&'static Encoding> {
         if is(b"http-equiv") {
             got_pragma |= value.eq_ignore_ascii_case(b"content-type");
         } else if is(b"charset") {
-            charset = Some(Encoding::for_label(value)?);
+            charset = Some(Encoding::for_label(value));
             need_pragma = Some(false);
         } else if is(b"content")
             && charset.is_none()
             && let Some(encoding) = from_content(value)
         {
-            charset = Some(encoding);
+            charset = Some(Some(encoding));
             need_pragma = Some(true);
         }
         seen.push(name);
     }
-    if need_pragma? && !got_pragma {
-        return None;
-    }
-    let encoding = charset?;
-    // A page that says so in ASCII cannot be UTF-16.
-    Some(match encoding {
-        _ if encoding == UTF_16BE || encoding == UTF_16LE => UTF_8,
-        _ if encoding == X_USER_DEFINED => WINDOWS_1252,
-        _ => encoding,
-    })
+    let counts = need_pragma.is_some_and(|needed| !needed || got_pragma);
+    Some(charset.flatten().filter(|_| counts).map(meant))
 }
 
 /// The encoding that a `Content-Type` names (HTML §2.4.5).
@@ -137,6 +212,9 @@ struct Attributes<'t> {
     at: usize,
 }
 
+/// The name and the value of an attribute, as written.
+type Written<'t> = (&'t [u8], &'t [u8]);
+
 impl<'t> Attributes<'t> {
     fn get(&self) -> Option<u8> {
         self.text.get(self.at).copied()
@@ -148,11 +226,13 @@ impl<'t> Attributes<'t> {
         }
     }
 
-    /// The name and value of the next attribute, as written; none at the end of the tag.
-    fn next(&mut self) -> Option<(&'t [u8], &'t [u8])> {
+    /// The next attribute, if the tag has one more; none at all where the text ends before this is
+    /// known.
+    #[expect(clippy::option_option, reason = "the text may end before the answer is known")]
+    fn next(&mut self) -> Option<Option<Written<'t>>> {
         self.skip(|octet| is_blank(octet) || octet == b'/');
         if self.get()? == b'>' {
-            return None;
+            return Some(None);
         }
         let start = self.at;
         if self.get()? == b'=' {
@@ -162,7 +242,7 @@ impl<'t> Attributes<'t> {
         let name = self.text.get(start..self.at)?;
         self.skip(is_blank);
         if self.get()? != b'=' {
-            return Some((name, &[]));
+            return Some(Some((name, &[])));
         }
         self.at += 1;
         self.skip(is_blank);
@@ -178,9 +258,11 @@ impl<'t> Attributes<'t> {
         } else {
             let start = self.at;
             self.skip(|octet| !is_blank(octet) && octet != b'>');
+            // A value that the end of the text cuts may go on.
+            self.get()?;
             self.text.get(start..self.at)?
         };
-        Some((name, value))
+        Some(Some((name, value)))
     }
 }
 
@@ -190,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_names_the_encoding() {
-        let name = |text: &[u8], label| of(text, label).0.name();
+        let name = |text: &[u8], label| of(text, label).encoding.name();
         assert_eq!(name(b"", None), "UTF-8");
         assert_eq!(name(b"\xE9", None), "windows-1252");
         assert_eq!(name(b"\xEF\xBB\xBF\xE9", Some("koi8-r")), "UTF-8");
@@ -209,11 +291,51 @@ mod tests {
             ("<meta charset=nonsense><meta charset=gbk>", "GBK"),
             ("<metal charset=gbk>", "UTF-8"),
             ("<?x charset=gbk>", "UTF-8"),
+            (
+                "<meta charset=nonsense content='text/html;charset=gbk' http-equiv=content-type>",
+                "UTF-8",
+            ),
+            ("<meta charset=nonsense title='<meta charset=gbk>'>", "UTF-8"),
+            ("<?xml version='1.0' encoding = 'koi8-r'?><p>", "KOI8-R"),
+            ("<?xml encoding=\"koi8-r\"?><meta charset=gbk>", "GBK"),
+            ("<?xml encoding='utf-16'?>", "UTF-8"),
+            (" <?xml encoding='koi8-r'?>", "UTF-8"),
+            ("<?xml encoding='koi8 -r'?>", "UTF-8"),
+            ("<?xml encoding=koi8-r?>", "UTF-8"),
+            ("<\0?\0x\0m\0l\0", "UTF-16LE"),
+            ("\0<\0?\0x\0m\0l", "UTF-16BE"),
+            // The end of what is looked at cuts the tag: it names nothing.
+            ("<meta charset=gbk", "UTF-8"),
+            ("<meta charset=gbk ", "UTF-8"),
+            ("<meta charset='gbk'", "UTF-8"),
+            ("<meta charset='gbk", "UTF-8"),
         ] {
             assert_eq!(name(text.as_bytes(), None), encoding, "{text}");
         }
         let mut late = vec![b' '; PRESCAN];
         late.extend_from_slice(b"<meta charset=gbk>");
         assert_eq!(name(&late, None), "UTF-8");
+    }
+
+    /// `gb` is no label, and neither is `iso-8859-1` what was meant by `iso-8859-15`.
+    #[test]
+    fn a_label_that_the_end_of_the_prescan_cuts_is_none() {
+        let tag = b"<meta charset=iso-8859-15>";
+        for before in PRESCAN - tag.len() - 1..PRESCAN {
+            let mut page = vec![b' '; before];
+            page.extend_from_slice(tag);
+            page.extend_from_slice(b"<p>");
+            let whole = before + tag.len() <= PRESCAN;
+            let expected = if whole { "ISO-8859-15" } else { "UTF-8" };
+            assert_eq!(of(&page, None).encoding.name(), expected, "at {before}");
+        }
+    }
+
+    #[test]
+    fn a_mark_and_a_label_are_certain() {
+        assert!(!of(b"\xEF\xBB\xBF", None).is_tentative);
+        assert!(!of(b"<meta charset=gbk>", Some("latin1")).is_tentative);
+        assert!(of(b"<meta charset=gbk>", Some("nonsense")).is_tentative);
+        assert!(of(b"", None).is_tentative);
     }
 }

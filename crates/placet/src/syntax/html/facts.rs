@@ -1,5 +1,7 @@
 //! What is kept of a page.
 
+use std::collections::HashSet;
+
 use encoding_rs::Encoding;
 use memchr::memchr2;
 
@@ -35,7 +37,7 @@ impl Added {
 pub(super) struct Facts {
     pub(super) settings: Settings,
     /// The encoding of the page, and that of the octets which are read.
-    page: &'static Encoding,
+    pub(super) page: &'static Encoding,
     pub(super) encoding: &'static Encoding,
     pub(super) metas: Vec<(Meta, Spot)>,
     pub(super) elements: Vec<(Element, NodeId)>,
@@ -47,8 +49,10 @@ pub(super) struct Facts {
     piece_start: usize,
     /// How many octets of text are kept.
     pub(super) kept: usize,
-    /// Whether only metas in the head matter.
+    /// Whether only metas matter,
     pub(super) metas_only: bool,
+    /// and those in the body too.
+    pub(super) body_metas: bool,
     pub(super) cut: Option<Place>,
     pub(super) shortened: Option<Place>,
 }
@@ -68,6 +72,7 @@ impl Facts {
             piece_start: 0,
             kept: 0,
             metas_only: false,
+            body_metas: false,
             cut: None,
             shortened: None,
         }
@@ -111,6 +116,28 @@ impl Facts {
     /// The text of a raw value.
     fn text(&self, raw: &[u8]) -> String {
         reference::decoded(raw, self.encoding)
+    }
+
+    /// The encoding that the tag of a `meta` names.
+    pub(super) fn named_encoding(&self, tag: &Tag) -> Option<&'static Encoding> {
+        let [charset, http_equiv] =
+            [Kept::Charset, Kept::HttpEquiv].map(|kept| tag.value(kept).map(|raw| self.text(raw)));
+        if charset.is_none() && http_equiv.is_none() {
+            return None;
+        }
+        let content = tag.value(Kept::Content).map(|raw| self.text(raw));
+        encoding::named(charset.as_deref(), http_equiv.as_deref(), content.as_deref())
+    }
+
+    /// The encoding that the page is to be read in when a `meta` names one, if that is another.
+    pub(super) fn changed_encoding(&self, named: &'static Encoding) -> Option<&'static Encoding> {
+        encoding::changed(self.page, named)
+    }
+
+    /// Reads on in another encoding in which markup is found in the octets as well.
+    pub(super) fn read_on_in(&mut self, encoding: &'static Encoding) {
+        self.page = encoding;
+        self.encoding = encoding;
     }
 
     /// What the attributes of a tag say about its element: a marked element, if it is one.
@@ -202,7 +229,7 @@ impl Facts {
         let (Some(name), Some(content)) = (tag.value(Kept::Name), tag.value(Kept::Content)) else {
             return true;
         };
-        if self.metas_only && !in_head {
+        if self.metas_only && !self.body_metas && !in_head {
             return true;
         }
         let (name, content) = (self.text(name), self.text(content));
@@ -210,7 +237,9 @@ impl Facts {
             return true;
         }
         if let Some(asks) = self.settings.asks.filter(|_| in_head) {
-            asks(&name, &content).into_iter().for_each(|sought| self.settings.seek(sought));
+            for sought in asks(&name, &content) {
+                self.settings.seek(sought);
+            }
         }
         let meta = Meta {
             name: name.into(),
@@ -277,19 +306,20 @@ impl Facts {
                 elements.push(element);
             }
         }
-        let mut seen = std::collections::HashSet::new();
-        let mut ids = Vec::new();
         let mut start = 0;
+        let mut held = Vec::new();
         for (end, spot) in self.ids {
             let id = self.ids_text.get(start..end as usize).unwrap_or_default();
             start = end as usize;
-            if !arena.holder(spot, UNMARKED).1 || !seen.insert(id) {
-                continue;
-            }
-            if let Some(holder) = holder(spot) {
-                ids.push((Box::from(id), holder));
+            if arena.holder(spot, UNMARKED).1 {
+                held.push((id, holder(spot)));
             }
         }
+        let matter: HashSet<&str> =
+            held.iter().filter(|(_, holder)| holder.is_some()).map(|(id, _)| *id).collect();
+        let mut seen = HashSet::new();
+        held.retain(|it| matter.contains(it.0) && seen.insert(*it));
+        let ids = held.into_iter().map(|(id, holder)| (Box::from(id), holder)).collect();
         let mut start = 0;
         let mut pieces: Vec<Piece> = Vec::new();
         for (end, kind, spot) in self.pieces {

@@ -6,9 +6,11 @@ use memchr::memchr;
 use super::comment::Dashes;
 use super::lines::Lines;
 use super::modes::Mode;
+use super::name::Name;
 use super::raw::Raw;
 use super::tag::Tag;
 use super::tree::{Content, Tree};
+use super::watch::Watch;
 use super::window::Window;
 use super::{Markup, PieceKind, Place, Settings, doctype};
 use crate::limits;
@@ -45,46 +47,118 @@ pub(super) struct Machine {
     lines: Lines,
     /// How much of the window the lines have been counted of.
     counted: usize,
-    /// A copy made at the first `noscript` in the head, which takes the other way, and the octets
-    /// of the window it has used.
-    pub(super) fork: Option<(Box<Self>, usize)>,
+    /// Those that take another way: each with the octets of the window it has used.
+    pub(super) forks: Vec<(Box<Self>, usize)>,
+    /// Whether the first `noscript` in the head is still to come.
     may_fork: bool,
+    /// Looks for what a client with scripts takes for the end of the `noscript` that is open.
+    watch: Option<Watch>,
+    /// Where in the input that stands, and in the window what follows its name.
+    watched: Option<(usize, usize)>,
+    /// How much of the window before this one was used, and how long that was.
+    before: (usize, usize),
+    /// Whether such a client never found other tags.
+    may_part: bool,
     /// The line and column of a tag that began in an earlier window.
     pub(super) held: Option<(u32, u32)>,
 }
 
 impl Machine {
-    pub(super) fn new(settings: Settings, encoding: &'static encoding_rs::Encoding) -> Self {
+    pub(super) fn new(
+        settings: Settings,
+        encoding: &'static encoding_rs::Encoding,
+        is_tentative: bool,
+    ) -> Self {
         Self {
             state: State::Data,
             tag: Tag::new(),
             tag_start: 0,
-            tree: Tree::new(settings, encoding),
+            tree: Tree::new(settings, encoding, is_tentative),
             lines: Lines::new(),
             counted: 0,
-            fork: None,
+            forks: Vec::new(),
             may_fork: true,
+            watch: None,
+            watched: None,
+            before: (0, 0),
+            may_part: true,
             held: None,
         }
+    }
+
+    /// Takes one way of reading `noscript` alone: with scripts, when only metas are looked for, or
+    /// without.
+    pub(super) fn take_way(&mut self, scripting: bool) {
+        self.may_fork = false;
+        self.tree.scripting = scripting;
+        self.tree.facts.metas_only = scripting;
+    }
+
+    /// Those that read the same way from the beginning, now that a `meta` names this encoding: one,
+    /// or where a client with scripts may not meet that `meta`, one for either client.
+    pub(super) fn anew(
+        &self,
+        settings: &Settings,
+        named: &'static encoding_rs::Encoding,
+    ) -> Vec<(Self, &'static encoding_rs::Encoding)> {
+        let mut machine = Self::new(settings.clone(), named, false);
+        let is_apart = self.watch.is_some() || self.watched.is_some() || !self.may_part;
+        let is_unheard = self.may_fork && is_apart;
+        if self.tree.scripting || !self.may_fork || is_unheard {
+            machine.take_way(self.tree.scripting);
+            machine.tree.facts.body_metas = self.tree.facts.body_metas;
+        }
+        let mut all = vec![(machine, named)];
+        if is_unheard {
+            let begun = self.tree.facts.page;
+            let mut other = Self::new(settings.clone(), begun, true);
+            other.take_way(true);
+            other.tree.facts.body_metas = !self.may_part;
+            all.push((other, begun));
+        }
+        all
+    }
+
+    /// Whether it reads as a client with scripts does.
+    pub(super) fn has_scripts(&self) -> bool {
+        self.tree.scripting
     }
 
     /// Whether nothing more can be learnt, or is wanted.
     pub(super) fn is_done(&self) -> bool {
         let facts = &self.tree.facts;
-        self.tree.is_cut || self.tree.has_body && (facts.metas_only || facts.settings.head_only)
+        // A `meta` in the body can still change how the head is read.
+        let metas = facts.metas_only && !facts.body_metas && !self.tree.is_tentative;
+        self.tree.is_cut || self.tree.has_body && (metas || facts.settings.head_only)
+    }
+
+    /// What can be told of the page ends at `position`, the place it has come to.
+    pub(super) fn cut_at(&mut self, position: usize) {
+        self.tree.cut();
+        let (line, column) = (self.lines.line(), self.lines.column(position));
+        let span = Span::new(position, position);
+        self.tree.facts.cut.get_or_insert(Place { span, line, column });
     }
 
     /// Reads on from `at`, and gives up to where octets of the window were used; the others must
     /// begin the next one. With `stop_at_body` it stops where the body begins.
     pub(super) fn run(&mut self, window: &Window<'_>, mut at: usize, stop_at_body: bool) -> usize {
-        // At the start of a window nothing of it has been counted.
+        // At the start of a window nothing of it has been counted, and of what it has of the one
+        // before all was looked at.
         if at == 0 {
             self.counted = 0;
+            let (used, len) = self.before;
+            self.watched = self.watched.map(|(start, behind)| (start, behind.saturating_sub(used)));
+            self.look_for_end(window, len.saturating_sub(used));
         }
         self.tag_start = at;
         let used = loop {
-            if self.is_done() || stop_at_body && self.tree.has_body && self.state == State::Data {
+            let stops = stop_at_body && self.tree.has_body && self.state == State::Data;
+            if stops || self.is_done() || self.tree.change.is_some() {
                 break at;
+            }
+            if self.watched.is_some() {
+                self.part(window, at);
             }
             self.tree.steps += 1;
             match self.step(window, at) {
@@ -92,6 +166,8 @@ impl Machine {
                 Err(used) => break used,
             }
         };
+        self.part(window, used);
+        self.before = (used, window.data.len());
         self.count_lines(window, used);
         // Text can meet a ceiling too.
         if self.tree.is_cut && self.tree.facts.cut.is_none() {
@@ -185,6 +261,7 @@ impl Machine {
         self.fork_at(window, end);
         let (metas, elements) = (self.tree.facts.metas.len(), self.tree.facts.elements.len());
         self.tree.start_tag(&self.tag, position);
+        self.watch_from(window, end);
         let facts = &self.tree.facts;
         if metas < facts.metas.len() || elements < facts.elements.len() || self.tag.is_cut {
             let place = self.place(window, end);
@@ -251,19 +328,67 @@ impl Machine {
         }
     }
 
-    /// Makes a copy that takes `noscript` in the head for text, as a client with scripts does.
+    /// Makes a copy that takes the first `noscript` in the head for text, as a client with scripts
+    /// does.
     fn fork_at(&mut self, window: &Window<'_>, end: usize) {
-        let is_noscript = self.tag.called.name == super::name::Name::Noscript;
+        let is_noscript = self.tag.called.name == Name::Noscript;
         if !is_noscript || !self.may_fork || self.tree.has_body {
             return;
         }
         self.may_fork = false;
         let mut fork = Box::new(self.clone());
-        fork.tree.scripting = true;
-        fork.tree.facts.metas_only = true;
+        fork.forks.clear();
+        fork.take_way(true);
         fork.tree.facts.metas.clear();
         fork.emit(window, end);
-        self.fork = Some((fork, end));
+        self.forks.push((fork, end));
+    }
+
+    /// At a `noscript` that was opened, looks out for where a client with scripts finds its end.
+    fn watch_from(&mut self, window: &Window<'_>, end: usize) {
+        let is_open = self.tag.called.name == Name::Noscript
+            && !self.tree.scripting
+            && self.tree.stack.is_at(Name::Noscript);
+        if is_open && self.may_part && self.watch.is_none() && self.watched.is_none() {
+            self.watch = Some(Watch::default());
+            self.look_for_end(window, end);
+        }
+    }
+
+    /// Goes on looking for the end that a client with scripts finds.
+    fn look_for_end(&mut self, window: &Window<'_>, from: usize) {
+        let Some(watch) = &mut self.watch else { return };
+        self.watched = watch.find(window.data, from, |at| window.position(at));
+        if self.watched.is_some() {
+            self.watch = None;
+        }
+    }
+
+    /// The end tag that begins at `at` is where a client with scripts finds one.
+    pub(super) fn agree(&mut self, position: usize) {
+        self.watched = self.watched.filter(|(start, _)| *start != position);
+    }
+
+    /// Where that end was passed over, a client with scripts reads other tags from there on. What
+    /// metas it finds is told, though they are in the body.
+    fn part(&mut self, window: &Window<'_>, at: usize) {
+        let Some((start, behind)) = self.watched else { return };
+        if window.position(at) <= start {
+            return;
+        }
+        self.watched = None;
+        self.may_part = false;
+        let facts = &self.tree.facts;
+        let is_tentative = self.tree.is_tentative;
+        let mut other = Self::new(facts.settings.clone(), facts.page, is_tentative);
+        other.take_way(true);
+        other.tree.facts.body_metas = true;
+        other.tree.begin_body();
+        other.lines = self.lines.clone();
+        other.counted = self.counted;
+        other.tag.begin(start, true);
+        other.state = State::Tag;
+        self.forks.push((Box::new(other), behind));
     }
 
     /// The page has ended, after `octets` octets; all windows have been used.

@@ -30,6 +30,7 @@ mod encoding;
 mod facts;
 mod formatting;
 mod insert;
+mod lane;
 mod lines;
 mod machine;
 mod modes;
@@ -42,13 +43,17 @@ mod stack;
 mod tag;
 mod transcode;
 mod tree;
+mod watch;
 mod window;
 
 pub use reader::{Reader, read};
 
+use std::borrow::Cow;
+
 use encoding_rs::Encoding;
 
 use crate::source::Span;
+use transcode::Transcoder;
 
 /// What is asked of a page.
 #[derive(Debug, Clone, Default)]
@@ -103,9 +108,9 @@ pub struct Markup {
     /// The marked elements, in the order of their start tags.
     pub elements: Vec<Element>,
     /// The ids of elements inside marked elements, those of marked elements included, each with
-    /// the number of the innermost marked element. Of several elements with one id, the one whose
-    /// start tag comes first counts.
-    pub ids: Vec<(Box<str>, u32)>,
+    /// the number of the innermost marked element. Where several elements have one id, all places
+    /// are listed, in the order of their start tags; none is a place outside all marked elements.
+    pub ids: Vec<(Box<str>, Option<u32>)>,
     /// Whether there were more ids than are kept.
     pub ids_overflow: bool,
     /// The elements that were asked for, by the settings or by a `meta`: no more than
@@ -200,10 +205,56 @@ pub enum PieceKind {
     Markup,
     /// The content of `script`, `style` and other elements that hold no markup.
     Raw,
+    /// All of a body that is not HTML.
+    Plain,
+}
+
+impl Markup {
+    /// What there is of a body of so many octets that is not HTML.
+    pub(crate) fn plain(octets: usize, charset: Option<&str>) -> Self {
+        let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
+        let span = Span::new(0, octets.min(crate::limits::FILE_MAX));
+        Self {
+            encoding: named.unwrap_or(encoding_rs::UTF_8).name(),
+            pieces: vec![Piece { span, holder: None, kind: PieceKind::Plain }],
+            octets: span.len() as u64,
+            ..Self::default()
+        }
+    }
 }
 
 /// The text of octets that stand between tags, in the [encoding](Markup::encoding) of the page.
 pub(crate) fn text(encoding: &str, octets: &[u8]) -> String {
+    reference::text(&plain(encoding, octets))
+}
+
+/// The text of octets in an encoding.
+pub(crate) fn plain<'t>(encoding: &str, octets: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
-    reference::text(&encoding.decode_without_bom_handling(octets).0)
+    encoding.decode_without_bom_handling(octets).0
+}
+
+/// The characters of a text, that stands between tags (and has `references`) or is no markup, until
+/// `take` says that it wants no more: each with the number of bytes up to its end.
+///
+/// The characters that one character reference stands for all end with the reference.
+pub(crate) fn characters(
+    encoding: &str,
+    bytes: &[u8],
+    references: bool,
+    mut take: impl FnMut(char, usize) -> bool,
+) {
+    let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    let mut each = |raw: &str, end: &dyn Fn(usize) -> usize| {
+        let mut steps = reference::steps(raw, references);
+        steps.all(|(text, at)| text.chars().all(|character| take(character, end(at))))
+    };
+    match std::str::from_utf8(bytes) {
+        Ok(text) if encoding == encoding_rs::UTF_8 => each(text, &|at| at),
+        _ => {
+            let decoded = Transcoder::new(encoding, 0).decode(bytes, true);
+            let place = |at: usize| decoded.map.get(at).map_or(bytes.len(), |&at| at as usize);
+            each(&String::from_utf8_lossy(&decoded.text), &place)
+        }
+    };
 }

@@ -1,74 +1,12 @@
 //! Readings of a page, chunk by chunk or as a whole.
 
+use super::encoding::{self, Sniffed};
+use super::lane::{Lane, Way, united};
 use super::machine::Machine;
-use super::transcode::Transcoder;
 use super::window::Window;
-use super::{Markup, Meta, Place, Progress, Settings, encoding, scan};
+use super::{Markup, Place, Progress, Settings, scan};
 use crate::limits;
 use crate::source::Span;
-
-/// How many octets are decoded at once.
-const DECODED: usize = 4_096;
-
-/// A machine, and the octets that it left for the next window.
-#[derive(Debug)]
-struct Lane {
-    machine: Machine,
-    carry: Vec<u8>,
-    carry_map: Vec<u32>,
-    /// Where the next octet that is not carried stands in the input.
-    next: usize,
-}
-
-impl Lane {
-    fn new(machine: Machine, next: usize) -> Self {
-        Self { machine, carry: Vec::new(), carry_map: Vec::new(), next }
-    }
-
-    /// Reads what follows. A lane that takes the other way at a `noscript` is given back.
-    fn feed(&mut self, data: &[u8], map: Option<&[u32]>, last: bool) -> Option<Self> {
-        if self.machine.is_done() {
-            return None;
-        }
-        let base = self.next.saturating_sub(self.carry.len());
-        if map.is_none() {
-            self.next += data.len();
-        }
-        if self.carry.is_empty() {
-            return self.run(&Window { data, base, map, last });
-        }
-        let mut joined = std::mem::take(&mut self.carry);
-        joined.extend_from_slice(data);
-        let mut joined_map = std::mem::take(&mut self.carry_map);
-        joined_map.extend_from_slice(map.unwrap_or_default());
-        let map = map.map(|_| joined_map.as_slice());
-        let window = Window { data: &joined, base, map, last };
-        self.run(&window)
-    }
-
-    fn run(&mut self, window: &Window<'_>) -> Option<Self> {
-        let used = self.machine.run(window, 0, false);
-        self.keep(window, used);
-        let (machine, at) = self.machine.fork.take()?;
-        let mut fork = Self::new(*machine, self.next);
-        let used = fork.machine.run(window, at, false);
-        fork.keep(window, used);
-        Some(fork)
-    }
-
-    /// Keeps what was not used.
-    fn keep(&mut self, window: &Window<'_>, used: usize) {
-        if self.machine.is_done() {
-            self.next = window.position(used);
-            return;
-        }
-        self.carry.extend_from_slice(window.from(used));
-        if let Some(map) = window.map {
-            let rest = map.get(used..window.data.len()).unwrap_or_default();
-            self.carry_map.extend_from_slice(rest);
-        }
-    }
-}
 
 /// Reads a page as it arrives.
 ///
@@ -92,12 +30,14 @@ impl Lane {
 #[derive(Debug)]
 pub struct Reader {
     settings: Settings,
-    /// The beginning of the page, until its encoding is known.
-    start: Vec<u8>,
-    main: Option<Lane>,
-    /// The other way to read a `noscript` in the head.
-    other: Option<Lane>,
-    transcoder: Option<Transcoder>,
+    /// The beginning of the page, until its encoding is known; then all of it, as long as it may
+    /// have to be read anew.
+    held: Option<Vec<u8>>,
+    /// How much of it is held.
+    hold: usize,
+    /// Whether all that was fed means the same in most encodings.
+    is_neutral: bool,
+    ways: Vec<Way>,
     fed: usize,
     is_over: bool,
 }
@@ -105,12 +45,17 @@ pub struct Reader {
 impl Reader {
     /// A reader of one page.
     pub fn new(settings: Settings) -> Self {
+        Self::holding(settings, limits::PAGE_HELD)
+    }
+
+    /// One that holds so many octets of a page whose encoding may change.
+    fn holding(settings: Settings, hold: usize) -> Self {
         Self {
             settings,
-            start: Vec::new(),
-            main: None,
-            other: None,
-            transcoder: None,
+            held: Some(Vec::new()),
+            hold,
+            is_neutral: true,
+            ways: Vec::new(),
             fed: 0,
             is_over: false,
         }
@@ -122,28 +67,36 @@ impl Reader {
         self.is_over |= chunk.len() > room;
         let chunk = chunk.get(..room).unwrap_or(chunk);
         self.fed += chunk.len();
-        if self.main.is_some() {
-            self.read(chunk, false);
-        } else {
-            self.start.extend_from_slice(chunk);
-            if self.start.len() >= encoding::PRESCAN {
-                self.begin();
-            }
+        let has_begun = !self.ways.is_empty();
+        let mut held = self.held.take();
+        if has_begun && held.as_ref().is_some_and(|it| it.len() + chunk.len() > self.hold) {
+            held = None;
         }
-        let is_done = |lane: &Lane| lane.machine.is_done();
-        let enough = self.main.as_ref().is_some_and(is_done)
-            && self.other.as_ref().is_none_or(is_done)
-            || self.is_over;
-        if enough { Progress::Enough } else { Progress::More }
+        if let Some(held) = &mut held {
+            held.extend_from_slice(chunk);
+        }
+        if has_begun {
+            self.read(held.as_deref(), chunk, false);
+        } else if self.fed >= encoding::PRESCAN {
+            self.begin(held.as_deref().unwrap_or_default());
+        }
+        let may_change = self.ways.is_empty() || self.ways.iter().any(Way::is_tentative);
+        self.held = held.filter(|_| may_change);
+        let is_done = !self.ways.is_empty() && self.ways.iter().all(Way::is_done);
+        if is_done || self.is_over { Progress::Enough } else { Progress::More }
     }
 
     /// All that was found.
     pub fn finish(mut self) -> Markup {
-        if self.main.is_none() {
-            self.begin();
+        let held = self.held.take();
+        if self.ways.is_empty() {
+            self.begin(held.as_deref().unwrap_or_default());
         }
-        self.read(&[], true);
-        let Some(main) = self.main else { return Markup::default() };
+        self.read(held.as_deref(), &[], true);
+        let lanes = self.ways.into_iter().flat_map(|way| way.lanes);
+        let (main, others): (Vec<Lane>, Vec<Lane>) =
+            lanes.partition(|lane| !lane.machine.has_scripts());
+        let Some(main) = main.into_iter().next() else { return Markup::default() };
         let octets = if main.machine.is_done() { main.next } else { self.fed };
         let mut machine = main.machine;
         if !machine.is_done() {
@@ -152,51 +105,59 @@ impl Reader {
         if self.is_over {
             over(&mut machine, octets);
         }
-        united(machine.finish(octets), self.other.map(|lane| lane.machine), octets)
+        let others = others.into_iter().map(|lane| lane.machine.finish(octets));
+        others.fold(machine.finish(octets), united)
     }
 
     /// How many steps tree construction and tokenization took: a measure of work that does not
     /// depend on a clock.
     pub fn steps(&self) -> u64 {
-        let steps = |lane: &Lane| lane.machine.tree.steps;
-        self.main.as_ref().map_or(0, steps) + self.other.as_ref().map_or(0, steps)
+        let lanes = self.ways.iter().flat_map(|way| &way.lanes);
+        lanes.map(|lane| lane.machine.tree.steps).sum()
     }
 
     /// The encoding can be told; the octets that waited are read.
-    fn begin(&mut self) {
-        let start = std::mem::take(&mut self.start);
-        let (encoding, mark) = encoding::of(&start, self.settings.charset.as_deref());
-        let machine = Machine::new(std::mem::take(&mut self.settings), encoding);
-        self.main = Some(Lane::new(machine, mark));
-        if !encoding::is_plain(encoding) {
-            self.transcoder = Some(Transcoder::new(encoding, mark));
-        }
-        self.read(start.get(mark..).unwrap_or_default(), false);
+    fn begin(&mut self, held: &[u8]) {
+        let Sniffed { encoding, mark, is_tentative } =
+            encoding::of(held, self.settings.charset.as_deref());
+        let machine = Machine::new(self.settings.clone(), encoding, is_tentative);
+        self.ways.push(Way::new(machine, encoding, mark));
+        self.read(Some(held), held.get(mark..).unwrap_or_default(), false);
     }
 
-    fn read(&mut self, data: &[u8], last: bool) {
-        let Some(mut transcoder) = self.transcoder.take() else {
-            self.lanes(data, None, last);
-            return;
+    /// Reads what follows; `held` is the page up to there, as long as it is held.
+    fn read(&mut self, held: Option<&[u8]>, data: &[u8], last: bool) {
+        if self.ways.iter().any(Way::is_tentative) {
+            self.is_neutral &= encoding::is_neutral(data);
+        }
+        for way in &mut self.ways {
+            way.feed(data, last);
+        }
+        while self.follow_change(held, last) {}
+    }
+
+    /// Reads a lane anew whose encoding a `meta` changes (HTML §13.2.3.4). Says whether there was
+    /// one.
+    fn follow_change(&mut self, held: Option<&[u8]>, last: bool) -> bool {
+        let changed = self.ways.iter_mut().find_map(|way| {
+            let (at, encoding) = way.changed()?;
+            Some((way, at, encoding))
+        });
+        let Some((way, at, encoding)) = changed else { return false };
+        let Some(held) = held else {
+            // What all encodings read alike need not be read again.
+            if !(self.is_neutral && way.read_on(at, encoding, last)) {
+                way.cut(at);
+            }
+            return true;
         };
-        for chunk in data.chunks(DECODED) {
-            let decoded = transcoder.decode(chunk, false);
-            self.lanes(&decoded.text, Some(&decoded.map), false);
+        let Some(lane) = way.remove(at) else { return true };
+        for (machine, encoding) in lane.machine.anew(&self.settings, encoding) {
+            let mut way = Way::new(machine, encoding, 0);
+            way.feed(held, last);
+            self.ways.push(way);
         }
-        if last {
-            let decoded = transcoder.decode(&[], true);
-            self.lanes(&decoded.text, Some(&decoded.map), true);
-        }
-        self.transcoder = Some(transcoder);
-    }
-
-    fn lanes(&mut self, data: &[u8], map: Option<&[u32]>, last: bool) {
-        if let Some(other) = &mut self.other {
-            other.feed(data, map, last);
-        }
-        if let Some(fork) = self.main.as_mut().and_then(|main| main.feed(data, map, last)) {
-            self.other = Some(fork);
-        }
+        true
     }
 }
 
@@ -206,13 +167,12 @@ impl Reader {
 /// markup is not read at all. The result is that of a [`Reader`] that was fed the page, but for
 /// ceilings that were not met on the way.
 pub fn read(html: &[u8], settings: Settings) -> Markup {
-    let (encoding, mark) = encoding::of(html, settings.charset.as_deref());
+    let Sniffed { encoding, mark, is_tentative } = encoding::of(html, settings.charset.as_deref());
     if !encoding::is_plain(encoding) {
-        let mut reader = Reader::new(settings);
-        reader.feed(html);
-        return reader.finish();
+        return in_one_chunk(html, settings);
     }
     let is_over = html.len() > limits::FILE_MAX;
+    let whole = html;
     let html = html.get(..limits::FILE_MAX).unwrap_or(html);
     let window =
         Window { data: html.get(mark..).unwrap_or_default(), base: mark, map: None, last: true };
@@ -220,7 +180,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
     if may_skip
         && !settings.head_only
         && !is_over
-        && !scan::may_matter(window.data, &settings, encoding)
+        && !scan::may_matter(window.data, &settings, encoding, is_tentative)
     {
         return Markup {
             encoding: encoding.name(),
@@ -229,51 +189,48 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
             ..Markup::default()
         };
     }
-    let mut machine = Machine::new(settings, encoding);
+    let mut machine = Machine::new(settings, encoding, is_tentative);
     let mut used = machine.run(&window, 0, may_skip);
-    let facts = &machine.tree.facts;
+    let tree = &machine.tree;
     let skips = may_skip
         && !machine.is_done()
-        && facts.elements.is_empty()
-        && !scan::may_matter(window.from(used), &facts.settings, encoding);
+        && tree.facts.elements.is_empty()
+        && tree.change.is_none()
+        && !scan::may_matter(window.from(used), &tree.facts.settings, encoding, tree.is_tentative);
     if !skips && !machine.is_done() {
         used = machine.run(&window, used, false);
     }
     let octets = if machine.is_done() { window.position(used) } else { html.len() };
+    let mut others = Vec::new();
+    for (mut fork, at) in std::mem::take(&mut machine.forks) {
+        fork.run(&window, at, false);
+        others.push(*fork);
+    }
+    // Another encoding is rare, and costs another reading.
+    if machine.tree.change.is_some() || others.iter().any(|it| it.tree.change.is_some()) {
+        return in_one_chunk(whole, machine.tree.facts.settings);
+    }
     if !machine.is_done() {
         machine.end(octets);
     }
     if is_over {
         over(&mut machine, octets);
     }
-    let fork = machine.fork.take().map(|(mut fork, at)| {
-        fork.run(&window, at, false);
-        *fork
-    });
-    united(machine.finish(octets), fork, octets)
+    let others = others.into_iter().map(|machine| machine.finish(octets));
+    others.fold(machine.finish(octets), united)
+}
+
+/// Reads a page as a [`Reader`] does that can hold all of it.
+fn in_one_chunk(html: &[u8], settings: Settings) -> Markup {
+    let mut reader = Reader::holding(settings, usize::MAX);
+    reader.feed(html);
+    reader.finish()
 }
 
 /// The page is longer than the ceiling.
 fn over(machine: &mut Machine, octets: usize) {
     let place = Place { span: Span::new(octets, octets), ..Place::default() };
     machine.tree.facts.cut.get_or_insert(place);
-}
-
-/// A `meta` is in the head if either way of reading `noscript` puts it there.
-fn united(mut markup: Markup, other: Option<Machine>, octets: usize) -> Markup {
-    let Some(other) = other else { return markup };
-    for meta in other.finish(octets).metas {
-        let start = |meta: &Meta| meta.place.span.start();
-        match markup.metas.binary_search_by_key(&start(&meta), start) {
-            Ok(at) => {
-                if let Some(same) = markup.metas.get_mut(at) {
-                    same.in_head = true;
-                }
-            }
-            Err(at) => markup.metas.insert(at, meta),
-        }
-    }
-    markup
 }
 
 #[cfg(test)]
@@ -321,5 +278,68 @@ mod tests {
         // One character that stands for nothing.
         let markup = read(b"<meta name=a content=b>", settings("iso-2022-kr"));
         assert!(markup.metas.is_empty());
+    }
+
+    /// A `noindex` in the head is read whatever encoding a later `meta` names.
+    #[test]
+    fn a_late_meta_has_the_page_read_anew() {
+        let padding = " ".repeat(encoding::PRESCAN);
+        let page = |label: &str| {
+            let mut page = padding.clone().into_bytes();
+            page.extend_from_slice(
+                b"<title>\x1B$B!<\x1B(B</title><meta name=\"\x83\x5C\" content=a>",
+            );
+            page.extend(
+                format!("<meta charset={label}><meta name=robots content=noindex>").bytes(),
+            );
+            page
+        };
+        for (label, encoding, name) in [
+            ("iso-2022-jp", "ISO-2022-JP", "\u{FFFD}\\"),
+            ("shift_jis", "Shift_JIS", "\u{30BD}"),
+            ("latin1", "windows-1252", "\u{192}\\"),
+            ("utf-16", "UTF-8", "\u{FFFD}\\"),
+        ] {
+            let page = page(label);
+            let markup = read(&page, Settings::default());
+            assert_eq!(markup.encoding, encoding, "{label}");
+            assert_eq!(&*markup.metas[0].name, name, "{label}");
+            assert_eq!(&*markup.metas[1].content, "noindex", "{label}");
+            for size in [1, 7, 100, page.len()] {
+                let mut reader = Reader::new(Settings::default());
+                for chunk in page.chunks(size) {
+                    reader.feed(chunk);
+                }
+                assert_eq!(reader.finish(), markup, "{label}, {size} octets at a time");
+            }
+        }
+        // One that is certain does not change.
+        let labelled = Settings { charset: Some("utf-8".into()), ..Settings::default() };
+        assert_eq!(read(&page("shift_jis"), labelled).encoding, "UTF-8");
+    }
+
+    /// What is too long to be held is read on where all encodings read it alike; else it is cut.
+    #[test]
+    fn a_meta_behind_all_that_is_held() {
+        let fed = |before: &[u8], label: &str| {
+            let mut reader = Reader::new(Settings::default());
+            reader.feed(b"<meta name=robots content=noindex>");
+            for _ in 0..limits::PAGE_HELD / 1_000 {
+                reader.feed(&before.repeat(1_000 / before.len() + 1));
+            }
+            reader.feed(format!("<meta charset={label}><meta name=a content='").as_bytes());
+            reader.feed(b"\xE9'>");
+            reader.finish()
+        };
+        let switched = fed(b"x", "latin1");
+        assert_eq!((switched.encoding, &*switched.metas[1].content), ("windows-1252", "\u{E9}"));
+        assert_eq!(switched.cut, None);
+        for (before, label) in
+            [(&b"x"[..], "iso-2022-jp"), (b"\xC3\xA9", "latin1"), (b"\x1B", "gbk")]
+        {
+            let cut = fed(before, label);
+            assert_eq!((cut.encoding, cut.metas.len()), ("UTF-8", 1), "{label}");
+            assert_eq!(cut.cut.map(|place| place.span.end() as u64), Some(cut.octets), "{label}");
+        }
     }
 }

@@ -34,28 +34,52 @@ fn decode(raw: &str, in_value: bool) -> String {
     while let Some(at) = memchr3(b'&', b'\r', 0, rest.as_bytes()) {
         let (before, from) = rest.split_at(at);
         text.push_str(before);
-        let behind = from.get(1..).unwrap_or_default();
-        rest = match from.as_bytes() {
-            [b'\r', b'\n', ..] => behind,
-            [b'\r', ..] => {
-                text.push('\n');
-                behind
-            }
-            [b'\0', ..] => {
-                text.push('\u{FFFD}');
-                behind
-            }
-            _ => match reference(from.as_bytes(), in_value, &mut text) {
-                0 => {
-                    text.push('&');
-                    behind
-                }
-                len => from.get(len..).unwrap_or_default(),
-            },
-        };
+        let len = special(from.as_bytes(), in_value, &mut text);
+        rest = from.get(len..).unwrap_or_default();
     }
     text.push_str(rest);
     text
+}
+
+/// Adds what `&`, a carriage return or NUL at the start of `from` stands for, and gives how many
+/// bytes of `from` that takes.
+fn special(from: &[u8], in_value: bool, text: &mut String) -> usize {
+    match from {
+        [b'\r', b'\n', ..] => 1,
+        [b'\r', ..] => {
+            text.push('\n');
+            1
+        }
+        [b'\0', ..] => {
+            text.push('\u{FFFD}');
+            1
+        }
+        _ => match reference(from, in_value, text) {
+            0 => {
+                text.push('&');
+                1
+            }
+            len => len,
+        },
+    }
+}
+
+/// A text in steps, each a character or, where there are `references`, a character reference: what it
+/// stands for, and where it ends in `raw`.
+pub(super) fn steps(raw: &str, references: bool) -> impl Iterator<Item = (String, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = raw.get(at..)?;
+        let first = rest.chars().next()?;
+        let mut text = String::new();
+        at += if references && matches!(first, '&' | '\r' | '\0') {
+            special(rest.as_bytes(), false, &mut text)
+        } else {
+            text.push(first);
+            first.len_utf8()
+        };
+        Some((text, at))
+    })
 }
 
 /// Adds what the reference at the start of `from`, which is `&`, stands for in an attribute value

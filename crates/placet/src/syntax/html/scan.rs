@@ -11,6 +11,7 @@ use memchr::{memchr_iter, memmem};
 
 use super::Settings;
 use super::attribute::Kept;
+use super::encoding::{changed, named};
 use super::reference::{self, numeric};
 use super::tag::Tag;
 use super::window::{Window, is_blank};
@@ -25,9 +26,14 @@ static BEGINNINGS: LazyLock<Option<Searcher>> =
 /// How many octets of a tag are looked at.
 const TAG: usize = 1 << 16;
 
-/// Whether a `meta` that is asked for, or a marked element, may stand in `body`. False only if there
-/// is none.
-pub(super) fn may_matter(body: &[u8], settings: &Settings, encoding: &'static Encoding) -> bool {
+/// Whether a `meta` that is asked for, or a marked element, may stand in `body`; and while the
+/// encoding is tentative, a `meta` that names another. False only if there is none.
+pub(super) fn may_matter(
+    body: &[u8],
+    settings: &Settings,
+    encoding: &'static Encoding,
+    is_tentative: bool,
+) -> bool {
     let wanted = settings.ids.iter().chain(&settings.classes);
     let has_wanted = wanted.clone().next().is_some();
     for name in wanted {
@@ -48,7 +54,7 @@ pub(super) fn may_matter(body: &[u8], settings: &Settings, encoding: &'static En
     let Some(beginnings) = &*BEGINNINGS else { return true };
     let mut tag = Tag::new();
     let mut matters = |at: usize| match body.get(at) {
-        Some(b'<') => is_asked_meta(body, at, &mut tag, settings, encoding),
+        Some(b'<') => is_asked_meta(body, at, &mut tag, settings, (encoding, is_tentative)),
         _ => is_word(body, at),
     };
     beginnings.find_iter(body).any(|found| matters(found.start()))
@@ -78,13 +84,14 @@ fn has_at(text: &[u8], at: Option<usize>, word: &[u8]) -> bool {
         .is_some_and(|found| found.eq_ignore_ascii_case(word))
 }
 
-/// Whether a `meta` that is asked for begins at `at`, or one that is too long to tell.
+/// Whether a `meta` that is asked for begins at `at`, or one that names another encoding, or one
+/// that is too long to tell.
 fn is_asked_meta(
     text: &[u8],
     at: usize,
     tag: &mut Tag,
     settings: &Settings,
-    encoding: &'static Encoding,
+    (encoding, is_tentative): (&'static Encoding, bool),
 ) -> bool {
     let text = text.get(at..).unwrap_or_default();
     let is_meta = has_at(text, Some(0), b"<meta")
@@ -97,10 +104,21 @@ fn is_asked_meta(
     if tag.read(&Window { data, base: 0, map: None, last: true }, 1).is_none() {
         return true;
     }
-    let values = (tag.value(Kept::Name), tag.value(Kept::Content));
-    let (Some(name), Some(content)) = values else { return false };
     let text = |raw| reference::decoded(raw, encoding);
-    settings.heeds.is_none_or(|heeds| heeds(&text(name), &text(content)))
+    let value = |kept| tag.value(kept).map(text);
+    let changes = || {
+        let (charset, http_equiv) = (value(Kept::Charset), value(Kept::HttpEquiv));
+        let content = value(Kept::Content);
+        let named = named(charset.as_deref(), http_equiv.as_deref(), content.as_deref());
+        named.is_some_and(|named| changed(encoding, named).is_some())
+    };
+    if is_tentative && changes() {
+        return true;
+    }
+    let (Some(name), Some(content)) = (value(Kept::Name), value(Kept::Content)) else {
+        return false;
+    };
+    settings.heeds.is_none_or(|heeds| heeds(&name, &content))
 }
 
 #[cfg(test)]
@@ -126,9 +144,9 @@ mod tests {
             for before in 0..100 {
                 let mut text = vec![b'.'; before];
                 text.extend_from_slice(word.as_bytes());
-                assert!(may_matter(&text, &settings, UTF_8), "{word} at {before}");
+                assert!(may_matter(&text, &settings, UTF_8, false), "{word} at {before}");
                 text.extend_from_slice(&[b'.'; 100]);
-                assert!(may_matter(&text, &settings, UTF_8), "{word} at {before}");
+                assert!(may_matter(&text, &settings, UTF_8, false), "{word} at {before}");
             }
         }
     }
@@ -139,21 +157,28 @@ mod tests {
         let text = "<meta charset=x> the-aca e-a a-nosnippet &#8217; &#39; &#160; &copy; &amp; \
                     <meta itemprop=name content=x> <metal name=x content=y> data-n";
         for count in 1..40 {
-            assert!(!may_matter(text.repeat(count).as_bytes(), &settings, UTF_8));
+            assert!(!may_matter(text.repeat(count).as_bytes(), &settings, UTF_8, false));
         }
         let wanted = Settings { ids: vec!["top".into()], ..Settings::default() };
-        assert!(may_matter(b"<p id=top>", &wanted, UTF_8));
-        assert!(may_matter(b"<p id=t&#111;p>", &wanted, UTF_8));
-        assert!(!may_matter(b"<p id=to>&#8217;", &wanted, UTF_8));
+        assert!(may_matter(b"<p id=top>", &wanted, UTF_8, false));
+        assert!(may_matter(b"<p id=t&#111;p>", &wanted, UTF_8, false));
+        assert!(!may_matter(b"<p id=to>&#8217;", &wanted, UTF_8, false));
         let heeds: fn(&str, &str) -> bool = |name, content| name == "a" && content == "b\u{e9}";
         let heeding = Settings { heeds: Some(heeds), ..Settings::default() };
         assert!(!may_matter(
             b"<meta name=b content=b\xE9><meta name=a content=b>",
             &heeding,
-            WINDOWS_1252
+            WINDOWS_1252,
+            false
         ));
-        assert!(may_matter(b"<meta name=&#97; content=b\xE9>", &heeding, WINDOWS_1252));
+        assert!(may_matter(b"<meta name=&#97; content=b\xE9>", &heeding, WINDOWS_1252, false));
+        let other = b"<meta charset=koi8-r>";
+        assert!(may_matter(other, &settings, UTF_8, true));
+        assert!(!may_matter(other, &settings, UTF_8, false));
+        assert!(!may_matter(b"<meta charset=utf-16>", &settings, UTF_8, true));
+        let pragma = b"<meta content='a; charset=gbk' http-equiv=Content-Type>";
+        assert!(may_matter(pragma, &settings, UTF_8, true));
         let odd = Settings { classes: vec!["a:b".into()], ..Settings::default() };
-        assert!(may_matter(b"", &odd, UTF_8));
+        assert!(may_matter(b"", &odd, UTF_8, false));
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Tag {
     /// What its attributes are, as a number, if it is a formatting element's.
     pub(super) print: u64,
     state: State,
-    pub(super) has: u8,
+    pub(super) has: u16,
     pub(super) values: [Vec<u8>; KEPT],
     /// The value that is being read, if it is kept.
     pub(super) current: Option<Kept>,

@@ -59,6 +59,10 @@ pub(super) struct Tree {
     /// Whether the pending table characters include ink.
     pub(super) pending_ink: bool,
     pub(super) scripting: bool,
+    /// Whether a `meta` may still name another encoding.
+    pub(super) is_tentative: bool,
+    /// The encoding that a `meta` named: the page is to be read in that, from its beginning.
+    pub(super) change: Option<&'static Encoding>,
     /// How the tokenizer goes on.
     pub(super) content: Content,
     /// What the tag that is being processed belongs to.
@@ -76,7 +80,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn new(settings: Settings, encoding: &'static Encoding) -> Self {
+    pub(super) fn new(settings: Settings, encoding: &'static Encoding, is_tentative: bool) -> Self {
         Self {
             mode: Mode::Initial,
             original: Mode::InBody,
@@ -96,6 +100,8 @@ impl Tree {
             ignore_lf: false,
             pending_ink: false,
             scripting: false,
+            is_tentative,
+            change: None,
             content: Content::Data,
             spot: None,
             has_body: false,

@@ -24,7 +24,7 @@ use super::rule::Directives;
 use crate::problem::ProblemKind;
 use crate::source::Span;
 
-/// What one line of the field says.
+/// What one line of the field says, where it is the only one.
 ///
 /// Of a value longer than [`limits::FIELD_VALUE`](crate::limits::FIELD_VALUE), the members that are
 /// complete inside the ceiling are read (T-06).
@@ -40,20 +40,79 @@ use crate::source::Span;
 /// assert!(said.problems.is_empty());
 /// ```
 pub fn read(value: &[u8]) -> Directives {
-    let mut out = Directives::default();
-    let text = quoted::cut(value, &mut out);
-    if !is_list(text) {
-        out.problem(ProblemKind::FieldLenient, Span::new(0, text.len()));
+    read_lines(&[value]).pop().unwrap_or_default()
+}
+
+/// What each line of the field says, where a response has several.
+///
+/// They are one list (RFC 9651 §4.2): a member may begin on one line and end on the next; what
+/// stands on both is told of on the first. Where they are none together, each is read by itself, member by
+/// member (T-07); those that are no list alone are told of, or all where each alone is one.
+pub fn read_lines(values: &[&[u8]]) -> Vec<Directives> {
+    let mut lines: Vec<Directives> = values.iter().map(|_| Directives::default()).collect();
+    let texts: Vec<&[u8]> =
+        values.iter().zip(&mut lines).map(|(value, out)| quoted::cut(value, out)).collect();
+    let joined = texts.join(&b", "[..]);
+    if is_list(&joined) {
+        let mut all = Directives::default();
+        members(&joined, &mut all);
+        all.tell_of_lifting();
+        part(all, &texts, &mut lines);
+        return lines;
     }
+    let is_wrong = |text: &[u8]| !is_list(text) || text.trim_ascii().is_empty();
+    let some_wrong = texts.iter().any(|text| is_wrong(text));
+    for (text, out) in texts.iter().zip(&mut lines) {
+        if is_wrong(text) || !some_wrong {
+            out.problem(ProblemKind::FieldLenient, Span::new(0, text.len()));
+        }
+        members(text, out);
+        out.tell_of_lifting();
+    }
+    lines
+}
+
+/// Says the rules of all members.
+fn members(text: &[u8], out: &mut Directives) {
     let mask = quoted::mask(text);
     let mut at = 0;
     while at < text.len() {
         let member = Member::read(text, &mask, at);
-        member.say(text, &mut out);
+        member.say(text, out);
         at = member.end() + 1;
     }
-    out.tell_of_lifting();
-    out
+}
+
+/// Gives what was found in joined lines to the lines it begins on.
+fn part(all: Directives, texts: &[&[u8]], lines: &mut [Directives]) {
+    let mut starts = Vec::with_capacity(texts.len());
+    let mut start = 0;
+    for text in texts {
+        starts.push(start);
+        start += text.len() + 2;
+    }
+    // What begins between two lines begins the second.
+    let place = |span: Span| {
+        let line = starts.partition_point(|&start| start <= span.start()).saturating_sub(1);
+        let (start, len) = (starts.get(line).copied()?, texts.get(line)?.len());
+        let within = |at: usize| at.saturating_sub(start).min(len);
+        Some((line, Span::new(within(span.start()), within(span.end()))))
+    };
+    for mut directive in all.rules {
+        if let Some((line, span)) = place(directive.span)
+            && let Some(out) = lines.get_mut(line)
+        {
+            directive.span = span;
+            out.rules.push(directive);
+        }
+    }
+    for (kind, span) in all.problems {
+        if let Some((line, span)) = place(span)
+            && let Some(out) = lines.get_mut(line)
+        {
+            out.problem(kind, span);
+        }
+    }
 }
 
 /// Whether a value is a List; white space around it is no part of it (RFC 9110 §5.5).

@@ -356,3 +356,51 @@ proptest! {
         }
     }
 }
+
+/// The rules and problems of each line, of a response that has several.
+fn several(values: &[&str]) -> Vec<(Vec<String>, Vec<(&'static str, String)>)> {
+    let octets: Vec<&[u8]> = values.iter().map(|value| value.as_bytes()).collect();
+    let lines = read_lines(&octets).into_iter().zip(values);
+    lines
+        .map(|(said, value)| {
+            let text = |span: Span| String::from_utf8_lossy(span.of(value.as_bytes())).into_owned();
+            let rules = said.rules.iter().map(|it| it.rule.to_string()).collect();
+            let problems = said.problems.iter().map(|(kind, at)| (kind.name(), text(*at)));
+            (rules, problems.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn all_lines_are_one_list() {
+    let rules = |rules: &[&str]| rules.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let lenient = |text: &str| vec![("field-lenient", text.to_owned())];
+    assert_eq!(
+        several(&["*;noindex, a;none", "*;nosnippet"]),
+        [(rules(&["noindex", "none"]), vec![]), (rules(&["nosnippet"]), vec![])]
+    );
+    // A string, and so a member, can go on on the next line.
+    assert_eq!(
+        several(&["*;x=\"a", "b\";noindex"]),
+        [(vec![], vec![("rule-unknown", "x=\"a".to_owned())]), (rules(&["noindex"]), vec![])]
+    );
+    assert_eq!(
+        several(&["*;unavailable_after=\"Sat", "25 Jun 2010 15:00:00 PST\""])[0].0,
+        ["unavailable_after:2010-06-25T23:00:00Z"]
+    );
+    // One line that is none spoils the list, and what can be understood is read.
+    assert_eq!(
+        several(&["*;noindex", "*;NoSnippet", "*;none"]),
+        [
+            (rules(&["noindex"]), vec![]),
+            (rules(&["nosnippet"]), lenient("*;NoSnippet")),
+            (rules(&["none"]), vec![]),
+        ]
+    );
+    assert_eq!(several(&["*;noindex", ""]), [(rules(&["noindex"]), vec![]), (vec![], lenient(""))]);
+    assert_eq!(several(&[""]), [(vec![], vec![])]);
+    // A quote that is left open hides nothing of the next line.
+    let [(first, _), (second, _)] =
+        several(&["*;x=\"a;noindex", "*;nosnippet"]).try_into().unwrap();
+    assert_eq!((first, second), (rules(&["noindex"]), rules(&["nosnippet"])));
+}

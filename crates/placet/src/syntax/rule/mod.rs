@@ -112,6 +112,11 @@ impl PageRule {
         }
     }
 
+    /// Whether it is about models, a signal and not a rule of the Robots-Tag draft.
+    pub(crate) const fn is_signal(self) -> bool {
+        matches!(self, Self::NoAi | Self::NoImageAi | Self::NoMl)
+    }
+
     /// Whether it keeps a page out of an index.
     pub(crate) const fn keeps_out(self) -> bool {
         matches!(self, Self::NoIndex | Self::None)

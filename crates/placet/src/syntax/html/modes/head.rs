@@ -46,6 +46,16 @@ impl Tree {
         Flow::Again(Mode::InBody)
     }
 
+    /// Begins in the body.
+    pub(in crate::syntax::html) fn begin_body(&mut self) {
+        self.imply_html();
+        self.imply_head();
+        self.end_head();
+        self.imply_body();
+        self.frameset_ok = false;
+        self.mode = Mode::InBody;
+    }
+
     /// Something that cannot be in the head.
     pub(super) fn end_head(&mut self) -> Flow {
         self.pop();
@@ -99,8 +109,10 @@ impl Tree {
     pub(super) fn in_head_start(&mut self, tag: &Tag) -> Flow {
         match tag.called.name {
             Name::Html => return self.in_body_start(tag),
-            Name::Base | Name::Basefont | Name::Bgsound | Name::Link | Name::Meta => {
+            Name::Base | Name::Basefont | Name::Bgsound | Name::Link => self.insert_void(tag),
+            Name::Meta => {
                 self.insert_void(tag);
+                self.hear_encoding(tag);
             }
             Name::Title => self.insert_text(tag, Content::Rcdata),
             Name::Noscript if !self.scripting => {
@@ -122,6 +134,18 @@ impl Tree {
             _ => return self.end_head(),
         }
         Flow::Done
+    }
+
+    /// While the encoding is tentative, the first `meta` that names one settles it (HTML
+    /// §13.2.3.4).
+    fn hear_encoding(&mut self, tag: &Tag) {
+        if !self.is_tentative {
+            return;
+        }
+        if let Some(named) = self.facts.named_encoding(tag) {
+            self.is_tentative = false;
+            self.change = self.facts.changed_encoding(named);
+        }
     }
 
     pub(super) fn in_head_end(&mut self, tag: &Tag) -> Flow {

@@ -1,0 +1,91 @@
+//! What README and help texts show is what the commands print, byte for byte.
+
+use std::fmt::Write as _;
+
+use crate::run::{Run, placet};
+use crate::shell::commands;
+
+/// Both outputs, as a terminal shows them.
+fn printed(run: &Run) -> String {
+    run.out.clone() + &run.err
+}
+
+/// The words of a command line; what stands in single quotes is one.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for character in line.trim().chars() {
+        match character {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(character),
+        }
+    }
+    assert!(!quoted, "{line}");
+    words
+}
+
+fn run(line: &str) -> Run {
+    let words = words(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(words[0], "placet", "{line}");
+    placet(&words[1..], b"")
+}
+
+#[test]
+fn the_readme_shows_what_the_commands_print() {
+    let readme = include_str!("../../../../README.md");
+    let blocks: Vec<&str> = readme.split("```console\n").skip(1).collect();
+    assert!(blocks.len() >= 4);
+    for block in blocks {
+        let (block, _) = block.split_once("```").unwrap();
+        assert!(block.starts_with("$ "), "{block}");
+        // A line that begins with $ is a command, what follows it is what it prints.
+        for shown in format!("\n{block}").split("\n$ ").skip(1) {
+            let (command, output) = shown.split_once('\n').unwrap();
+            let output = format!("{}\n", output.trim_end_matches('\n'));
+            assert_eq!(printed(&run(command)), output, "{command}");
+        }
+    }
+}
+
+/// The examples in the help of all commands, each with the command it is an example of.
+fn examples() -> Vec<String> {
+    let mut all = Vec::new();
+    for path in std::iter::once(Vec::new()).chain(commands(&[])) {
+        let mut args: Vec<&str> = path.iter().map(String::as_str).collect();
+        args.push("--help");
+        let help = placet(&args, b"").out;
+        let (_, examples) = help.split_once("\nExamples:\n").unwrap();
+        all.extend(examples.lines().map(|line| line.trim().to_owned()));
+    }
+    all
+}
+
+#[test]
+fn examples_in_help_print_what_was_seen() {
+    let mut shown = String::new();
+    let mut seen = Vec::new();
+    for example in examples() {
+        let here = example.starts_with("placet ") && example.contains(" examples/");
+        let alone = !example.contains([',', '|', '>', '<', '$']);
+        if !here || !alone || seen.contains(&example) {
+            continue;
+        }
+        let run = run(&example);
+        writeln!(shown, "$ {example}\n{}[{}]\n", printed(&run), run.status).unwrap();
+        seen.push(example);
+    }
+    assert!(seen.len() >= 20, "{seen:#?}");
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn every_help_says_what_the_exit_status_means() {
+    for path in std::iter::once(Vec::new()).chain(commands(&[])) {
+        let mut args: Vec<&str> = path.iter().map(String::as_str).collect();
+        args.push("--help");
+        let help = placet(&args, b"").out;
+        assert!(help.contains("\nExit status"), "{path:?}\n{help}");
+    }
+}

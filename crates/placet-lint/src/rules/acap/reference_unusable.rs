@@ -1,0 +1,100 @@
+//! ## What it does
+//! Finds permissions references that lead to no file a crawler can use: to nothing, to the file
+//! itself, to what is not fetched over http or https, or to what is no robots.txt.
+//!
+//! ## Why is this bad
+//! A reference is a path below the root of the site or a URI, its target is in the format of
+//! robots.txt, and the target refers no further (ACAP 1.0 §2.3.2). Where the target cannot be read,
+//! everything is prohibited to the crawlers of the record.
+//!
+//! ## Example
+//! ```robots
+//! ACAP-crawler: ExampleBot
+//! ACAP-permissions-reference: /robots.txt
+//! ```
+//! Use instead:
+//! ```robots
+//! ACAP-crawler: ExampleBot
+//! ACAP-permissions-reference: /acap/examplebot.txt
+//! ```
+
+use placet::syntax::acap::Field;
+use url::Url;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::{Check, Rule};
+use crate::view::{View, lossy};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "A208",
+    name: "reference-unusable",
+    severity: Severity::Error,
+    source: include_str!("reference_unusable.rs"),
+    check: Check::File(check),
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for row in &view.acap().fields {
+        let Field::PermissionsReference(target) = row.field else { continue };
+        let target = lossy(view.of(target.range()));
+        if target.is_empty() {
+            // It refers to nothing (A-28).
+            findings
+                .at(row.span.clone(), "the field has no effect: it names no file")
+                .help("name the file by its path: `/acap/examplebot.txt`");
+        } else if let Some(why) = fault(view, &target) {
+            findings
+                .at(
+                    row.span.clone(),
+                    format!("everything is prohibited to the crawlers of this record: {why}"),
+                )
+                .help("refer to a file in the format of robots.txt by its path");
+        }
+    }
+}
+
+/// Why the target of a reference cannot be read (R-042, R-043, A-37).
+fn fault(view: &View<'_>, target: &str) -> Option<&'static str> {
+    // Without the URL of the file, that of any site tells as much of its own paths.
+    let base = Url::parse(view.origin).ok().filter(|url| !url.cannot_be_a_base());
+    let base = base.or_else(|| Url::parse("https://localhost/robots.txt").ok())?;
+    let mut itself = base.clone();
+    itself.set_path("/robots.txt");
+    // A path is below the root of the site, with a slash before it or without.
+    let Ok(mut url) = itself.join(target) else {
+        return Some("the reference is no valid path or URI");
+    };
+    url.set_fragment(None);
+    if !matches!(url.scheme(), "http" | "https") {
+        return Some("crawlers fetch files over http and https only");
+    }
+    if url == itself {
+        return Some("the reference leads back to this file, which may not refer any further");
+    }
+    let name = url.path().rsplit('/').next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let other = ["html", "htm", "xhtml", "xml", "json", "pdf", "rdf"];
+    other
+        .contains(&ending?.as_str())
+        .then_some("by its name the target is no file in the format of robots.txt")
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "ACAP-crawler: a\nACAP-permissions-reference:\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: /robots.txt\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: robots.txt#x\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: ftp://a.example/b.txt\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: /acap/a.XML\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: http://[::1/a.txt\n",
+        ],
+        silent: [
+            "ACAP-crawler: a\nACAP-permissions-reference: /a:b.txt\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: acap/a.txt\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: HTTPS://a.example/robots.txt\n",
+            "ACAP-crawler: a\nACAP-permissions-reference: /acap?format=xml\n",
+        ],
+    }
+}

@@ -1,0 +1,49 @@
+//! ## What it does
+//! Finds META elements that are named `ACAP`.
+//!
+//! ## Why is this bad
+//! The name of the element says whom it addresses: `robots` for all crawlers, or one crawler's name
+//! (ACAP Part 2 §2.2.1). An element named `ACAP` addresses a crawler of that name, which does not
+//! exist, so what it permits or prohibits has no effect. `ACAP` is the first word of the content.
+//!
+//! ## Example
+//! ```html
+//! <meta name="ACAP" content="disallow-index">
+//! ```
+//! Use instead:
+//! ```html
+//! <meta name="robots" content="ACAP disallow-index">
+//! ```
+
+use placet::ProblemKind;
+
+use crate::finding::{Findings, Severity};
+use crate::rule::{Check, Rule};
+use crate::view::View;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "H111",
+    name: "meta-named-acap",
+    severity: Severity::Error,
+    source: include_str!("meta_named_acap.rs"),
+    check: Check::File(check),
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    for span in view.page_problems_of(ProblemKind::MetaNamedAcap) {
+        findings
+            .at(span, "this element has no effect: it addresses a crawler named ACAP")
+            .help("write `name=\"robots\"`, and `ACAP` as the first word of the content");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "<meta name=ACAP content='disallow-index'>",
+            "<meta name=acap content='ACAP disallow-index'>",
+        ],
+        silent: ["<meta name=robots content='ACAP disallow-index'>"],
+    }
+}

@@ -1,0 +1,92 @@
+//! ## What it does
+//! Finds a whole site closed to one major search engine and open to the others.
+//!
+//! ## Why is this bad
+//! The engine crawls nothing, and sooner or later lists nothing of the site. That may be meant, but
+//! it is also what is left of a test, or what comes of a `Crawl-delay` for that engine that runs into
+//! the rules for another crawler.
+//!
+//! ## Example
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//!
+//! User-agent: bingbot
+//! Disallow: /
+//! ```
+//! Use instead:
+//! ```robots
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+
+use std::collections::HashSet;
+
+use super::everything_closed::closing;
+use crate::crawlers::{KNOWN_CRAWLERS, KnownCrawler};
+use crate::finding::{Findings, Severity};
+use crate::rule::{Check, Rule};
+use crate::view::{RuleRow, View};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "R208",
+    name: "search-engine-closed",
+    severity: Severity::Warning,
+    source: include_str!("search_engine_closed.rs"),
+    check: Check::File(check),
+};
+
+fn check(view: &View<'_>, findings: &mut Findings) {
+    // A site closed to everyone is reported by another rule.
+    let global = view.rules.iter().filter(|row| view.is_global(row.group));
+    if closing(view, global).is_some() {
+        return;
+    }
+    let engines = KNOWN_CRAWLERS.iter().filter(|it| it.is_major_search);
+    let mut closed = engines.filter_map(|engine| Some((engine, closed_to(view, engine)?)));
+    let Some((engine, row)) = closed.next() else { return };
+    if closed.any(|(other, _)| other.operator != engine.operator) {
+        return;
+    }
+    let KnownCrawler { token, operator, .. } = engine;
+    let message = format!(
+        "`{token}` may crawl nothing, so {operator}'s search cannot find this site; other search \
+         engines may crawl it"
+    );
+    let is_named = |names: &[Option<String>; 2]| is_it(names, engine);
+    let line = view.agents.iter().zip(view.names()).find(|(_, names)| is_named(names));
+    findings
+        .at(row.rule.record().range(), message)
+        .also_at(line.map(|(line, _)| (line.record().range(), "closed to this crawler")))
+        .help("delete the group if this is not meant");
+}
+
+/// The rule that closes the whole site to a crawler by its name.
+fn closed_to<'v, 's>(view: &'v View<'s>, crawler: &KnownCrawler) -> Option<&'v RuleRow<'s>> {
+    let lines = view.agents.iter().zip(view.names());
+    let named = lines.filter(|(_, names)| is_it(names, crawler));
+    let groups: HashSet<usize> = named.map(|(line, _)| line.group()).collect();
+    closing(view, view.rules.iter().filter(|row| groups.contains(&row.group)))
+}
+
+fn is_it(names: &[Option<String>; 2], crawler: &KnownCrawler) -> bool {
+    names.iter().flatten().any(|name| name.eq_ignore_ascii_case(crawler.token))
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "User-agent: *\nDisallow: /a\nUser-agent: Googlebot\nDisallow: /\n",
+            "User-agent: BingBot\nUser-agent: GPTBot\nDisallow: /*\n",
+            "User-agent: Yandex\nUser-agent: YandexBot\nDisallow: /\n",
+        ],
+        silent: [
+            "User-agent: *\nDisallow: /\nUser-agent: Googlebot\nDisallow: /\n",
+            "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /\n",
+            "User-agent: Googlebot\nDisallow: /\nAllow: /a\n",
+            "User-agent: Googlebot-Image\nDisallow: /\n",
+            "User-agent: Googlebot\nDisallow: /\nUser-agent: Googlebot\nAllow: /a\n",
+        ],
+    }
+}

@@ -1,0 +1,265 @@
+//! One line of JSON as the keys and values of an object, with messages for people.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+/// Why a line is no question that can be answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionError {
+    message: String,
+    column: Option<usize>,
+}
+
+impl QuestionError {
+    /// An error that is about the question as a whole.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), column: None }
+    }
+
+    /// An error at a column of the line, counted in bytes from 1.
+    pub fn at(column: usize, message: impl Into<String>) -> Self {
+        Self { message: message.into(), column: Some(column) }
+    }
+
+    /// The column of the line that it is about, where it is about one.
+    pub fn column(&self) -> Option<usize> {
+        self.column
+    }
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+/// Two strings that belong together: a name and a value, a path and a text.
+pub type Pair<'q> = (Cow<'q, str>, Cow<'q, str>);
+
+/// The keys and values of an object, in their order.
+#[derive(Debug)]
+pub(super) struct Fields<'q> {
+    line: &'q str,
+    all: Vec<(Cow<'q, str>, &'q RawValue)>,
+}
+
+impl<'q> Fields<'q> {
+    /// Reads a line that holds one JSON object.
+    pub(super) fn read(line: &'q str) -> Result<Self, QuestionError> {
+        let Object(all) = serde_json::from_str(line).map_err(|error| plain(line, &error))?;
+        Ok(Self { line, all })
+    }
+
+    /// The value of a key; none where it is not there, or null.
+    pub(super) fn get(&self, key: &'static str) -> Option<Field<'q>> {
+        let (_, raw) = self.all.iter().find(|(it, _)| it == key)?;
+        (raw.get() != "null").then_some(Field { key, raw, line: self.line })
+    }
+
+    /// The value of a key as it is written, null included.
+    pub(super) fn raw(&self, key: &str) -> Option<&'q RawValue> {
+        self.all.iter().find(|(it, _)| it == key).map(|(_, raw)| *raw)
+    }
+
+    /// Whether there is a value of a key.
+    pub(super) fn has(&self, key: &'static str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// Refuses keys that are not known, and keys that come twice: what someone meant to say and
+    /// nobody read would make the answer one to another question.
+    pub(super) fn refuse_unknown(&self, known: &[&[&'static str]]) -> Result<(), QuestionError> {
+        let known = || known.iter().copied().flatten().copied();
+        for (at, (key, _)) in self.all.iter().enumerate() {
+            let error = if !known().any(|it| it == key) {
+                let nearest = nearest(key, known()).unwrap_or_default();
+                format!("unknown key `{}`: the nearest known key is `{nearest}`", cut(key))
+            } else if self.all.iter().take(at).any(|(it, _)| it == key) {
+                format!("the key `{key}` is given twice")
+            } else {
+                continue;
+            };
+            let column = match key {
+                // The quotation mark before it.
+                Cow::Borrowed(key) => column(self.line, key).map(|it| it - 1),
+                Cow::Owned(_) => None,
+            };
+            return Err(QuestionError { message: error, column });
+        }
+        Ok(())
+    }
+}
+
+/// A key with its value, which is not null.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field<'q> {
+    key: &'static str,
+    raw: &'q RawValue,
+    line: &'q str,
+}
+
+impl<'q> Field<'q> {
+    fn expected(&self, what: &str) -> QuestionError {
+        let found = match self.raw.get().as_bytes().first() {
+            Some(b'"') => "a string",
+            Some(b'[') => "a list",
+            Some(b'{') => "an object",
+            Some(b't') => "true",
+            Some(b'f') => "false",
+            Some(b'n') => "null",
+            _ => "a number",
+        };
+        self.error(format!("expected {what}, found {found}"))
+    }
+
+    /// An error about the value.
+    pub(super) fn error(&self, message: impl fmt::Display) -> QuestionError {
+        QuestionError {
+            message: format!("`{}`: {message}", self.key),
+            column: column(self.line, self.raw.get()),
+        }
+    }
+
+    /// The value as a string.
+    pub(super) fn text(&self) -> Result<Cow<'q, str>, QuestionError> {
+        string(self.raw).ok_or_else(|| self.expected("a string"))
+    }
+
+    /// The value as true or false.
+    pub(super) fn flag(&self) -> Result<bool, QuestionError> {
+        serde_json::from_str(self.raw.get()).map_err(|_| self.expected("true or false"))
+    }
+
+    /// The value as strings: one, or a list of them.
+    pub(super) fn texts(&self) -> Result<Vec<Cow<'q, str>>, QuestionError> {
+        if let Some(one) = string(self.raw) {
+            return Ok(vec![one]);
+        }
+        let list = serde_json::from_str::<Vec<&RawValue>>(self.raw.get()).ok();
+        let texts = list.and_then(|list| list.into_iter().map(string).collect());
+        texts.ok_or_else(|| self.expected("a string or a list of strings"))
+    }
+
+    /// The value as pairs of strings.
+    pub(super) fn pairs(&self) -> Result<Vec<Pair<'q>>, QuestionError> {
+        let list = serde_json::from_str::<Vec<(&RawValue, &RawValue)>>(self.raw.get()).ok();
+        let pair = |(name, value): (&'q RawValue, &'q RawValue)| string(name).zip(string(value));
+        let pairs = list.and_then(|list| list.into_iter().map(pair).collect());
+        pairs.ok_or_else(|| self.error("expected a list of pairs of strings"))
+    }
+
+    /// The value as an object of strings.
+    pub(super) fn map(&self) -> Result<Vec<Pair<'q>>, QuestionError> {
+        let object = serde_json::from_str::<Object<'_>>(self.raw.get()).ok();
+        let texts = object.and_then(|Object(all)| {
+            all.into_iter().map(|(key, value)| Some((key, string(value)?))).collect()
+        });
+        texts.ok_or_else(|| self.error("expected an object whose values are strings"))
+    }
+}
+
+/// The string that a value is, if it is one.
+fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
+    let inside = raw.get().strip_prefix('"')?.strip_suffix('"')?;
+    if inside.contains('\\') {
+        return serde_json::from_str(raw.get()).ok().map(Cow::Owned);
+    }
+    Some(Cow::Borrowed(inside))
+}
+
+/// Where a part of a line begins in it, counted in bytes from 1.
+fn column(line: &str, part: &str) -> Option<usize> {
+    let before = (part.as_ptr() as usize).checked_sub(line.as_ptr() as usize)?;
+    (before <= line.len()).then_some(before + 1)
+}
+
+/// A key as it can be shown: not too much of it.
+fn cut(key: &str) -> String {
+    const SHOWN: usize = 40;
+    let shown: String = key.chars().take(SHOWN).filter(|it| !it.is_control()).collect();
+    if key.chars().nth(SHOWN).is_some() { shown + "…" } else { shown }
+}
+
+/// The keys and values of an object.
+struct Object<'q>(Vec<(Cow<'q, str>, &'q RawValue)>);
+
+impl<'de: 'q, 'q> Deserialize<'de> for Object<'q> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor(std::marker::PhantomData))
+    }
+}
+
+struct ObjectVisitor<'q>(std::marker::PhantomData<&'q str>);
+
+impl<'de: 'q, 'q> Visitor<'de> for ObjectVisitor<'q> {
+    type Value = Object<'q>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut all = Vec::new();
+        while let Some(Key(key)) = map.next_key()? {
+            all.push((key, map.next_value()?));
+        }
+        Ok(Object(all))
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Key<'q>(#[serde(borrow)] Cow<'q, str>);
+
+/// What is wrong with a line of JSON, in words of people who write JSON.
+fn plain(line: &str, error: &serde_json::Error) -> QuestionError {
+    let text = error.to_string();
+    let told = text.split(" at line ").next().unwrap_or_default();
+    let what = match (error.classify(), told) {
+        (Category::Eof, _) => "the line ends before the JSON value does",
+        (Category::Data, _) => "expected an object",
+        (_, "expected value" | "expected ident") => "expected a value",
+        (_, "trailing characters") => "something follows the JSON value",
+        (_, "trailing comma") => "a comma is followed by nothing",
+        (_, "key must be a string") => "a key must be a string in quotation marks",
+        (_, "recursion limit exceeded") => "the value is nested too deeply",
+        (_, "expected `:`") => "expected a colon",
+        (_, "expected `,` or `}`") => "expected a comma or a closing brace",
+        (_, "expected `,` or `]`") => "expected a comma or a closing bracket",
+        (_, "invalid escape") => "there is no such escape in JSON strings",
+        (_, it) if it.starts_with("control character") => "a control character must be escaped",
+        (_, "invalid number") => "not a number",
+        _ => "not valid JSON",
+    };
+    // It is counted up to the character that is wrong; in an empty line there is none.
+    QuestionError::at(error.column().clamp(1, line.len().max(1)), what)
+}
+
+/// The known word that differs least from another: letters put in, taken out or changed.
+fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+    /// No key is nearly as long; a longer word is compared by its beginning.
+    const COMPARED: usize = 64;
+    let word: Vec<u8> = word.bytes().take(COMPARED).map(|it| it.to_ascii_lowercase()).collect();
+    known.min_by_key(|known| distance(&word, known.as_bytes()))
+}
+
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    let mut above: Vec<usize> = (0..=other.len()).collect();
+    for (at, a) in one.iter().enumerate() {
+        let mut left = at + 1;
+        let mut row = vec![left];
+        for (b, cells) in other.iter().zip(above.windows(2)) {
+            let (corner, over) = (cells.first(), cells.last());
+            let changed = corner.map_or(usize::MAX, |it| it + usize::from(a != b));
+            left = changed.min(left + 1).min(over.map_or(usize::MAX, |it| it + 1));
+            row.push(left);
+        }
+        above = row;
+    }
+    above.last().copied().unwrap_or(usize::MAX)
+}

@@ -1,0 +1,128 @@
+//! Text for terminals: whatever a site wrote, it stays text.
+//!
+//! A robots.txt can contain sequences that clear the screen, set the window's title or type into a
+//! shell, and characters that show words in another order. [`Screen`] is the only type that the
+//! command line writes for people, and making one replaces all of that.
+
+use std::fmt;
+
+/// How many characters of a text from a site are shown; the rest is left out.
+pub const TEXT_SHOWN: usize = 160;
+
+/// How many characters of a line are shown at most, whatever it is made of. Tables of many columns
+/// and excerpts from far to the right need some thousand.
+pub const LINE_MAX: usize = 16_384;
+
+/// What is shown for a character that is not.
+const HIDDEN: char = char::REPLACEMENT_CHARACTER;
+
+/// Text that can be written to a terminal.
+///
+/// It has no control character but line ends, and colours (`ESC [ 1;31 m`); nothing that
+/// changes the direction of text or cannot be seen; and no line of more than [`LINE_MAX`]
+/// characters.
+///
+/// ```
+/// use placet_report::Screen;
+///
+/// let screen = Screen::new("Disallow: /\u{1B}]0;title\u{7}\u{9B}2J\u{202E}\n");
+/// assert_eq!(screen.as_str(), "Disallow: /\u{FFFD}]0;title\u{FFFD}\u{FFFD}2J\u{FFFD}\n");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Screen(String);
+
+impl Screen {
+    /// Makes rendered text safe. What a site wrote should have gone through [`shown`] before, where
+    /// colours are used: else its colours are shown.
+    pub fn new(rendered: &str) -> Self {
+        let mut text = String::with_capacity(rendered.len());
+        let mut length = 0_usize;
+        let mut rest = rendered;
+        while let Some(c) = rest.chars().next() {
+            let colour = colour(rest);
+            let taken = colour.unwrap_or(c.len_utf8());
+            let (piece, after) = rest.split_at_checked(taken).unwrap_or((rest, ""));
+            rest = after;
+            if colour.is_some() {
+                // A style that is not ended would colour what follows, so none is left out.
+                text.push_str(piece);
+                continue;
+            }
+            if c == '\n' {
+                length = 0;
+                text.push(c);
+                continue;
+            }
+            length += 1;
+            match length {
+                ..=LINE_MAX if c == '\t' => text.push(' '),
+                ..=LINE_MAX => text.push(if is_hidden(c) { HIDDEN } else { c }),
+                _ if length == LINE_MAX + 1 => text.push('…'),
+                _ => {}
+            }
+        }
+        Self(text)
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Screen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The bytes of a colour that text begins with: `ESC [`, digits and `;`, `m`.
+fn colour(text: &str) -> Option<usize> {
+    let codes = text.strip_prefix("\u{1B}[")?;
+    let length = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    codes.get(length..)?.starts_with('m').then_some(length + 3)
+}
+
+/// Whether a character moves the cursor, changes the direction of text, or cannot be seen.
+pub fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            // Marks, embeddings, overrides and isolates that turn text around; separators.
+            '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{206F}'
+            // Nothing to be seen at all.
+            | '\u{00AD}' | '\u{180E}' | '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+/// Text from a site in one line: what is hidden is replaced, and it is cut at [`TEXT_SHOWN`]
+/// characters.
+pub fn shown(text: &str) -> String {
+    let visible = |c: char| if is_hidden(c) { HIDDEN } else { c };
+    let mut shown: String = text.chars().take(TEXT_SHOWN).map(visible).collect();
+    if text.chars().nth(TEXT_SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_stay_and_nothing_else_does() {
+        let bold = "\u{1B}[1;31ma\u{1B}[0m\n";
+        assert_eq!(Screen::new(bold).as_str(), bold);
+        for hostile in ["\u{1B}[2J", "\u{1B}]0;x\u{7}", "\u{1B}[1;1H", "\u{1B}", "\u{1B}[", "\r", "\0"] {
+            let screen = Screen::new(hostile);
+            assert!(!screen.as_str().contains(|c: char| c.is_control()), "{hostile:?}");
+        }
+        assert_eq!(Screen::new("a\tb\n").as_str(), "a b\n");
+    }
+
+    #[test]
+    fn lines_have_an_end() {
+        let screen = Screen::new(&format!("{}\nb\n", "a".repeat(LINE_MAX + 9)));
+        assert_eq!(screen.as_str(), format!("{}…\nb\n", "a".repeat(LINE_MAX)));
+    }
+}

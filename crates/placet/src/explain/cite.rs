@@ -1,0 +1,224 @@
+//! Which passage a decision rests on: words of a document, or how this project reads them.
+//!
+//! Which is which is told by the readings (docs/readings.md) and by the `basis` of the vectors.
+
+use std::fmt;
+
+use super::{Fate, HeardPart};
+use crate::condition::{Condition, Qualifier, TimeLimit};
+use crate::decision::{Decision, Verdict};
+use crate::law::acap::{Entry, Origin};
+use crate::law::combine::Ruling;
+use crate::law::ground::Ground;
+use crate::policy::{Named, Resources, RuleKind, Statement, Unfit};
+use crate::usage::Usage;
+
+/// A passage of a document, and what follows from it in a few words.
+///
+/// It is shown as `ACAP 1.0 section 2.4.5`. Where the document does not say so itself it is a
+/// reading: `reading of ACAP 1.0 section 2.5.5`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Citation {
+    section: &'static str,
+    says: &'static str,
+}
+
+const READING: &str = "reading of ";
+
+impl Citation {
+    fn new(section: &'static str, says: &'static str) -> Self {
+        Self { section, says }
+    }
+
+    /// The section, with `reading of` before it where the section does not say so itself.
+    pub const fn section(self) -> &'static str {
+        self.section
+    }
+
+    /// What follows from it, in a few words.
+    pub const fn says(self) -> &'static str {
+        self.says
+    }
+
+    /// Whether the document does not say so itself.
+    pub fn is_reading(self) -> bool {
+        self.section.starts_with(READING)
+    }
+}
+
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.section)
+    }
+}
+
+impl Decision {
+    /// The passage that the decision rests on.
+    pub fn citation(&self) -> Citation {
+        match self.rulings().last() {
+            Some(ruling) => self.cited(ruling),
+            None => Citation::new(Ground::Silence.section(), Ground::Silence.law()),
+        }
+    }
+
+    /// The passage that a ruling rests on.
+    pub(super) fn cited(&self, ruling: &Ruling) -> Citation {
+        let (ground, usage) = (ruling.ground, ruling.usage);
+        let section = match ground {
+            Ground::Narrowest | Ground::Page | Ground::PageConflict => {
+                let special = self.special(ruling).filter(|_| ground != Ground::PageConflict);
+                if let Some(special) = special {
+                    return special;
+                }
+                // No document says what becomes of fields that name the crawler.
+                if weighs_both(ruling) {
+                    "reading of ACAP part 2 section 2.2.8"
+                } else {
+                    ground.section()
+                }
+            }
+            // ACAP has no word for these usages.
+            Ground::Silence if !usage.is_acap() => "reading of ACAP 0.2 section 4.4",
+            Ground::Unread if self.is_too_much() => {
+                let says = "where a file says more than is kept, everything is prohibited";
+                return Citation::new("reading of ACAP 1.0 section 2.4.5", says);
+            }
+            Ground::Expired => {
+                let special = self.special(ruling).is_some_and(Citation::is_reading);
+                expired(ruling, special)
+            }
+            // The note there is on lengths.
+            Ground::NotHonoured if failed(ruling) == Some(Qualifier::MaxLength) => {
+                "ACAP 1.0 section 2.5.5.2.3"
+            }
+            Ground::ResourceClosed => match failed(ruling) {
+                Some(Qualifier::MustIncludeResource) => "reading of ACAP 1.0 section 2.5.5.2.5",
+                _ if usage.is_presentation() => "reading of ACAP 1.0 section 2.5.5.2.2",
+                _ => ground.section(),
+            },
+            Ground::Element if self.is_plain_mark(ruling) => "ACAP part 2 section 2.2.5",
+            // No document that is followed here has `data-nosnippet`.
+            Ground::Restricted if ruling.without_snippets.is_some() => {
+                "reading of Robots-Tag draft section 3.1"
+            }
+            _ => ground.section(),
+        };
+        Citation::new(section, ground.law())
+    }
+
+    /// Where it is not, or not only, the narrowest pattern that decides among fields.
+    fn special(&self, ruling: &Ruling) -> Option<Citation> {
+        let matched = || {
+            ruling.statements.iter().filter_map(|heard| match heard.part {
+                HeardPart::Matches { fate, as_other } => {
+                    Some((self.statement(heard.entry)?.1, fate, as_other))
+                }
+                HeardPart::OtherPurpose => None,
+            })
+        };
+        let decided = || self.decided(ruling).map(|(_, statement)| statement);
+        if decided().any(|it| matches!(it.resources, Resources::Everything)) {
+            //
+            let says = "a prohibition on a set that is not defined holds everywhere";
+            return Some(Citation::new("reading of ACAP 1.0 section 2.4.4", says));
+        }
+        if matched().any(|(.., as_other)| as_other) {
+            // A permission of `other` has no use that the document knows; ACAP knows no
+            // other words for training.
+            let is_text = ruling.verdict == Verdict::Prohibit && ruling.usage.is_acap();
+            let section = if is_text {
+                "ACAP 1.0 section 2.5.6"
+            } else {
+                "reading of ACAP 1.0 section 2.5.6"
+            };
+            return Some(Citation::new(section, "what nothing is said of is decided as `other`"));
+        }
+        let is_special = |it: &Statement| it.usage == ruling.usage;
+        let levels = matched().any(|(_, fate, _)| fate == Fate::OverriddenByLevel)
+            || (decided().any(is_special) && !decided().all(is_special));
+        if levels {
+            //
+            let says = "a kind of presentation goes before present, and conditions add up";
+            return Some(Citation::new("reading of ACAP 1.0 section 2.5.5", says));
+        }
+        if !decided().any(is_special) && decided().next().is_some() {
+            return Some(Citation::new(
+                "ACAP 1.0 section 2.5.5",
+                "present is presentation in any way",
+            ));
+        }
+        // the document compares permissions with prohibitions only.
+        let compared =
+            || matched().filter(|(_, fate, _)| matches!(fate, Fate::Decided | Fate::Broader));
+        let permits = |it: &Statement| it.kind == RuleKind::Allow;
+        let of_file = ruling.ground != Ground::Page;
+        (of_file && compared().count() > 1 && compared().all(|(it, ..)| permits(it))).then(|| {
+            let says = "of permissions the narrowest counts, and conditions of equal ones add up";
+            Citation::new("reading of ACAP 1.0 section 2.4.5", says)
+        })
+    }
+
+    /// The statements that decided.
+    fn decided<'d>(&'d self, ruling: &'d Ruling) -> impl Iterator<Item = (Entry, &'d Statement)> {
+        ruling.statements.iter().filter_map(|heard| match heard.part {
+            HeardPart::Matches { fate: Fate::Decided, .. } => {
+                Some((heard.entry, self.statement(heard.entry)?.1))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether more is said than is kept.
+    fn is_too_much(&self) -> bool {
+        let unread = self.applicable().and_then(|applicable| applicable.unread);
+        unread.is_some_and(|unread| unread.why == Unfit::TooMuch)
+    }
+
+    /// Whether a mark prohibits a usage that is none of several kinds, over nothing else: the rest
+    /// is how class attributes are read.
+    fn is_plain_mark(&self, ruling: &Ruling) -> bool {
+        let marks = self.page_asked().map(|asked| &*asked.policy.parts.marks).unwrap_or_default();
+        let mut decided = ruling.marks.iter().filter(|(_, decided)| *decided);
+        let names = |place: u32| marks.get(place as usize).map(|mark| &mark.names);
+        ruling.verdict == Verdict::Prohibit
+            && ruling.usage.general().is_none()
+            && ruling.statements.is_empty()
+            && decided.all(|&(place, _)| names(place) == Some(&Named::Usage(ruling.usage)))
+    }
+}
+
+/// Whether META elements and fields of robots.txt are weighed against each other.
+fn weighs_both(ruling: &Ruling) -> bool {
+    let weighed = |page: bool| {
+        ruling.statements.iter().any(|heard| {
+            let fates = [Fate::Decided, Fate::Undetermined];
+            (heard.entry.origin == Origin::Page) == page
+                && matches!(heard.part, HeardPart::Matches { fate, .. } if fates.contains(&fate))
+        })
+    };
+    weighed(true) && weighed(false)
+}
+
+/// The type of the condition that failed.
+fn failed(ruling: &Ruling) -> Option<Qualifier> {
+    ruling.failed.as_ref().map(Condition::qualifier)
+}
+
+/// Where a limit that has run out is defined. Beside other permissions it is a reading that it
+/// counts.
+fn expired(ruling: &Ruling, beside: bool) -> &'static str {
+    match (beside, ruling.usage) {
+        _ if is_moment(ruling) => Ground::Restricted.section(),
+        (true, Usage::Index) => "reading of ACAP 1.0 section 2.5.3.1",
+        (true, Usage::Preserve) => "reading of ACAP 1.0 section 2.5.4.1",
+        (true, _) => "reading of ACAP 1.0 section 2.5.5.2.1",
+        (false, Usage::Preserve) => "ACAP 1.0 section 2.5.4.1",
+        (false, usage) if usage.is_presentation() => "ACAP 1.0 section 2.5.5.2.1",
+        (false, _) => Ground::Expired.section(),
+    }
+}
+
+/// Whether what failed is the rule `unavailable_after`.
+fn is_moment(ruling: &Ruling) -> bool {
+    matches!(ruling.failed, Some(Condition::TimeLimit(TimeLimit::UntilMoment(_))))
+}

@@ -1,0 +1,77 @@
+//! Where a client with scripts finds the end of a `noscript`: at the first `</noscript`, whatever
+//! it lies in.
+//!
+//! A client without scripts may be inside of a comment, an attribute or an `iframe` there, and go on
+//! to find other tags than the one with.
+
+use memchr::memchr;
+
+use super::window::is_blank;
+
+/// What is looked for, and behind it what ends a name.
+const END: &[u8] = b"</noscript";
+
+/// A search that goes on from window to window.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Watch {
+    /// How much of [`END`] was found so far.
+    found: usize,
+    /// Where that begins in the input.
+    start: usize,
+}
+
+impl Watch {
+    /// Goes on over the octets of a window from `at` on; `position` gives their places in the input.
+    /// Gives where the end tag begins in the input, and in the window what follows its name.
+    pub(super) fn find(
+        &mut self,
+        data: &[u8],
+        mut at: usize,
+        position: impl Fn(usize) -> usize,
+    ) -> Option<(usize, usize)> {
+        loop {
+            if self.found == 0 {
+                at += memchr(b'<', data.get(at..)?)?;
+            }
+            let octet = *data.get(at)?;
+            if octet == b'<' {
+                self.start = position(at);
+                self.found = 1;
+            } else if let Some(wanted) = END.get(self.found) {
+                let goes_on = octet.eq_ignore_ascii_case(wanted);
+                self.found = if goes_on { self.found + 1 } else { 0 };
+            } else if is_blank(octet) || matches!(octet, b'/' | b'>') {
+                return Some((self.start, at));
+            } else {
+                self.found = 0;
+            }
+            at += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_is_found_wherever_the_text_is_cut() {
+        for (text, start) in [
+            ("</noscript>", Some(0)),
+            ("a<</NoScript\n>", Some(2)),
+            ("</noscripts></noscrip></noscript/", Some(22)),
+            ("</noscript", None),
+            ("<noscript></no script>", None),
+        ] {
+            for cut in 0..=text.len() {
+                let mut watch = Watch::default();
+                let (first, second) = text.as_bytes().split_at(cut);
+                let found = watch
+                    .find(first, 0, |at| at)
+                    .map(|(start, behind)| (start, behind))
+                    .or_else(|| watch.find(second, 0, |at| cut + at).map(|(a, b)| (a, cut + b)));
+                assert_eq!(found, start.map(|start| (start, start + END.len())), "{text} at {cut}");
+            }
+        }
+    }
+}

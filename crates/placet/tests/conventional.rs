@@ -1,0 +1,90 @@
+//! The conventional reader of profile `full` is that of `rfc9309` (A-06).
+
+#![expect(clippy::unwrap_used, reason = "test code may stop at once")]
+
+use placet::{Agent, Outcome, Part, Profile, RobotsPolicy, Usage};
+use proptest::prelude::*;
+
+/// Lines of both languages, in any order; their patterns meet often.
+fn line() -> impl Strategy<Value = String> {
+    let pattern = || {
+        prop::sample::select(vec![
+            "/", "/a", "/a/", "/a/b", "/*b", "/a$", "*", "/A", "/a%2Fb", "", "x",
+        ])
+    };
+    let agent = || prop::sample::select(vec!["*", "a", "b", "c", "a-b"]);
+    prop_oneof![
+        3 => agent().prop_map(|name| format!("User-agent: {name}")),
+        4 => pattern().prop_map(|it| format!("Disallow: {it}")),
+        3 => pattern().prop_map(|it| format!("Allow: {it}")),
+        2 => agent().prop_map(|name| format!("ACAP-crawler: {name}")),
+        2 => pattern().prop_map(|it| format!("ACAP-allow-crawl: {it}")),
+        2 => pattern().prop_map(|it| format!("ACAP-disallow-crawl: {it}")),
+        2 => prop::sample::select(vec![
+            "ACAP-ignore-conventional-records",
+            "ACAP-allow-index: /",
+            "ACAP-disallow-other: /a",
+            "ACAP-usage-purpose: news",
+            "ACAP-permissions-reference: /more.txt",
+            "Sitemap: https://a/",
+            "",
+            "# ACAP-crawler: *",
+        ]).prop_map(str::to_owned),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4_096))]
+
+    /// For crawling, `full` never permits what `rfc9309` prohibits, unless the file tells crawlers
+    /// that read ACAP to ignore conventional records (R-131), or an ACAP field contradicts a rule
+    /// on the same pattern (R-134); and then the reasons say so.
+    #[test]
+    fn full_permits_no_crawling_that_rfc9309_prohibits(
+        lines in prop::collection::vec(line(), 0..14),
+        agent in prop::sample::select(vec!["a", "b", "a-b", "other"]),
+        url in prop::sample::select(vec!["/", "/a", "/a/", "/a/b", "/A", "/b", "/c", "/a%2Fb"]),
+    ) {
+        let text = lines.join("\n");
+        let decide = |profile| {
+            let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
+            let policy = policy.join(|_| Some("User-agent: *\nDisallow: /c\n"));
+            policy.ask(Agent::new(agent)).may(Usage::Crawl, url).unwrap()
+        };
+        let (full, rfc9309) = (decide(Profile::Full), decide(Profile::Rfc9309));
+        if full.verdict().is_permit() && !rfc9309.verdict().is_permit() {
+            let says_so = full.reasons().any(|reason| {
+                matches!(reason.part(), Part::Directive | Part::Rule(Outcome::Contradicted))
+            });
+            prop_assert!(says_so, "{}\n{:?}", text, full.reasons().collect::<Vec<_>>());
+        }
+    }
+
+    /// ACAP lines are unknown records to the conventional reader: groups and rules are the same.
+    #[test]
+    fn full_reads_the_groups_that_rfc9309_reads(lines in prop::collection::vec(line(), 0..20)) {
+        let text = lines.join("\n");
+        let groups = |profile| -> Vec<_> {
+            let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
+            policy.groups().map(|group| format!("{group:?}")).collect()
+        };
+        prop_assert_eq!(groups(Profile::Full), groups(Profile::Rfc9309));
+    }
+}
+
+#[test]
+fn what_takes_conventional_rules_away_is_among_the_reasons() {
+    let text = b"ACAP-ignore-conventional-records\nUser-agent: *\nDisallow: /\nACAP-crawler: *\n";
+    let text = [&text[..], b"ACAP-allow-crawl: /a\n"].concat();
+    let decision = RobotsPolicy::parse(&text).ask(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
+    assert!(decision.verdict().is_permit());
+    let directive = decision.reasons().find(|it| it.part() == Part::Directive).unwrap();
+    assert_eq!((directive.line(), directive.decides()), (Some(1), false));
+    assert_eq!(directive.text(), Some("ACAP-ignore-conventional-records"));
+
+    // Behind the first record it is not honoured, and so no reason (A-36).
+    let text = b"ACAP-crawler: *\nACAP-ignore-conventional-records\nUser-agent: *\nDisallow: /\n";
+    let decision = RobotsPolicy::parse(text).ask(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
+    assert!(!decision.verdict().is_permit());
+    assert!(decision.reasons().all(|it| it.part() != Part::Directive));
+}
