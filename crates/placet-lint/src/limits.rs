@@ -69,7 +69,7 @@ pub const NEAR_WORD: usize = 40;
 ///
 /// One comparison of a real file takes a few million at most. When the steps are spent, a fix is
 /// applied only where the file keeps its groups, rules and records one by one.
-pub const PROOF_STEPS: u64 = placet::limits::CHANGE_STEPS * 2;
+pub const PROOF_STEPS: u64 = placet::limits::CHANGE_STEPS;
 
 /// How many forms of one file are compared with it.
 ///

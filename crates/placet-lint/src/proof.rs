@@ -21,12 +21,14 @@ pub(crate) struct Proof {
 }
 
 impl Proof {
-    /// None where nothing can be proved: the file is no robots.txt, or goes on after the part that
-    /// all crawlers read, so that other lines could move into that part (RFC 9309 §2.5, F-08).
+    /// None where nothing can be proved: the file is no robots.txt, is in an encoding whose
+    /// characters are no bytes, or goes on after the part that all crawlers read, so that other lines
+    /// could move into that part (RFC 9309 §2.5, F-08).
     pub(crate) fn new(subject: &Subject<'_>) -> Option<Self> {
         let text = subject.text();
         let is_whole = text.len() <= placet::limits::FILE_MIN;
-        (subject.kind() == Kind::Robots && is_whole).then(|| {
+        let is_wide = subject.policy().encoding().is_wide();
+        (subject.kind() == Kind::Robots && is_whole && !is_wide).then(|| {
             let policies = Profile::ALL.iter().map(|&profile| read(text, profile)).collect();
             Self { text: text.to_vec(), policies, steps: 0, tries: 0 }
         })
@@ -172,5 +174,8 @@ mod tests {
         let long = "#".repeat(placet::limits::FILE_MIN + 1);
         assert!(Proof::new(&Subject::new("robots.txt", long.as_bytes())).is_none());
         assert!(Proof::new(&Subject::page("page.html", b"")).is_none());
+        let wide: Vec<u8> =
+            "\u{FEFF}User-agent: *\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert!(Proof::new(&Subject::new("robots.txt", &wide)).is_none());
     }
 }

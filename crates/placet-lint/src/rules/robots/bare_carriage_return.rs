@@ -28,6 +28,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    if view.policy.encoding().is_wide() {
+        // A byte of UTF-16 is half a character.
+        return;
+    }
     let is_bare = |at: &usize| view.text.get(at + 1) != Some(&b'\n');
     let bare: Vec<usize> = memchr_iter(b'\r', view.text).filter(is_bare).collect();
     // The last octet read may be the first half of a CRLF.
@@ -46,6 +50,6 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: ["User-agent: *\rDisallow: /a\r", "User-agent: *\r\nDisallow: /a\rDisallow: /b\n"],
-        silent: ["User-agent: *\r\nDisallow: /a\r\n", "User-agent: *\nDisallow: /a\n"],
+        silent: ["User-agent: *\r\nDisallow: /a\r\n", "User-agent: *\nDisallow: /a\n", b"\xFF\xFEa\0:\0\r\0\n\0"],
     }
 }
