@@ -72,7 +72,8 @@ pub fn text(decisions: &[Decision], told: &[String], width: Option<u16>) -> Stri
     let garbled =
         decisions.first().and_then(|decision| decision.garbled()).map(|it| it.to_string());
     let told = told.iter().filter(|note| garbled.as_ref() != Some(note));
-    for (at, note) in garbled.iter().chain(told).enumerate() {
+    let caveats = caveats(decisions);
+    for (at, note) in caveats.iter().chain(&garbled).chain(told).enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         // A string takes all that is written to it.
         let _ = writeln!(text, "{gap}note: {note}");
@@ -108,9 +109,9 @@ fn because(decision: &Decision) -> String {
     });
     match line {
         Some(line) if deciding.is_some_and(|it| it.usage() != decision.usage()) => {
-            format!("{}: {line}", decision.ground().law())
+            format!("{}: {line}", caveat::law(decision))
         }
         Some(line) => line,
-        None => decision.ground().law().to_owned(),
+        None => caveat::law(decision).to_owned(),
     }
 }
