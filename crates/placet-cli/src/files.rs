@@ -9,12 +9,29 @@ use anyhow::{Context, Error, Result, anyhow};
 
 use crate::input;
 
+/// Which files in a directory are meant.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Meant {
+    is: fn(&OsStr) -> bool,
+    /// What there is none of where there is none.
+    what: &'static str,
+}
+
+/// All files.
+pub(crate) const ALL: Meant = Meant { is: |_| true, what: "file" };
+
+/// Those called `robots.txt`, `example.com.robots.txt`.
+pub(crate) const ROBOTS: Meant = Meant {
+    is: |name| name.to_string_lossy().to_ascii_lowercase().ends_with("robots.txt"),
+    what: "file whose name ends in robots.txt",
+};
+
 /// The files that an argument stands for, in order, and what was in the way of finding them.
 ///
 /// What is there under its name is meant, whatever characters the name has. A folder stands for the
-/// files in it and in the folders below whose names are `meant`, hidden ones aside. Else a name with
-/// `*`, `?` or `[` is a glob.
-pub(crate) fn expand(given: &Path, meant: fn(&OsStr) -> bool) -> Vec<Result<PathBuf>> {
+/// files in it and in the folders below that are `meant`, hidden ones aside. Else a name with `*`,
+/// `?` or `[` is a glob.
+pub(crate) fn expand(given: &Path, meant: Meant) -> Vec<Result<PathBuf>> {
     if input::is_stdin(given) || !is_many(given) {
         // Whether it can be read is found out when it is.
         return vec![Ok(given.to_owned())];
@@ -26,9 +43,12 @@ pub(crate) fn expand(given: &Path, meant: fn(&OsStr) -> bool) -> Vec<Result<Path
         found.match_all(given);
     }
     if found.files.is_empty() && found.errors.is_empty() {
-        let what =
-            if given.is_dir() { "has no such file" } else { "is not a file and matches none" };
-        found.errors.push(anyhow!("{} {what}", given.display()));
+        let shown = given.display();
+        found.errors.push(if given.is_dir() {
+            anyhow!("{shown} holds no {}", meant.what)
+        } else {
+            anyhow!("{shown} is no file, and matches none")
+        });
     }
     let errors = found.errors.into_iter().map(Err);
     found.files.into_iter().map(Ok).chain(errors).collect()
@@ -49,7 +69,7 @@ fn is_hidden(name: &OsStr) -> bool {
 
 #[derive(Debug)]
 struct Found {
-    meant: fn(&OsStr) -> bool,
+    meant: Meant,
     files: BTreeSet<PathBuf>,
     errors: Vec<Error>,
 }
@@ -88,7 +108,7 @@ impl Found {
     fn walk(&mut self, folder: &Path) {
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
-            let meant = self.meant;
+            let meant = self.meant.is;
             let is_meant = |path: &PathBuf| {
                 path.file_name().is_some_and(|it| !is_hidden(it) && meant(it)) && path.is_file()
             };
@@ -264,7 +284,7 @@ mod tests {
     }
 
     fn expanded(folder: &Path, given: &str) -> Vec<String> {
-        let found = expand(&folder.join(given), |it| it != "humans.txt").into_iter();
+        let found = expand(&folder.join(given), ROBOTS).into_iter();
         let shown = found.map(|it| match it {
             Ok(path) => path.strip_prefix(folder).unwrap().display().to_string(),
             Err(error) => error.to_string().replace(&folder.display().to_string(), "FOLDER"),
@@ -283,20 +303,20 @@ mod tests {
             "a/[1].txt",
         ]);
         let at = |given| expanded(all.path(), given);
-        let all_of = ["a/[1].txt", "a/deep/Robots.txt", "b/robots.txt", "example.org.robots.txt"];
-        assert_eq!(at(""), all_of);
-        assert_eq!(at("a"), ["a/[1].txt", "a/deep/Robots.txt"]);
+        assert_eq!(at(""), ["a/deep/Robots.txt", "b/robots.txt", "example.org.robots.txt"]);
+        assert_eq!(at("a"), ["a/deep/Robots.txt"]);
+        assert_eq!(expand(&all.path().join("a"), ALL).len(), 3);
         assert_eq!(at("*/*.txt"), ["a/[1].txt", "a/humans.txt", "b/robots.txt"]);
         assert_eq!(
             at("**/*obots.txt"),
             ["a/deep/Robots.txt", "b/robots.txt", "example.org.robots.txt"]
         );
-        assert_eq!(at("[ab]"), ["a/[1].txt", "a/deep/Robots.txt", "b/robots.txt"]);
+        assert_eq!(at("[ab]"), ["a/deep/Robots.txt", "b/robots.txt"]);
         assert_eq!(at("a/[1].txt"), ["a/[1].txt"]);
         assert_eq!(at("none.txt"), ["none.txt"]);
-        assert_eq!(at("*.html"), ["FOLDER/*.html is not a file and matches none"]);
+        assert_eq!(at("*.html"), ["FOLDER/*.html is no file, and matches none"]);
         let none = folder(&["humans.txt"]);
-        let told = "FOLDER/ has no such file";
+        let told = "FOLDER/ holds no file whose name ends in robots.txt";
         assert_eq!(expanded(none.path(), ""), [told]);
     }
 

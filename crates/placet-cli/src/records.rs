@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Records) -> Result<Status> {
     };
     let mut printer = Printer { form: args.shown.form(), alone, first: true };
     let mut status = Status::Yes;
-    for file in args.files.iter().flat_map(|given| files::expand(given, |_| true)) {
+    for file in args.files.iter().flat_map(|given| files::expand(given, files::ALL)) {
         let held = file.and_then(|file| {
             let (robots, unread) = input::read_robots(&file, &args.reading)?;
             let policy = args.reading.parse(&robots, args.reading.profile);

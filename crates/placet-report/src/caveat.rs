@@ -51,15 +51,18 @@ pub(crate) fn notes(decision: &Decision, origins: &Origins) -> Vec<String> {
     notes
 }
 
-/// The section that decided and what it says. That nothing is said is said only where nothing is.
+/// The section that decided and what it says.
 pub(crate) fn ground(decision: &Decision) -> String {
-    let citation = decision.citation();
-    let says = if decision.ground() == Ground::Silence && !decision.unweighed().is_empty() {
+    format!("{}: {}", decision.citation(), law(decision))
+}
+
+/// What the section that decided says. That nothing is said is said only where nothing is.
+pub(crate) fn law(decision: &Decision) -> &'static str {
+    if decision.ground() == Ground::Silence && !decision.unweighed().is_empty() {
         "nothing that was weighed speaks about it, and silence permits"
     } else {
-        citation.says()
-    };
-    format!("{citation}: {says}")
+        decision.citation().says()
+    }
 }
 
 fn line(unweighed: &Unweighed, origins: &Origins) -> String {

@@ -111,9 +111,9 @@ fn because(decision: &Decision) -> String {
     });
     match line {
         Some(line) if deciding.is_some_and(|it| it.usage() != decision.usage()) => {
-            format!("{}: {line}", decision.ground().law())
+            format!("{}: {line}", caveat::law(decision))
         }
         Some(line) => line,
-        None => decision.ground().law().to_owned(),
+        None => caveat::law(decision).to_owned(),
     }
 }

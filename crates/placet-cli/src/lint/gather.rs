@@ -1,7 +1,6 @@
 //! The files to lint: read, or fetched.
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, bail};
@@ -115,7 +114,7 @@ pub(super) fn gather(args: &Lint) -> Result<Gathered> {
             }
             continue;
         }
-        for path in files::expand(subject, is_robots) {
+        for path in files::expand(subject, files::ROBOTS) {
             // Folders and globs may take in a file that is given by name too.
             let is_new = path.as_ref().map_or(true, |path| seen.insert(path.clone()));
             match path.and_then(|path| read(args, path)) {
@@ -269,9 +268,4 @@ fn fields(page: &FetchedPage) -> Vec<u8> {
         text.extend_from_slice(b"\r\n");
     }
     text
-}
-
-/// Whether a file of this name in a folder is meant: `robots.txt`, `example.com.robots.txt`.
-fn is_robots(name: &OsStr) -> bool {
-    name.to_string_lossy().to_ascii_lowercase().ends_with("robots.txt")
 }

@@ -146,6 +146,6 @@ fn folders_and_globs_stand_for_files_in_order() {
     assert_eq!(lint(&["a", "a/robots.txt", "**/robots.txt"]), (1, robots, String::new()));
     assert_eq!(lint(&["a/notes.txt"]).1, ["a/notes.txt"]);
     assert_eq!(lint(&["a/*.txt"]).1, ["a/notes.txt", "a/robots.txt"]);
-    let told = "placet: FOLDER/*.html is not a file and matches none\n";
+    let told = "placet: FOLDER/*.html is no file, and matches none\n";
     assert_eq!(lint(&["*.html"]), (2, Vec::new(), told.to_owned()));
 }

@@ -6,6 +6,7 @@ mod automation;
 mod cache;
 mod conformance;
 mod convert;
+mod covered;
 mod decide;
 mod diff;
 mod examples;

@@ -35,7 +35,7 @@ impl FetchedPage {
     pub fn policy(&self) -> PagePolicyBuilder<'_> {
         let fields = self.fields.iter();
         let page = fields.fold(PagePolicy::builder(), |page, (name, value)| {
-            page.header(name.as_str(), value.as_bytes())
+            page.header(&shown(name.as_str()), value.as_bytes())
         });
         page.html(&self.body)
     }
@@ -47,6 +47,15 @@ impl FetchedPage {
         let redirects = (300..400).contains(&self.status) && self.status != 304;
         redirects.then(|| redirect::target(&self.url, &self.fields, true))?
     }
+}
+
+/// A field name as people write it, for reports: `X-Robots-Tag`. How it was sent is not known.
+fn shown(name: &str) -> String {
+    let capital = |word: &str| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        first.to_ascii_uppercase() + rest
+    };
+    name.split('-').map(capital).collect::<Vec<_>>().join("-")
 }
 
 impl Shared {

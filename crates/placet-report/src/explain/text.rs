@@ -194,6 +194,9 @@ fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> S
         Law::Facts => match (answer.conditions().len(), answer.unchecked().len()) {
             (0, _) => "no condition to weigh".to_owned(),
             (count, 0) => format!("{} against which no fact speaks", counted(count, "condition")),
+            (count, open) if count == open => {
+                format!("{}, not checked", counted(count, "condition"))
+            }
             (count, open) => format!("{}, {open} of them not checked", counted(count, "condition")),
         },
         _ if answer.ground().by() == Law::Dependence => answer.ground().law().to_owned(),
