@@ -22,6 +22,7 @@ mod local;
 mod many;
 mod page;
 mod prompt;
+mod reading;
 mod run;
 mod server;
 mod shell;
