@@ -24,6 +24,7 @@ mod local;
 mod many;
 mod page;
 mod prompt;
+mod reading;
 mod records;
 mod run;
 mod server;
