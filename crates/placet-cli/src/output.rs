@@ -97,7 +97,7 @@ pub(crate) fn difference(name: &str, old: &[u8], new: &[u8]) -> String {
 pub(crate) fn show_document(bytes: &[u8]) -> Result<()> {
     let out = std::io::stdout();
     if out.is_terminal() {
-        return show(&screen(&String::from_utf8_lossy(bytes)));
+        return show(&Printed::Screen(Screen::plain(&String::from_utf8_lossy(bytes))));
     }
     let mut out = out.lock();
     out.write_all(bytes).and_then(|()| out.flush()).context("cannot write")
@@ -106,7 +106,7 @@ pub(crate) fn show_document(bytes: &[u8]) -> Result<()> {
 /// Writes text for people that is no part of the output.
 pub(crate) fn say(text: &str) {
     // Nobody is left to be told where even this cannot be written.
-    let _ = write!(anstream::stderr(), "{}", Screen::new(text));
+    let _ = write!(anstream::stderr(), "{}", Screen::plain(text));
 }
 
 /// Tells people something that is no part of the output.

@@ -193,6 +193,6 @@ mod tests {
         assert!(text[subject.value("X-Robots-Tag", 1).unwrap()..].starts_with(b"noindex"));
         assert!(text[subject.value("robots-tag", 1).unwrap()..].starts_with(b"*;none"));
         assert_eq!((subject.value("robots-tag", 2), subject.value("date", 1)), (None, None));
-        assert_eq!(subject.page_policy().unwrap().statements().count(), 2);
+        assert_eq!(subject.page_policy().unwrap().statements().count(), 3);
     }
 }

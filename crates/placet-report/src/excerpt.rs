@@ -57,7 +57,8 @@ impl Excerpt {
             let octets = source.get(range).unwrap_or_default();
             // A character has at most four octets, so this much is always enough.
             let octets = octets.get(..TEXT_SHOWN * 4).unwrap_or(octets);
-            let visible = |c| if is_hidden(c) && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
+            let visible =
+                |c| if is_hidden(c) && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
             let text = String::from_utf8_lossy(octets);
             text.chars().take(TEXT_SHOWN).map(visible).collect::<String>()
         };

@@ -64,6 +64,11 @@ impl Screen {
         Self(text)
     }
 
+    /// Makes text safe that has no colours of its own: colours in it are a site's, and are replaced.
+    pub fn plain(text: &str) -> Self {
+        Self::new(&text.replace('\u{1B}', "\u{FFFD}"))
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -113,11 +118,14 @@ mod tests {
     fn colours_stay_and_nothing_else_does() {
         let bold = "\u{1B}[1;31ma\u{1B}[0m\n";
         assert_eq!(Screen::new(bold).as_str(), bold);
-        for hostile in ["\u{1B}[2J", "\u{1B}]0;x\u{7}", "\u{1B}[1;1H", "\u{1B}", "\u{1B}[", "\r", "\0"] {
+        for hostile in
+            ["\u{1B}[2J", "\u{1B}]0;x\u{7}", "\u{1B}[1;1H", "\u{1B}", "\u{1B}[", "\r", "\0"]
+        {
             let screen = Screen::new(hostile);
             assert!(!screen.as_str().contains(|c: char| c.is_control()), "{hostile:?}");
         }
         assert_eq!(Screen::new("a\tb\n").as_str(), "a b\n");
+        assert_eq!(Screen::plain(bold).as_str(), "\u{FFFD}[1;31ma\u{FFFD}[0m\n");
     }
 
     #[test]

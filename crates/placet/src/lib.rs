@@ -111,8 +111,8 @@ pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
     AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Freshness, Group,
-    Lifetime, PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record,
-    RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
+    Lifetime, PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement,
+    Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};

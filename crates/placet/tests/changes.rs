@@ -27,8 +27,10 @@ fn paths(alphabet: &[&str], octets: usize) -> Vec<String> {
 }
 
 fn decisions(inquiry: &Inquiry, path: &str, usages: &[Usage]) -> Vec<Decision> {
-    let url = format!("http://a{path}");
-    let target = inquiry.target(&url).unwrap();
+    // An absolute URL would lose its dot segments (F-20); Google's matcher finds a host in `//a`.
+    let absolute = format!("http://a{path}");
+    let is_google = inquiry.policy().profile() == Profile::Google;
+    let target = inquiry.target(if is_google { &absolute } else { path }).unwrap();
     if usages == Usage::ALL {
         return inquiry.matrix(&target, &Occasion::new());
     }

@@ -147,7 +147,7 @@ fn a_file_that_cannot_be_read_does_not_stop_the_others() {
     let run = records(&args, b"");
     assert_eq!((run.status, objects(&run).len()), (2, 1));
     let expected = "placet: cannot open missing.txt: No such file or directory (os error 2)\n\
-                    placet: none/*.txt is not a file and matches none\n";
+                    placet: none/*.txt is no file, and matches none\n";
     assert_eq!(run.err, expected);
     assert_eq!(records(&["-", "-"], b"").status, 2);
 }

@@ -96,8 +96,8 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
         formed = with_returns(&formed);
     }
     if formed.first() == MARK.first() {
-        // What begins like a mark would be read as one.
-        let guard = if mark > 0 { MARK } else { b"\n" };
+        // What begins like a mark would be read as one; right behind a mark it is none.
+        let guard = if mark > 0 && body.starts_with(MARK) { MARK } else { b"\n" };
         formed.splice(..0, guard.iter().copied());
     }
     if formed.len() > limits::FILE_MIN {

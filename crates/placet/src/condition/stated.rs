@@ -44,6 +44,16 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Whether one field cannot carry both: only `prohibited-modification` may be there several
+    /// times, and not beside `any` (ACAP 1.0 §2.5.5.2, R-096, R-105).
+    pub(crate) fn repeats(&self, other: &Self) -> bool {
+        let any = Self::ProhibitedModification(Modification::Any);
+        self.qualifier() == other.qualifier()
+            && (self.qualifier() != Qualifier::ProhibitedModification
+                || *self == any
+                || *other == any)
+    }
+
     /// Reads the value of a qualifier; none where it is not one that the documents know.
     ///
     /// Values that are code words compare without case; `until-recrawl` is a synonym of

@@ -161,13 +161,13 @@ impl Site {
         Ok(Self(url.get(..end).unwrap_or(&url).into()))
     }
 
-    /// Whether a URL is of this site, or has no host. Where it is written as this one is, nothing
-    /// is allocated.
+    /// Whether a URL is of this site, or names none. Where it is written as this one is, nothing is
+    /// allocated.
     fn may_have(&self, url: &str) -> bool {
         let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
         url.starts_with('/')
             || url.strip_prefix(&*self.0).is_some_and(is_end)
-            || Url::parse(&url::cleaned(url)).map_or(true, |other| {
+            || Url::parse(&url::cleaned(url)).map_or(!url.contains("://"), |other| {
                 Url::parse(&self.0).is_ok_and(|own| own.origin == other.origin)
             })
     }

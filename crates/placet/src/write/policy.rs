@@ -8,6 +8,7 @@ use super::{
     Crawlers, Field, Group, Location, Other, Part, PathPattern, Purpose, QualifiedUsage, Record,
     Reference, Request, Resources, RobotsFile, SubRecord,
 };
+use crate::condition::Condition;
 use crate::policy::{self, Acap, RobotsPolicy, RuleKind};
 use crate::syntax::robots::Key;
 use crate::usage::Usage;
@@ -173,7 +174,7 @@ impl Reader<'_> {
 
     /// Adds the statements of a sub-record, or those of none.
     fn run(&self, record: Record, run: &[&policy::Statement]) -> Record {
-        let mut fields = run.iter().filter_map(|statement| self.field(statement));
+        let mut fields = run.iter().flat_map(|statement| self.fields(statement));
         let purposes = run
             .first()
             .and_then(|first| (first.purposes as usize).checked_sub(1))
@@ -191,9 +192,23 @@ impl Reader<'_> {
         }
     }
 
-    /// The field of a statement; none where that is about nothing.
-    fn field(&self, statement: &policy::Statement) -> Option<Field> {
-        let resources = match &statement.resources {
+    /// The fields of a statement; none where that is about nothing. Of a permission there are as many
+    /// as its conditions take: a field carries a type once, and the conditions of equal
+    /// permissions add up.
+    fn fields(&self, statement: &policy::Statement) -> Vec<Field> {
+        let Some(resources) = self.resources(statement) else { return Vec::new() };
+        let field = |statement| Field { statement, resources: Resources(resources.clone()) };
+        let usage = statement.usage;
+        match statement.kind {
+            RuleKind::Disallow => vec![field(Statement::Disallow(usage))],
+            RuleKind::Allow => carried(self.acap.conditions_of(statement))
+                .map(|conditions| field(Statement::Allow(QualifiedUsage { usage, conditions })))
+                .collect(),
+        }
+    }
+
+    fn resources(&self, statement: &policy::Statement) -> Option<Specification> {
+        Some(match &statement.resources {
             policy::Resources::Everything => Specification::Everything,
             // Only META elements are about the page they stand in.
             policy::Resources::Page => return None,
@@ -202,15 +217,19 @@ impl Reader<'_> {
                 [pattern] => Specification::Pattern(PathPattern::spelt(spell(pattern))),
                 _ => Specification::Set(self.sets.get(range)?.clone()),
             },
-        };
-        let statement = match statement.kind {
-            RuleKind::Disallow => Statement::Disallow(statement.usage),
-            RuleKind::Allow => {
-                let range = statement.conditions.start as usize..statement.conditions.end as usize;
-                let conditions = self.acap.conditions.get(range).unwrap_or_default().to_vec();
-                Statement::Allow(QualifiedUsage { usage: statement.usage, conditions })
-            }
-        };
-        Some(Field { statement, resources: Resources(resources) })
+        })
     }
+}
+
+/// Conditions in as few lots as one field each can carry.
+fn carried(conditions: &[Condition]) -> impl Iterator<Item = Vec<Condition>> {
+    let mut lots: Vec<Vec<Condition>> = vec![Vec::new()];
+    for condition in conditions {
+        let clashes = |lot: &Vec<Condition>| lot.iter().any(|it| it.repeats(condition));
+        match lots.iter_mut().find(|lot| !clashes(lot)) {
+            Some(lot) => lot.push(condition.clone()),
+            None => lots.push(vec![condition.clone()]),
+        }
+    }
+    lots.into_iter()
 }

@@ -325,14 +325,17 @@ impl<'i> Hearing<'i> {
             ruling.ground = if in_page { Ground::Page } else { Ground::Narrowest };
         }
         if answer.verdict == Verdict::Prohibit {
-            let tied = answer.fates.iter().any(|(_, fate)| *fate == Fate::Undetermined);
+            let tied = answer.fates.iter().filter(|(_, fate)| *fate == Fate::Undetermined);
+            let tied: Vec<Entry> = tied.filter_map(|(place, _)| entry(*place)).collect();
+            let in_page = tied.iter().any(|entry| entry.origin == Origin::Page);
             let understood = statements.clone().any(|(_, statement)| statement.fault.is_none());
-            let ground = match (ruling.ground, understood, tied) {
-                (Ground::Element, ..) => Ground::Element,
-                (_, false, _) => Ground::NotUnderstood,
-                (Ground::Page, true, true) => Ground::PageConflict,
-                (_, true, true) => Ground::Undetermined,
-                (ground, true, false) => ground,
+            let ground = match ruling.ground {
+                Ground::Element => Ground::Element,
+                _ if !understood => Ground::NotUnderstood,
+                Ground::Page if in_page => Ground::PageConflict,
+                Ground::Page => Ground::Page,
+                _ if !tied.is_empty() => Ground::Undetermined,
+                ground => ground,
             };
             return ruling.prohibit(ground);
         }

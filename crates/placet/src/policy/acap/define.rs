@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Fault;
 use super::set::{self, ResourceSet};
-use crate::condition::{Condition, Modification, Qualifier};
+use crate::condition::{Condition, Qualifier};
 use crate::source::Span;
 use crate::syntax::acap::{Field, Named, UsageName};
 use crate::usage::Usage;
@@ -192,15 +192,7 @@ pub(crate) fn conditions(
         }
         let value = std::str::from_utf8(written.value.of(text)).map_err(|_| Fault::InvalidValue)?;
         let condition = Condition::parse(qualifier, value).ok_or(Fault::InvalidValue)?;
-        // Only `prohibited-modification` may stand several times, and not beside `any`.
-        let any = Condition::ProhibitedModification(Modification::Any);
-        let repeats = conditions.iter().any(|before| {
-            before.qualifier() == qualifier
-                && (qualifier != Qualifier::ProhibitedModification
-                    || *before == any
-                    || condition == any)
-        });
-        if repeats {
+        if conditions.iter().any(|before| before.repeats(&condition)) {
             return Err(Fault::RepeatedQualifier);
         }
         conditions.push(condition);
