@@ -13,6 +13,7 @@ enum Is {
 }
 
 /// A file with a problem of this kind, and the rule that tells of it.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
     let acap = |line: &str| format!("ACAP-crawler: *\r\n{line}\r\n");
     let group = |line: &str| format!("User-agent: *\n{line}\n");

@@ -94,9 +94,9 @@ fn caveats(decisions: &[Decision], origins: &Origins) -> Vec<String> {
             }
         }
     }
-    let shown = |(note, usages): (String, Vec<&str>)| match usages.len() == decisions.len() {
-        true => note,
-        false => format!("{}: {note}", usages.join(", ")),
+    let shown = |(note, usages): (String, Vec<&str>)| {
+        let is_of_all = usages.len() == decisions.len();
+        if is_of_all { note } else { format!("{}: {note}", usages.join(", ")) }
     };
     all.into_iter().map(shown).collect()
 }

@@ -1,7 +1,5 @@
 //! The conventional reader of profile `full` is that of `rfc9309`.
 
-#![expect(clippy::unwrap_used, reason = "test code may stop at once")]
-
 use placet::{Agent, Outcome, Part, Profile, RobotsPolicy, Usage};
 use proptest::prelude::*;
 

@@ -1,8 +1,6 @@
 //! That no decision keeps silent about what it rests on: what was not weighed, what was not checked,
 //! what a permission does not hold for, and what cannot be asked.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-
 use std::time::{Duration, SystemTime};
 
 use placet::{

@@ -1,5 +1,6 @@
 //! Whatever a site writes, no command lets it through to the terminal.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -51,7 +52,7 @@ impl Numbers {
     /// Text with hostile pieces in it, on one line.
     fn text(&mut self) -> String {
         let mut text = String::new();
-        for _ in 0..1 + self.below(6) {
+        for _ in 0..=self.below(6) {
             let hostile = self.below(2) == 0;
             let pieces: &[&str] = if hostile { &HOSTILE } else { &ORDINARY };
             text.push_str(pieces[self.below(pieces.len())]);
@@ -81,7 +82,7 @@ impl Numbers {
         let mut robots = String::new();
         for _ in 0..2 + self.below(8) {
             let key = if self.below(9) == 0 { self.text() } else { keys[self.below(13)].into() };
-            robots.push_str(&format!("{key}: {}\n", self.text()));
+            writeln!(robots, "{key}: {}", self.text()).unwrap();
         }
         robots
     }
@@ -120,7 +121,7 @@ fn without_colours(text: &str) -> String {
         let end = part.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(part.len());
         match part.get(end..).and_then(|rest| rest.strip_prefix('m')) {
             Some(rest) if at > 0 => plain.push_str(rest),
-            _ if at > 0 => plain.push_str(&format!("\u{1B}[{part}")),
+            _ if at > 0 => plain.extend(["\u{1B}[", part]),
             _ => plain.push_str(part),
         }
     }

@@ -87,11 +87,11 @@ pub(super) fn restriction<'d>(
         (Effect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
     };
     // Where nothing else is said, what sets a condition is what permits.
-    let decides = decided || ruling.ground == Ground::Conditioned && !sets.is_empty();
+    let settles = decided || ruling.ground == Ground::Conditioned && !sets.is_empty();
     Some(Reason {
         part: Part::Restriction,
         usage: ruling.usage,
-        ground: decides.then_some(ruling.ground),
+        ground: settles.then_some(ruling.ground),
         place: Some(place_in_page(parts, restriction.at)),
         octets: None,
         sets,

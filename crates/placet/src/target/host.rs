@@ -68,15 +68,12 @@ fn decoded(host: &str) -> Result<Cow<'_, str>, Fault> {
     while let Some((&first, behind)) = rest.split_first() {
         let digits = behind.get(..2).filter(|it| it.iter().all(u8::is_ascii_hexdigit));
         let digits = digits.filter(|_| first == b'%').and_then(|it| str::from_utf8(it).ok());
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                decoded.push(byte);
-                rest = behind.get(2..).unwrap_or_default();
-            }
-            None => {
-                decoded.push(first);
-                rest = behind;
-            }
+        if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            decoded.push(byte);
+            rest = behind.get(2..).unwrap_or_default();
+        } else {
+            decoded.push(first);
+            rest = behind;
         }
     }
     String::from_utf8(decoded).map(Cow::Owned).map_err(|_| Fault::HostEncoding)

@@ -29,9 +29,10 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
             let to_us = record.and_then(|record| record.addresses(inquiry.agent())).is_some();
             let at = parts.meta_at(statement);
             let says = || String::from_utf8_lossy(parts.text(at)).into_owned();
-            let why = match asked.reads_acap {
-                true => why(to_us, is_about(needed, statement.usage), true),
-                false => Why::OtherProfile,
+            let why = if asked.reads_acap {
+                why(to_us, is_about(needed, statement.usage), true)
+            } else {
+                Why::OtherProfile
             };
             list.push(|| in_page(parts, at, says(), why));
         }

@@ -117,6 +117,6 @@ pub(super) fn keeps(behind: &[u8], decodes: impl FnOnce() -> bool) -> bool {
     let [high, low, ..] = *behind else { return true };
     let Some(octet) = pair(high, low) else { return true };
     let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
-    let decoded = is_unreserved(octet) || is_reserved(octet);
-    raised && !decoded && !(is_delimiter(octet) && decodes())
+    let plain = is_unreserved(octet) || is_reserved(octet);
+    raised && !plain && !(is_delimiter(octet) && decodes())
 }

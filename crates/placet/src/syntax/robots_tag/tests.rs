@@ -358,7 +358,10 @@ proptest! {
 }
 
 /// The rules and problems of each line, of a response that has several.
-fn several(values: &[&str]) -> Vec<(Vec<String>, Vec<(&'static str, String)>)> {
+/// What one line says, and what is wrong with it.
+type Line = (Vec<String>, Vec<(&'static str, String)>);
+
+fn several(values: &[&str]) -> Vec<Line> {
     let octets: Vec<&[u8]> = values.iter().map(|value| value.as_bytes()).collect();
     let lines = read_lines(&octets).into_iter().zip(values);
     lines
