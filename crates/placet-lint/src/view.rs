@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use placet::syntax::html::{self, Meta, Settings};
-use placet::syntax::robots::{self as syntax, Content, Line, Lines};
+use placet::syntax::robots::{self as syntax, Content, Key, Line, Lines};
 use placet::{
     AgentLine, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
 };
@@ -32,6 +32,7 @@ pub(crate) struct View<'s> {
     /// It is a page of HTML.
     pub(crate) is_page: bool,
     pub(crate) lines: Vec<Line>,
+    googles_lines: OnceCell<bool>,
     pub(crate) problems: Vec<Problem<'s>>,
     /// All `User-agent` lines.
     pub(crate) agents: Vec<AgentLine<'s>>,
@@ -86,6 +87,7 @@ impl<'s> View<'s> {
             policy,
             is_page: is_robots && syntax::is_markup(text),
             lines: Vec::new(),
+            googles_lines: OnceCell::new(),
             problems: Vec::new(),
             agents: Vec::new(),
             groups: Vec::new(),
@@ -213,10 +215,22 @@ impl<'s> View<'s> {
         line.map_or(0..0, |line| line.span.range())
     }
 
-    /// How safe it is to remove a line that says nothing new: a comment is not removed unseen.
+    /// How safe it is to remove a line that says nothing new: a comment is not removed unseen, and
+    /// a line not where Google's matcher finds other rules, which it may separate.
     pub(crate) fn removal(&self, number: usize) -> Applicability {
         let has_comment = self.of(self.whole_line(number)).contains(&b'#');
-        if has_comment { Applicability::Unsafe } else { Applicability::Safe }
+        let is_safe = !has_comment && self.has_googles_lines();
+        if is_safe { Applicability::Safe } else { Applicability::Unsafe }
+    }
+
+    /// Whether Google's matcher finds the same `User-agent` lines and rules: it cuts lines in its
+    /// own way, knows keys by how they begin (F-07) and skips no later byte order mark (F-01).
+    pub(crate) fn has_googles_lines(&self) -> bool {
+        *self.googles_lines.get_or_init(|| {
+            let googles = Lines::new(self.text, Profile::Google);
+            let googles = googles.map(|line| rule_or_agent(line.content));
+            self.lines.iter().map(|line| rule_or_agent(line.content)).eq(googles)
+        })
     }
 
     /// The span of a line by its number, counted from 1, without its end and the white space
@@ -335,4 +349,14 @@ pub(crate) fn quote(octets: &[u8]) -> String {
 /// Text that is UTF-8 as it is, and the rest replaced.
 pub(crate) fn lossy(octets: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(octets)
+}
+
+/// A line of a group by its kind and where its value is; none for other lines.
+fn rule_or_agent(content: Content) -> Option<(Key, usize, usize)> {
+    let Content::Record(record) = content else { return None };
+    let counts = matches!(record.kind, Key::UserAgent | Key::Allow | Key::Disallow);
+    let value = record.value;
+    // Where an empty value is makes no difference.
+    let start = if value.is_empty() { value.end() } else { value.start() };
+    counts.then_some((record.kind, start, value.end()))
 }
