@@ -103,8 +103,8 @@ impl<'p> PagePolicyBuilder<'p> {
             .map(|markup| (false, markup))
             .into_iter()
             .chain(rendered.map(|markup| (true, markup)));
-        let fields = self.fields.into_iter().map(|(name, value)| FieldLine { name, value });
-        let parts = lower::lower(fields.collect(), self.joined, documents.collect());
+        let fields = FieldLine::numbered(self.fields.into_iter());
+        let parts = lower::lower(fields, self.joined, documents.collect());
         let unread = unread.map(|it| it.essence);
         PagePolicy { parts: Arc::new(PageParts { unread, ..parts }) }
     }

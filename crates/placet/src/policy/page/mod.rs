@@ -7,6 +7,7 @@ mod media_type;
 mod unite;
 mod view;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -86,6 +87,21 @@ pub(crate) struct PageParts {
 pub(crate) struct FieldLine {
     pub(crate) name: Box<str>,
     pub(crate) value: Box<[u8]>,
+    /// Which line of that name it is, counted from 1.
+    pub(crate) number: u32,
+}
+
+impl FieldLine {
+    /// The lines of a response, counted name by name as they came.
+    pub(crate) fn numbered(lines: impl Iterator<Item = (Box<str>, Box<[u8]>)>) -> Vec<Self> {
+        let mut counts: HashMap<String, u32> = HashMap::new();
+        let numbered = lines.map(|(name, value)| {
+            let number = counts.entry(name.to_ascii_lowercase()).or_default();
+            *number = number.saturating_add(1);
+            Self { name, value, number: *number }
+        });
+        numbered.collect()
+    }
 }
 
 /// What is kept of an HTML document.

@@ -31,8 +31,9 @@ impl PagePolicy {
             mine.iter().copied().chain(theirs.iter().map(|&at| after.at(at))).collect()
         };
         let problems = other.problems.iter().map(|&(kind, at)| (kind, after.at(at)));
+        let lines = one.fields.iter().chain(&other.fields);
         let parts = PageParts {
-            fields: one.fields.iter().chain(&other.fields).map(FieldLine::clone).collect(),
+            fields: FieldLine::numbered(lines.map(|it| (it.name.clone(), it.value.clone()))),
             documents: (one.documents.iter().cloned())
                 .chain(other.documents.iter().map(|it| after.document(it)))
                 .collect(),

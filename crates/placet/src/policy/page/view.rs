@@ -257,10 +257,7 @@ impl PageParts {
     pub(crate) fn line(&self, at: At) -> usize {
         match at {
             At::Field { line, .. } => {
-                // Lines are counted name by name, as they came.
-                let name = self.source(at).name();
-                let before = self.fields.iter().take(line as usize);
-                before.filter(|field| field.name.eq_ignore_ascii_case(name)).count() + 1
+                self.fields.get(line as usize).map_or(1, |field| field.number as usize)
             }
             _ => self.place(at).map_or(1, |place| place.line as usize),
         }
