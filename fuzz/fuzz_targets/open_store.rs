@@ -41,11 +41,8 @@ impl Good {
     fn new() -> Self {
         // In memory where there is such a folder, since every run writes a file.
         let shared = Path::new("/dev/shm");
-        let folder = if shared.is_dir() {
-            tempfile::tempdir_in(shared)
-        } else {
-            tempfile::tempdir()
-        };
+        let folder =
+            if shared.is_dir() { tempfile::tempdir_in(shared) } else { tempfile::tempdir() };
         let folder = folder.expect("a folder");
         let path = folder.path().join("good.redb");
         let entries: Vec<_> = (0..4).map(entry).collect();

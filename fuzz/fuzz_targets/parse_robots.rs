@@ -244,8 +244,11 @@ fn is_searchable(inquiry: &Inquiry) -> bool {
 fn extent(inquiry: &Inquiry, targets: &[Target<'_>]) {
     let extent = inquiry.extent();
     for line in extent.lines() {
-        // As a URL, because Google reads what follows a leading `//` as a host.
-        let url = format!("http://a{}", line.example());
+        // Google reads what follows a leading `//` as a host; elsewhere a URL loses dot segments.
+        let url = match inquiry.policy().profile() {
+            Profile::Google => format!("http://a{}", line.example()),
+            _ => line.example().to_owned(),
+        };
         let decision = inquiry.may(Usage::Crawl, &url).expect("an example is a path");
         let closes = line.kind() == RuleKind::Disallow;
         assert_eq!(decision.verdict() == Verdict::Prohibit, closes, "{line:?}");

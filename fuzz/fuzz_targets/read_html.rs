@@ -16,6 +16,7 @@ fuzz_target!(|data: &[u8]| {
         charset: charsets[usize::from(ask & 7) % charsets.len()].map(Into::into),
         ids: if ask & 8 != 0 { vec!["a".into()] } else { Vec::new() },
         classes: if ask & 16 != 0 { vec!["b".into()] } else { Vec::new() },
+        asks: None,
         heeds: (ask & 64 != 0).then_some(some),
         pieces,
         head_only: ask & 32 != 0,
@@ -70,5 +71,6 @@ fn sound(html: &[u8], markup: &Markup, pieces: bool) {
         assert!(meta.place.span.end() <= html.len() && meta.content_span.end() <= html.len());
     }
     assert!(markup.metas.is_sorted_by_key(|meta| meta.place.span.start()));
-    assert!(markup.ids.iter().all(|(_, holder)| (*holder as usize) < markup.elements.len()));
+    let is_element = |holder: u32| (holder as usize) < markup.elements.len();
+    assert!(markup.ids.iter().all(|(_, holder)| holder.is_none_or(is_element)));
 }

@@ -183,11 +183,11 @@ enum Character {
 }
 
 impl Character {
-    /// F-22 without wildcards, and without `/` and `?` after the first `?`. What equals its triplet
-    /// is that triplet, reserved characters included: the engine decodes them instead.
+    /// F-22 without wildcards, and without `/` and `?` after the first `?`. Reserved characters are
+    /// compared as themselves: as triplets, a pattern that ends inside one would match them.
     fn normal(self) -> Vec<u8> {
         match self {
-            Self::Triplet(octet) if is_unreserved(octet) => vec![octet],
+            Self::Triplet(octet) if is_unreserved(octet) || is_reserved(octet) => vec![octet],
             Self::Triplet(octet) => triplet(octet).to_vec(),
             Self::Raw(octet) if equals_its_triplet(octet) => triplet(octet).to_vec(),
             Self::Raw(octet) => vec![octet],
@@ -222,12 +222,13 @@ fn is_unreserved(octet: u8) -> bool {
 /// Octets that are compared as their triplets everywhere: F-22, and docs/readings.md for control
 /// characters.
 fn equals_its_triplet(octet: u8) -> bool {
-    let reserved = b":@[]!'()+,;=&";
     let others = b" \"<>\\^`{|}*$";
-    !octet.is_ascii()
-        || octet.is_ascii_control()
-        || reserved.contains(&octet)
-        || others.contains(&octet)
+    !octet.is_ascii() || octet.is_ascii_control() || others.contains(&octet)
+}
+
+/// The reserved characters that equal their triplets.
+fn is_reserved(octet: u8) -> bool {
+    b":@[]!'()+,;=&".contains(&octet)
 }
 
 /// F-20: a path as it stands, an absolute URL as the URL standard parses it, both up to `#`.
@@ -244,7 +245,8 @@ fn path_and_query(url: &str) -> Option<Vec<u8>> {
 /// no tables to say which letters a host may have.
 pub fn is_left_open(url: &str) -> bool {
     let url = url.replace(['\t', '\n', '\r'], "").to_ascii_lowercase();
-    let is_http = url.trim_start_matches(|c: char| c <= ' ').starts_with("http");
+    let scheme = url.trim_start_matches(|c: char| c <= ' ').split(':').next();
+    let is_http = matches!(scheme, Some("http" | "https"));
     !is_http || !url.is_ascii() || url.contains('%') || url.contains("xn--")
 }
 

@@ -27,6 +27,11 @@ impl Trouble {
         let damaged = match &error {
             // Poisoned: an earlier panic, contained, left the database unusable.
             Error::Corrupted(_) | Error::UpgradeRequired(_) | Error::LockPoisoned(_) => true,
+            // The names of types are in the file too.
+            Error::TableTypeMismatch { .. }
+            | Error::TypeDefinitionChanged { .. }
+            | Error::TableIsMultimap(_)
+            | Error::TableIsNotMultimap(_) => true,
             Error::Io(error) => {
                 matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof)
             }

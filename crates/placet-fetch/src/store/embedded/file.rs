@@ -37,8 +37,30 @@ enum Hold {
 /// An open file, and which one it is.
 #[derive(Debug, Clone)]
 struct Opened {
-    base: Arc<Database>,
+    base: Arc<Base>,
     identity: Identity,
+}
+
+/// A database whose closing is contained too: a damaged one may panic when it is dropped.
+#[derive(Debug)]
+struct Base(Option<Database>);
+
+impl Base {
+    fn get(&self) -> Result<&Database, Trouble> {
+        // It is there until it is dropped.
+        self.0.as_ref().ok_or(Trouble::Failed(StoreError::Ended))
+    }
+}
+
+impl Drop for Base {
+    fn drop(&mut self) {
+        let base = self.0.take();
+        // What was acknowledged is on the disk; what is wrong with the file is found out next time.
+        let _ = contained(|| {
+            drop(base);
+            Ok(())
+        });
+    }
 }
 
 impl File {
@@ -124,7 +146,7 @@ impl File {
             Hold::Shared { turn, patience } => {
                 let _turn = lock(turn);
                 let opened = patiently(*patience, || self.open(seen))?;
-                work(&opened.base)
+                work(opened.base.get()?)
             }
             Hold::Kept(slot) => {
                 let opened = {
@@ -138,7 +160,7 @@ impl File {
                 // A database that failed or panicked refuses everything from then on, so it is
                 // given up unless the work is done.
                 let kept = Kept { slot, opened: &opened, done: false };
-                let result = work(&opened.base);
+                let result = opened.base.get().and_then(&work);
                 kept.done(result.is_ok());
                 result
             }
@@ -153,7 +175,7 @@ impl File {
         *seen = Identity::of(&self.path);
         let base = builder().open(&self.path);
         let base = base.map_err(|error| Trouble::of("open", &self.path, error))?;
-        Ok(Opened { base: Arc::new(base), identity: *seen })
+        Ok(Opened { base: Arc::new(Base(Some(base))), identity: *seen })
     }
 
     /// A file opened for reading; none where it cannot be so, but could be for writing.
