@@ -56,8 +56,9 @@ impl Span {
     pub(crate) fn record(self, text: &[u8]) -> Self {
         let line = self.start().saturating_sub(self.column(text) - 1);
         let before = text.get(line..self.start()).unwrap_or_default();
+        // Keys begin with ASCII; before that are blanks, a byte order mark, or the mojibake of one.
         let is_margin =
-            |octet: &u8| matches!(octet, b' ' | b'\t' | 0x0B | 0x0C | 0xEF | 0xBB | 0xBF);
+            |octet: &u8| matches!(octet, b' ' | b'\t' | 0x0B | 0x0C) || !octet.is_ascii();
         let margin = before.iter().take_while(|octet| is_margin(octet)).count();
         Self::new(line + margin, self.end())
     }
