@@ -1,5 +1,6 @@
 //! What is in the file: entries, how old and large they are, and turns to make requests.
 
+use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use redb::{
@@ -59,7 +60,7 @@ pub(super) fn change(
     bounds: Bounds,
 ) -> Result<Vec<bool>, Trouble> {
     transact(base, path, |change| {
-        let mut tables = Tables::open(change)?;
+        let mut tables = ManuallyDrop::new(Tables::open(change)?);
         let mut was = Vec::with_capacity(changes.len());
         let mut newest = 0;
         for Change { url, value } in changes {
@@ -71,7 +72,7 @@ pub(super) fn change(
             was.push(before);
         }
         tables.evict(bounds, newest)?;
-        tables.close()?;
+        ManuallyDrop::into_inner(tables).close()?;
         Ok(was)
     })
 }
@@ -147,8 +148,12 @@ fn transact<T>(
     work: impl FnOnce(&WriteTransaction) -> Result<T, redb::Error>,
 ) -> Result<T, Trouble> {
     let run = || {
-        let change = base.begin_write()?;
-        let result = work(&change)?;
+        // Where the work panics nothing of it is dropped: on a damaged file that may panic again,
+        // which would end the process.
+        let change = ManuallyDrop::new(base.begin_write()?);
+        let result = work(&change);
+        let change = ManuallyDrop::into_inner(change);
+        let result = result?;
         change.commit()?;
         Ok::<T, redb::Error>(result)
     };
