@@ -25,10 +25,12 @@ impl Trouble {
     pub(super) fn of(what: &'static str, path: &Path, error: impl Into<Error>) -> Self {
         let error = error.into();
         let damaged = match &error {
-            // Poisoned: an earlier panic, contained, left the database unusable.
-            Error::Corrupted(_) | Error::UpgradeRequired(_) | Error::LockPoisoned(_) => true,
-            // The names of types are in the file too.
-            Error::TableTypeMismatch { .. }
+            // Poisoned: an earlier panic, contained, left the database unusable. The names of types
+            // are in the file too.
+            Error::Corrupted(_)
+            | Error::UpgradeRequired(_)
+            | Error::LockPoisoned(_)
+            | Error::TableTypeMismatch { .. }
             | Error::TypeDefinitionChanged { .. }
             | Error::TableIsMultimap(_)
             | Error::TableIsNotMultimap(_) => true,
