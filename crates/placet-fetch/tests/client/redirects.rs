@@ -111,8 +111,9 @@ async fn refused_and_unusable_targets_make_it_unreachable() {
         (String::new(), Failure::Redirect),
         (format!("/{}", "x".repeat(9_000)), Failure::Redirect),
     ];
-    let client = client();
     for (target, failure) in targets {
+        // A client of its own: a port may be given again to the next server.
+        let client = client();
         let location = target.clone();
         let server = Server::start(move |_| Reply::to(302, location.clone())).await;
         assert_eq!(outcome(&client, &server.origin()).await, unreachable(failure), "{target}");
