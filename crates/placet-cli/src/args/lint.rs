@@ -168,5 +168,10 @@ pub(crate) struct Rule {
 }
 
 fn format(name: &str) -> Result<Format, placet_lint::UnknownFormat> {
-    name.parse()
+    // As the other commands call them.
+    match name {
+        "text" => Ok(Format::Full),
+        "jsonl" => Ok(Format::JsonLines),
+        _ => name.parse(),
+    }
 }

@@ -149,3 +149,13 @@ fn folders_and_globs_stand_for_files_in_order() {
     let told = "placet: FOLDER/*.html is no file, and matches none\n";
     assert_eq!(lint(&["*.html"]), (2, Vec::new(), told.to_owned()));
 }
+
+/// The forms have the names that the other commands give them, too.
+#[test]
+fn formats_have_the_names_of_the_other_commands() {
+    let lint = |format: &str| {
+        crate::run::placet(&["lint", "examples/robots.txt", "--format", format], b"").out
+    };
+    assert_eq!(lint("text"), lint("full"));
+    assert_eq!(lint("jsonl"), lint("json-lines"));
+}
