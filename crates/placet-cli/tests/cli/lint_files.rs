@@ -153,9 +153,7 @@ fn folders_and_globs_stand_for_files_in_order() {
 /// The forms have the names that the other commands give them, too.
 #[test]
 fn formats_have_the_names_of_the_other_commands() {
-    let lint = |format: &str| {
-        crate::run::placet(&["lint", "examples/robots.txt", "--format", format], b"").out
-    };
+    let lint = |format: &str| placet(&["lint", "examples/robots.txt", "--format", format], b"").out;
     assert_eq!(lint("text"), lint("full"));
     assert_eq!(lint("jsonl"), lint("json-lines"));
 }
