@@ -103,10 +103,18 @@ impl Said {
             said.ignores_conventional = acap.ignores_conventional;
         }
         let record = |place: u32| acap.records.get(place as usize);
-        for statement in &acap.statements {
-            let Some(read) = StatementSaid::new(acap, statement) else { continue };
-            for addressees in record(statement.record).into_iter().flat_map(addressees) {
-                said.statements.push(StatementSaid { addressees, ..read.clone() });
+        for statements in acap.statements.chunk_by(|one, next| one.record == next.record) {
+            let Some(record) = statements.first().and_then(|first| record(first.record)) else {
+                continue;
+            };
+            let read = statements.iter().filter_map(|it| StatementSaid::new(acap, it));
+            let read = with_conditions_added(read.collect());
+            for addressees in addressees(record) {
+                let to = |read: &StatementSaid| StatementSaid {
+                    addressees: addressees.clone(),
+                    ..read.clone()
+                };
+                said.statements.extend(read.iter().map(to));
             }
         }
         for reference in &acap.references {
@@ -127,6 +135,22 @@ impl Said {
     }
 }
 
+/// The statements of one record, equal permissions as one with the conditions of all: a
+/// field carries a type of condition once, so what one permission says may take several.
+fn with_conditions_added(mut statements: Vec<StatementSaid>) -> Vec<StatementSaid> {
+    statements.sort();
+    statements.dedup_by(|next, first| {
+        let equal = next.kind == RuleKind::Allow && next.is_like(first);
+        if equal {
+            first.conditions.append(&mut next.conditions);
+            first.conditions.sort();
+            first.conditions.dedup();
+        }
+        equal
+    });
+    statements
+}
+
 /// Whom a record addresses: those it names, then any crawler.
 fn addressees(record: &AcapRecord) -> Vec<Addressees> {
     let names: Addressees = record
@@ -140,6 +164,15 @@ fn addressees(record: &AcapRecord) -> Vec<Addressees> {
 }
 
 impl StatementSaid {
+    /// Whether both say the same of the same, conditions aside.
+    fn is_like(&self, other: &Self) -> bool {
+        let said = |it: &Self| (it.usage, it.kind);
+        said(self) == said(other)
+            && self.purposes == other.purposes
+            && self.patterns == other.patterns
+            && self.addressees == other.addressees
+    }
+
     /// None where it is about nothing.
     fn new(acap: &Acap, statement: &Statement) -> Option<Self> {
         let patterns = acap.patterns_of(statement).map(|patterns| {
@@ -153,14 +186,16 @@ impl StatementSaid {
         }
         let purposes = (statement.purposes as usize).checked_sub(1);
         let purposes = purposes.and_then(|place| acap.purposes.get(place));
-        let conditions = statement.conditions.start as usize..statement.conditions.end as usize;
+        let mut conditions = acap.conditions_of(statement).to_vec();
+        conditions.sort();
+        conditions.dedup();
         Some(Self {
             addressees: Vec::new(),
             purposes: purposes.map(|all| all.iter().map(|it| it.text().to_owned()).collect()),
             usage: statement.usage,
             kind: statement.kind,
             patterns,
-            conditions: acap.conditions.get(conditions).unwrap_or_default().to_vec(),
+            conditions,
         })
     }
 }
