@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{Decision, Explanation, Inquiry, Law, Outcome, Part, Reason, Usage, Verdict};
+use placet::{Decision, Explanation, Inquiry, Law, Outcome, Part, Reason, Source, Usage, Verdict};
 use placet_conformance::{Vector, inquiry, vectors};
 
 fn all() -> Vec<Vector> {
@@ -104,7 +104,7 @@ fn no_rule_is_passed_over_in_silence() {
         let steps = explanation.steps().iter().flat_map(placet::Step::answers);
         let mut lines: Vec<usize> = steps
             .flat_map(Decision::reasons)
-            .filter(|it| it.source() == "robots.txt")
+            .filter(|it| *it.source() == Source::RobotsTxt)
             .filter_map(|it| it.line())
             .collect();
         lines.extend(explanation.aside().iter().map(placet::Aside::line));

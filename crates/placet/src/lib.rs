@@ -111,8 +111,9 @@ pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
     AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Freshness, Group,
-    Lifetime, PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement,
-    Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
+    HeaderName, Lifetime, PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement,
+    Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind, Source, StatementKind,
+    StatementValue,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};

@@ -11,6 +11,7 @@ use crate::explain::Reason;
 use crate::law::combine::{Hearing, Ruling};
 use crate::limits::CHANGES;
 use crate::paths::{self, Term};
+use crate::policy::Source;
 use crate::usage::Usage;
 
 /// What becomes of a use.
@@ -116,7 +117,7 @@ impl Within {
 }
 
 /// Where a decision was made, by sources and lines.
-type Lines = Vec<(Box<str>, usize)>;
+type Lines = Vec<(Source, usize)>;
 
 /// What makes one change of what is found: the same becomes of a use, from and to the same
 /// conditions, by the same lines and within the same pattern, as far as either counts.
@@ -264,5 +265,5 @@ fn sorted(conditions: &[Condition]) -> Vec<Condition> {
 /// The lines that decided.
 fn lines(decision: &Decision) -> Lines {
     let deciding = decision.reasons().filter(Reason::decides);
-    deciding.filter_map(|reason| Some((reason.source().into(), reason.line()?))).collect()
+    deciding.filter_map(|reason| Some((reason.source().clone(), reason.line()?))).collect()
 }

@@ -17,7 +17,7 @@ use crate::law::combine::{Heard, HeardPart, Ruling};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
 use crate::law::rfc9309::{Access, Choice, MatchedPart};
-use crate::policy::{AgentLine, RobotsPolicy, Rule};
+use crate::policy::{AgentLine, RobotsPolicy, Rule, Source};
 use crate::source::Span;
 use crate::usage::Usage;
 
@@ -49,13 +49,12 @@ pub struct Reason<'d> {
 
 #[derive(Debug, Clone)]
 struct Place<'d> {
-    source: &'d str,
+    source: Source,
     whole: &'d [u8],
     line: usize,
     column: usize,
     span: Span,
     text: Cow<'d, str>,
-    of_page: bool,
 }
 
 /// The part a statement has in a decision.
@@ -138,10 +137,9 @@ impl<'d> Reason<'d> {
         self.ground.is_some()
     }
 
-    /// Where it stands: `robots.txt` or the file that it refers to, the name of a response field,
-    /// `page`, `rendered page`.
-    pub fn source(&self) -> &'d str {
-        self.place.as_ref().map_or("robots.txt", |place| place.source)
+    /// Where it is; the robots.txt where no statement decided.
+    pub fn source(&self) -> &Source {
+        self.place.as_ref().map_or(&Source::RobotsTxt, |place| &place.source)
     }
 
     /// The text it stands in: that of the whole file, the value of the field, the tag.
@@ -151,7 +149,7 @@ impl<'d> Reason<'d> {
 
     /// Whether it stands in the page or a field of its response, not in robots.txt.
     pub fn is_of_page(&self) -> bool {
-        self.place.as_ref().is_some_and(|place| place.of_page)
+        self.source().is_of_page()
     }
 
     /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
@@ -212,10 +210,8 @@ impl Decision {
     fn reasons_of<'d>(&'d self, ruling: &'d Ruling) -> Vec<Reason<'d>> {
         let mut reasons = Vec::new();
         for access in &ruling.accesses {
-            let source = self.source(&access.policy);
-            reasons
-                .extend(agent_lines(access).map(|line| self.group(ruling, source, access, line)));
-            reasons.extend(access.matched.iter().map(|it| rule(ruling, source, access, it)));
+            reasons.extend(agent_lines(access).map(|line| self.group(ruling, access, line)));
+            reasons.extend(access.matched.iter().map(|it| rule(ruling, access, it)));
         }
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
@@ -237,7 +233,7 @@ impl Decision {
                 part: Part::Reference,
                 usage: ruling.usage,
                 ground: Some(Ground::Unread),
-                place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
+                place: Some(place(self.policy(), line as usize, span)),
                 octets: None,
                 sets: Vec::new(),
                 resource: None,
@@ -269,22 +265,7 @@ impl Decision {
         reasons
     }
 
-    /// What a file is called: `robots.txt`, or by the reference to it.
-    fn source(&self, policy: &RobotsPolicy) -> &str {
-        let references = self.policy().parts.acap().map(|acap| &*acap.references);
-        (0..)
-            .zip(references.unwrap_or_default())
-            .find(|&(at, _)| self.policy().joined(at) == Some(policy) && policy != self.policy())
-            .map_or("robots.txt", |(_, reference)| &reference.target)
-    }
-
-    fn group<'d>(
-        &'d self,
-        ruling: &Ruling,
-        source: &'d str,
-        access: &'d Access,
-        line: AgentLine<'d>,
-    ) -> Reason<'d> {
+    fn group<'d>(&'d self, ruling: &Ruling, access: &'d Access, line: AgentLine<'d>) -> Reason<'d> {
         let why = match access.choice {
             Choice::Named => format!("this group names {}", self.agent()),
             _ if self.agent().name().is_empty() => "`*` addresses a crawler without a name".into(),
@@ -294,7 +275,7 @@ impl Decision {
             part: Part::Group(access.choice),
             usage: ruling.usage,
             ground: None,
-            place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
+            place: Some(place(&access.policy, line.line(), line.record())),
             octets: None,
             sets: Vec::new(),
             resource: None,
@@ -310,7 +291,7 @@ impl Decision {
             part: Part::Directive,
             usage: ruling.usage,
             ground: None,
-            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            place: Some(place(file, line as usize, span)),
             octets: None,
             sets: Vec::new(),
             resource: None,
@@ -332,8 +313,7 @@ impl Decision {
             }
             _ => {
                 let file = self.applicable()?.file(heard.entry)?;
-                let line = statement.line as usize;
-                place(self.source(file), &file.parts.text, line, statement.span)
+                place(file, statement.line as usize, statement.span)
             }
         };
         let overruled = match ruling.ground {
@@ -419,32 +399,26 @@ fn agent_lines(access: &Access) -> impl Iterator<Item = AgentLine<'_>> {
         .map(move |&part| AgentLine { parts, part })
 }
 
-fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<'d> {
-    let text_of = String::from_utf8_lossy(span.of(text));
+fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
+    let whole = &*file.parts.text;
     Place {
-        source,
-        whole: text,
+        source: file.source().clone(),
+        whole,
         line,
-        column: span.column(text),
+        column: span.column(whole),
         span,
-        text: text_of,
-        of_page: false,
+        text: String::from_utf8_lossy(span.of(whole)),
     }
 }
 
-fn rule<'d>(
-    ruling: &Ruling,
-    source: &'d str,
-    access: &'d Access,
-    matched: &MatchedPart,
-) -> Reason<'d> {
+fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reason<'d> {
     let rule = Rule { parts: &access.policy.parts, part: matched.rule };
     let decides = matched.outcome == Outcome::Decided && access.ground == ruling.ground;
     Reason {
         part: Part::Rule(matched.outcome),
         usage: ruling.usage,
         ground: decides.then_some(access.ground),
-        place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
+        place: Some(place(&access.policy, rule.line(), rule.record())),
         octets: Some(matched.octets),
         sets: Vec::new(),
         resource: None,

@@ -13,13 +13,12 @@ use crate::usage::Usage;
 pub(super) fn place_in_page(parts: &PageParts, at: At) -> Place<'_> {
     let (whole, span) = (parts.text(at), parts.span(at));
     Place {
-        source: parts.source(at).name(),
+        source: parts.source(at),
         whole,
         line: parts.line(at),
         column: parts.column(at),
         span,
         text: String::from_utf8_lossy(span.of(whole)),
-        of_page: true,
     }
 }
 

@@ -1,71 +1,22 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
-use crate::condition::{Condition, ImagePreview, Length, Modification, TimeLimit};
 use crate::profile::Profile;
 use crate::syntax::rule::PageRule;
+pub(crate) use crate::syntax::rule::RuleEffect as Effect;
 use crate::usage::Usage;
 
-/// What a rule does to a usage.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Effect {
-    /// It prohibits it.
-    Prohibits,
-    /// It puts a condition on it.
-    Adds(Condition),
-}
-
-/// What a rule does to a usage in a profile; none where it does not touch it. No rule permits
-/// (T-03). Rules about models are signals, which the full profile alone reads (signals-law S-091).
+/// What a rule does to a usage in a profile; none where it does not touch it. Rules about models are
+/// signals, which the full profile alone reads (signals-law S-091).
 pub(crate) fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<Effect> {
     (!rule.is_signal() || profile == Profile::Full).then(|| touches(rule, usage))?
 }
 
 /// What a rule does to a usage where it is read.
 pub(crate) fn touches(rule: &PageRule, usage: Usage) -> Option<Effect> {
-    let prohibits = |touches: bool| touches.then_some(Effect::Prohibits);
-    let adds = |touches: bool, condition| touches.then_some(Effect::Adds(condition));
-    match *rule {
-        PageRule::NoIndex => prohibits(usage == Usage::Index),
-        PageRule::NoFollow => prohibits(usage == Usage::Follow),
-        PageRule::None => prohibits(matches!(usage, Usage::Index | Usage::Follow)),
-        PageRule::NoSnippet | PageRule::MaxSnippet(Some(0)) => prohibits(is_snippet(usage)),
-        PageRule::NoArchive | PageRule::NoCache => prohibits(usage.shows_copy()),
-        PageRule::NoImageIndex => adds(usage == Usage::Index, Condition::NoImages),
-        PageRule::NoTranslate => adds(
-            usage == Usage::Present || usage.shows_copy(),
-            Condition::ProhibitedModification(Modification::Translation),
-        ),
-        PageRule::MaxSnippet(Some(count)) => {
-            adds(is_snippet(usage), Condition::MaxLength(Length::Chars(count)))
-        }
-        PageRule::MaxImagePreview(ImagePreview::None) => prohibits(is_thumbnail(usage)),
-        PageRule::MaxImagePreview(size) => {
-            adds(is_thumbnail(usage), Condition::MaxImagePreview(size))
-        }
-        // A preview of a video stands where a snippet or a picture of the page would.
-        PageRule::MaxVideoPreview(Some(seconds)) => {
-            adds(is_snippet(usage) || is_thumbnail(usage), Condition::MaxVideoPreview(seconds))
-        }
-        PageRule::UnavailableAfter(moment) => adds(
-            usage == Usage::Index || usage.is_presentation(),
-            Condition::TimeLimit(TimeLimit::UntilMoment(moment)),
-        ),
-        PageRule::NoAi | PageRule::NoImageAi => {
-            prohibits(matches!(usage, Usage::TrainAi | Usage::AiInput))
-        }
-        PageRule::NoMl => prohibits(usage == Usage::TrainAi),
-        PageRule::MaxSnippet(None)
-        | PageRule::MaxVideoPreview(None)
-        | PageRule::IndexIfEmbedded
-        | PageRule::NoEffect(_) => None,
-    }
+    rule.effect(usage)
 }
 
 /// Whether it shows a part of the text.
 pub(crate) fn is_snippet(usage: Usage) -> bool {
-    matches!(usage, Usage::PresentSnippet | Usage::PresentOldsnippet)
-}
-
-fn is_thumbnail(usage: Usage) -> bool {
-    matches!(usage, Usage::PresentThumbnail | Usage::PresentOldthumbnail)
+    usage.is_snippet()
 }

@@ -63,7 +63,7 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
 
 fn in_page(parts: &PageParts, at: At, text: String, why: Why) -> Aside {
     Aside {
-        source: parts.source(at).name().to_owned(),
+        source: parts.source(at),
         line: parts.line(at),
         column: parts.column(at),
         text,

@@ -158,7 +158,7 @@ impl Fault {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Reference {
     pub(crate) record: u32,
-    pub(crate) target: Box<str>,
+    pub(crate) target: Arc<str>,
     pub(crate) line: u32,
     pub(crate) span: Span,
 }

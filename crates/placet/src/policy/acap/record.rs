@@ -2,19 +2,20 @@
 
 use super::{Acap, ActionKind, Addressed, view};
 use crate::agent::Agent;
-use crate::policy::AcapStatement;
+use crate::policy::{AcapStatement, RobotsPolicy};
 
 /// An ACAP record: the crawlers it addresses, and what it says to them (ACAP 1.0 §2.3).
 #[derive(Debug, Clone, Copy)]
 pub struct AcapRecordView<'p> {
+    policy: &'p RobotsPolicy,
     acap: &'p Acap,
     place: u32,
 }
 
 /// All records of a file, in its order.
-pub(crate) fn records(acap: Option<&Acap>) -> impl Iterator<Item = AcapRecordView<'_>> {
-    acap.into_iter().flat_map(|acap| {
-        (0..).zip(&acap.records).map(move |(place, _)| AcapRecordView { acap, place })
+pub(crate) fn records(policy: &RobotsPolicy) -> impl Iterator<Item = AcapRecordView<'_>> {
+    policy.parts.acap().into_iter().flat_map(move |acap| {
+        (0..).zip(&acap.records).map(move |(place, _)| AcapRecordView { policy, acap, place })
     })
 }
 
@@ -44,9 +45,9 @@ impl<'p> AcapRecordView<'p> {
 
     /// Its permissions and prohibitions, in the order of the file.
     pub fn statements(&self) -> impl Iterator<Item = AcapStatement<'p>> + use<'p> {
-        let acap = self.acap;
+        let (policy, acap) = (self.policy, self.acap);
         let own = self.own(&acap.statements, |it| it.record);
-        own.iter().map(move |statement| view::statement(acap, statement))
+        own.iter().map(move |statement| view::statement(policy, acap, statement))
     }
 
     /// The files that it refers its crawlers to, each with its line (ACAP 1.0 §2.3.2).

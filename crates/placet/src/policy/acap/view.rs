@@ -1,10 +1,12 @@
 //! What readers see of the permissions and prohibitions of a robots.txt.
 
+use std::borrow::Cow;
+
 use super::{Acap, Addressed, Resources, Statement};
 use crate::agent::Agent;
 use crate::condition::Condition;
 use crate::policy::acap::Purpose;
-use crate::policy::{Fault, RuleKind};
+use crate::policy::{Fault, RobotsPolicy, Source, StatementKind, StatementValue};
 use crate::source::Span;
 use crate::usage::Usage;
 
@@ -12,20 +14,27 @@ use crate::usage::Usage;
 /// written out.
 #[derive(Debug, Clone, Copy)]
 pub struct AcapStatement<'p> {
+    policy: &'p RobotsPolicy,
     acap: &'p Acap,
     statement: &'p Statement,
 }
 
 /// All statements of a file, in its order.
-pub(crate) fn statements(acap: Option<&Acap>) -> impl Iterator<Item = AcapStatement<'_>> {
-    acap.into_iter().flat_map(|acap| {
-        acap.statements.iter().map(move |statement| AcapStatement { acap, statement })
-    })
+pub(crate) fn statements(policy: &RobotsPolicy) -> impl Iterator<Item = AcapStatement<'_>> {
+    policy
+        .parts
+        .acap()
+        .into_iter()
+        .flat_map(move |acap| acap.statements.iter().map(move |it| statement(policy, acap, it)))
 }
 
 /// A statement of a file.
-pub(super) fn statement<'p>(acap: &'p Acap, statement: &'p Statement) -> AcapStatement<'p> {
-    AcapStatement { acap, statement }
+pub(super) fn statement<'p>(
+    policy: &'p RobotsPolicy,
+    acap: &'p Acap,
+    statement: &'p Statement,
+) -> AcapStatement<'p> {
+    AcapStatement { policy, acap, statement }
 }
 
 impl<'p> AcapStatement<'p> {
@@ -35,8 +44,18 @@ impl<'p> AcapStatement<'p> {
     }
 
     /// Whether it permits or prohibits; a permission that is not understood prohibits.
-    pub fn kind(&self) -> RuleKind {
-        self.statement.kind
+    pub fn kind(&self) -> StatementKind {
+        self.statement.kind.into()
+    }
+
+    /// What it says besides: the conditions of a permission.
+    pub fn value(&self) -> StatementValue<'p> {
+        StatementValue::Conditions(self.conditions())
+    }
+
+    /// The file it is in.
+    pub fn source(&self) -> &'p Source {
+        self.policy.source()
     }
 
     /// Why it is not understood, where it is not.
@@ -47,6 +66,16 @@ impl<'p> AcapStatement<'p> {
     /// The line it stands on, counted from 1.
     pub fn line(&self) -> usize {
         self.statement.line as usize
+    }
+
+    /// The column it begins at, counted in bytes from 1.
+    pub fn column(&self) -> usize {
+        self.span().column(self.policy.text())
+    }
+
+    /// The whole field as written; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'p, str> {
+        String::from_utf8_lossy(self.span().of(self.policy.text()))
     }
 
     /// The names of the crawlers that its record addresses, without `*`.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
 use crate::limits;
-use crate::policy::RobotsPolicy;
+use crate::policy::{HeaderName, RobotsPolicy};
 use crate::syntax::html::{self, Markup, Progress, Settings, Sought};
 
 /// Gathers what a page says; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]
 pub struct PagePolicyBuilder<'p> {
-    fields: Vec<(Box<str>, Box<[u8]>)>,
+    fields: Vec<(HeaderName, Box<[u8]>)>,
     joined: bool,
     head_only: bool,
     html: Option<&'p [u8]>,
@@ -27,7 +27,7 @@ impl<'p> PagePolicyBuilder<'p> {
     /// [how long](PagePolicy::lifetime) it holds. Others are passed over.
     #[must_use]
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
-        self.fields.push((name.trim().into(), value.as_ref().into()));
+        self.fields.push((HeaderName::new(name.trim()), value.as_ref().into()));
         self
     }
 
@@ -110,7 +110,7 @@ impl<'p> PagePolicyBuilder<'p> {
     }
 
     fn media_type(&self) -> Option<MediaType> {
-        MediaType::of(self.fields.iter().map(|(name, value)| (&**name, &**value)))
+        MediaType::of(self.fields.iter().map(|(name, value)| (name.as_str(), &**value)))
     }
 
     fn settings(&self) -> Settings {

@@ -1,6 +1,7 @@
 //! What a page says: in the fields of its response and in its HTML.
 
 mod build;
+mod header;
 mod lower;
 mod mark;
 mod media_type;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 pub use build::{PagePolicyBuilder, PageReader};
-pub use view::{PageProblem, PageSource, PageStatement};
+pub use view::{PageProblem, PageStatement};
 
 pub(crate) use mark::{Mark, Named};
 
@@ -22,6 +23,7 @@ use media_type::MediaType;
 
 use super::acap::Acap;
 use super::lifetime::Lifetime;
+use super::source::HeaderName;
 use crate::agent::Agent;
 use crate::condition::Locator;
 use crate::limits;
@@ -85,7 +87,7 @@ pub(crate) struct PageParts {
 /// A field line of a response.
 #[derive(Debug, Clone)]
 pub(crate) struct FieldLine {
-    pub(crate) name: Box<str>,
+    pub(crate) name: HeaderName,
     pub(crate) value: Box<[u8]>,
     /// Which line of that name it is, counted from 1.
     pub(crate) number: u32,
@@ -93,10 +95,10 @@ pub(crate) struct FieldLine {
 
 impl FieldLine {
     /// The lines of a response, counted name by name as they came.
-    pub(crate) fn numbered(lines: impl Iterator<Item = (Box<str>, Box<[u8]>)>) -> Vec<Self> {
-        let mut counts: HashMap<String, u32> = HashMap::new();
+    pub(crate) fn numbered(lines: impl Iterator<Item = (HeaderName, Box<[u8]>)>) -> Vec<Self> {
+        let mut counts: HashMap<HeaderName, u32> = HashMap::new();
         let numbered = lines.map(|(name, value)| {
-            let number = counts.entry(name.to_ascii_lowercase()).or_default();
+            let number = counts.entry(name.clone()).or_default();
             *number = number.saturating_add(1);
             Self { name, value, number: *number }
         });
@@ -179,6 +181,12 @@ impl PagePolicy {
         PagePolicyBuilder::default()
     }
 
+    /// Whether statements are read from the header field of this name: `Robots-Tag` and
+    /// `X-Robots-Tag`.
+    pub fn reads_header(name: &str) -> bool {
+        header::is_read(name)
+    }
+
     /// All that the page says, to whomever: fields first, then the HTML in its order.
     pub fn statements(&self) -> impl Iterator<Item = PageStatement<'_>> {
         view::statements(&self.parts)
@@ -207,7 +215,7 @@ impl PagePolicy {
 
     /// The media type that the response declares.
     fn media_type(&self) -> Option<MediaType> {
-        MediaType::of(self.parts.fields.iter().map(|line| (&*line.name, &*line.value)))
+        MediaType::of(self.parts.fields.iter().map(|line| (line.name.as_str(), &*line.value)))
     }
 
     /// The charset that the response declares.
@@ -223,7 +231,7 @@ impl PagePolicy {
     /// Until when what the page says is fresh, for a response received at this time (Robots-Tag
     /// draft §3.1.4, T-13).
     pub fn lifetime(&self, received: SystemTime) -> Lifetime {
-        let fields = self.parts.fields.iter().map(|line| (&*line.name, &*line.value));
+        let fields = self.parts.fields.iter().map(|line| (line.name.as_str(), &*line.value));
         Lifetime::of(fields, received)
     }
 }
