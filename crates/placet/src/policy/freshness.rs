@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
-use crate::condition::Moment;
 use crate::syntax::quoted;
+use crate::vocabulary::Moment;
 
 /// What the fields of a response say about how long it is fresh: one reading for robots.txt (F-36)
 /// and for pages (T-13).
