@@ -110,9 +110,9 @@ pub use law::order::Law;
 pub use law::rfc9309::Choice;
 pub use permitted::Permitted;
 pub use policy::{
-    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Freshness, Group,
-    Lifetime, PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement,
-    Record, RobotsPolicy, RobotsPolicyBuilder, Rule, RuleKind,
+    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, PagePolicy,
+    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
+    RobotsPolicyBuilder, Rule, RuleKind,
 };
 pub use problem::{Problem, ProblemKind};
 pub use profile::{Profile, UnknownProfile};
