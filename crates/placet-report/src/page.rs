@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use placet::{Lifetime, PagePolicy, PageProblem, PageStatement, Source};
+use placet::{PagePolicy, PageProblem, PageStatement, Source};
+use placet_fetch::Lifetime;
 use serde::Serialize;
 
 use crate::json;

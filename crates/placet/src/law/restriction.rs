@@ -1,9 +1,8 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
-use crate::profile::Profile;
 use crate::syntax::rule::PageRule;
 pub(crate) use crate::syntax::rule::RuleEffect as Effect;
-use crate::usage::Usage;
+use crate::vocabulary::{Profile, Usage};
 
 /// What a rule does to a usage in a profile; none where it does not touch it. Rules about models are
 /// signals, which the full profile alone reads (signals-law S-091).

@@ -1,8 +1,7 @@
 //! What statements say, as types.
 
-use super::view::RuleKind;
-use crate::condition::Condition;
 use crate::syntax::rule::PageRule;
+use crate::vocabulary::{Condition, RuleKind};
 
 /// What a statement does to the usages that it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

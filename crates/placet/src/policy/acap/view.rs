@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 
 use super::{Acap, Addressed, Resources, Statement};
-use crate::agent::Agent;
-use crate::condition::Condition;
 use crate::policy::acap::Purpose;
 use crate::policy::{Fault, RobotsPolicy, Source, StatementKind, StatementValue};
-use crate::source::Span;
-use crate::usage::Usage;
+use crate::text::Span;
+use crate::vocabulary::{Agent, Condition, Usage};
 
 /// A permission or prohibition of one usage in a robots.txt, with local usages and resource sets
 /// written out.

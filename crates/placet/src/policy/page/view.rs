@@ -5,12 +5,11 @@ use std::fmt;
 
 use super::{At, Mark, Named, PageParts, Restriction};
 use crate::policy::acap::{Purpose, Statement};
-use crate::policy::{RuleKind, Source, StatementKind, StatementValue};
-use crate::problem::ProblemKind;
-use crate::source::Span;
+use crate::policy::{Source, StatementKind, StatementValue};
 use crate::syntax::html::Place;
 use crate::syntax::rule::{Addressee, RuleEffect};
-use crate::usage::Usage;
+use crate::text::{ProblemKind, Span};
+use crate::vocabulary::{RuleKind, Usage};
 
 /// Something a page says: a rule, or an ACAP permission or prohibition. It is shown as
 /// `noindex`, `allow-index time-limit=30-days`, `disallow-present`, `allow-(name)`.

@@ -2,8 +2,7 @@
 
 use super::Place;
 use super::name::Called;
-use crate::limits;
-use crate::source::Span;
+use crate::text::{Span, limits};
 
 /// A tag of an element that was [asked for](super::Settings::tags) by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]

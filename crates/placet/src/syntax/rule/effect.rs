@@ -1,8 +1,7 @@
 //! What a rule about a page means for a usage of it (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
 use super::{NoEffect, PageRule};
-use crate::condition::{Condition, ImagePreview, Length, Modification, TimeLimit};
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, ImagePreview, Length, Modification, TimeLimit, Usage};
 
 /// What a rule does to a usage.
 #[derive(Debug, Clone, PartialEq, Eq)]
