@@ -66,10 +66,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             continue;
         }
         let closed = closing.iter().find(|(other, pattern)| {
-            let applies = other
-                .row
-                .record
-                .is_some_and(|at| Some(at) == it.row.record || table.is_any(view, at));
+            let applies =
+                other.row.record.is_some_and(|at| Some(at) == it.row.record || table.is_any(at));
             applies && Glob::new(pattern.as_bytes()).is_some_and(|it| it.covers(&glob))
         });
         let Some((closed, _)) = closed else { continue };

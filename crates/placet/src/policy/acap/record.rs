@@ -1,6 +1,6 @@
 //! What readers see of the ACAP records of a robots.txt.
 
-use super::{Acap, ActionKind, Addressed, view};
+use super::{Acap, ActionKind, Addressed, LineKind, view};
 use crate::policy::{AcapStatement, RobotsPolicy};
 use crate::vocabulary::Agent;
 
@@ -39,8 +39,16 @@ impl<'p> AcapRecordView<'p> {
 
     /// The lines of its crawler fields, counted from 1.
     pub fn lines(&self) -> impl Iterator<Item = usize> + use<'p> {
-        let lines = self.own(&self.acap.crawler_lines, |(record, _)| *record);
-        lines.iter().map(|&(_, line)| line as usize)
+        let lines = self.own(&self.acap.lines, |it| it.record).iter();
+        lines.filter(|it| it.kind == LineKind::Crawler).map(|it| it.line as usize)
+    }
+
+    /// The lines of its other fields, counted from 1, those included that have no effect: each with
+    /// whether it belongs to a sub-record, for a purpose (ACAP 1.0 §2.3.3).
+    pub fn fields(&self) -> impl Iterator<Item = (usize, bool)> + use<'p> {
+        let lines = self.own(&self.acap.lines, |it| it.record).iter();
+        let lines = lines.filter(|it| it.kind != LineKind::Crawler);
+        lines.map(|it| (it.line as usize, it.kind == LineKind::SubRecord))
     }
 
     /// Its permissions and prohibitions, in the order of the file.
