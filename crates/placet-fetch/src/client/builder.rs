@@ -116,7 +116,10 @@ impl ClientBuilder {
     /// When the name for `User-Agent` cannot be sent, or a certificate to trust is none. That the
     /// system knows no authorities is found out where one is needed.
     pub fn build(self) -> Result<Client, BuildError> {
-        let Self { reach, settings, profile, clock, .. } = self;
+        let Self { reach, mut settings, profile, clock, .. } = self;
+        if self.store.as_ref().is_some_and(|store| store.is_shared()) {
+            settings = settings.shared(true);
+        }
         let limits = self.limits.bounded();
         let named = HeaderValue::from_str(&self.user_agent)
             .ok()
