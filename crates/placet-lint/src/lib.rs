@@ -50,7 +50,6 @@ mod effect;
 mod engine;
 mod finding;
 mod fix;
-mod glob;
 mod links;
 mod manual;
 mod meeting;

@@ -67,6 +67,7 @@
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
 
 pub mod limits;
+pub mod pattern;
 pub mod syntax;
 pub mod write;
 
@@ -80,7 +81,6 @@ mod explain;
 mod extent;
 mod law;
 mod paths;
-mod pattern;
 mod permitted;
 mod policy;
 mod problem;

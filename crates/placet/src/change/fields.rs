@@ -10,7 +10,6 @@ use super::finding::{KnownBy, Sides};
 use super::{Compared, Findings, Pair, Unfinished};
 use crate::limits::CHANGE_STEPS_EACH;
 use crate::paths::{Aim, Budget, Found, Met, Walk, Wanted, weight};
-use crate::pattern::reading::nearest;
 
 /// Finds what changes; that not everything could be looked at is noted.
 pub(super) fn survey(
@@ -35,7 +34,7 @@ pub(super) fn survey(
     // not all paths can be gone through.
     budget.ceiling = whole / 4;
     for term in places.iter().filter_map(|&place| terms.all.get(place as usize)) {
-        let Some(text) = nearest(term.reading.pattern()).next() else { continue };
+        let Some(text) = term.reading.pattern().nearest().next() else { continue };
         if budget.is_spent() {
             break;
         }

@@ -11,7 +11,6 @@ use crate::decide::Inquiry;
 use crate::law::rfc9309::Rank;
 use crate::limits::CHANGE_STEPS_EACH;
 use crate::paths::{self, Aim, Budget, Found, Term, Walk, Wanted, weight};
-use crate::pattern::reading::nearest;
 use crate::target::Target;
 
 /// Finds what changes; that not everything could be looked at is noted.
@@ -31,7 +30,7 @@ pub(super) fn survey(
             continue;
         };
         let case = Case { pair, term, rule };
-        let mut texts = nearest(term.reading.pattern());
+        let mut texts = term.reading.pattern().nearest();
         let mut look = |text: Vec<u8>| case.show(&text, &mut budget.steps);
         match texts.find_map(&mut look) {
             Some(path) => {
