@@ -2,8 +2,8 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use placet::pattern::{Pattern, Rank};
-use placet::{Rule, RuleKind};
+use placet::pattern::Pattern;
+use placet::{Rank, Rule, RuleKind};
 
 use super::Effect;
 use super::others::Others;

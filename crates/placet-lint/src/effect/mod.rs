@@ -12,8 +12,8 @@ mod others;
 mod removal;
 pub(crate) mod sets;
 
-use placet::RuleKind;
-use placet::pattern::{Pattern, Rank};
+use placet::pattern::Pattern;
+use placet::{Rank, RuleKind};
 
 use beside::{Beside, Entry};
 use clear::Unclear;

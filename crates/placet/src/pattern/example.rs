@@ -1,7 +1,7 @@
 //! Paths that show what a pattern does.
 
 use super::Pattern;
-use crate::target::Target;
+use crate::pattern::Target;
 
 /// What no pattern is likely to contain.
 const FRESH: &[u8] = b"0placet";

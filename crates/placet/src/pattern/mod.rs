@@ -25,11 +25,12 @@ pub(crate) mod reading;
 mod relation;
 pub(crate) mod scope;
 pub(crate) mod search;
+pub(crate) mod target;
 #[cfg(test)]
 mod tests;
 
-pub use crate::law::rfc9309::Rank;
 pub(crate) use index::Index;
 pub use matcher::Pattern;
 pub use scope::{Scope, compare as compare_scopes};
 pub use search::{Witness, witness};
+pub use target::{InvalidUrl, Target};

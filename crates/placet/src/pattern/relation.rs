@@ -4,7 +4,7 @@ use memchr::{memchr, memmem, memrchr};
 
 use super::Pattern;
 use super::search::{Witness, witness};
-use crate::limits::PATTERN_STEPS;
+use crate::text::limits::PATTERN_STEPS;
 
 impl<'p> Pattern<'p> {
     /// What every path that it matches begins with.

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use super::Pattern;
 use super::normalise::{STAND_INS, Spelling};
 use super::reading::{Places, Reading};
-use crate::profile::Profile;
+use crate::vocabulary::Profile;
 
 /// What is searched for. Patterns are told by numbers.
 pub(crate) trait Goal {

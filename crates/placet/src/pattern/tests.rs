@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::normalise::{self, NormalPattern};
 use super::search::witness_counting;
 use super::*;
-use crate::profile::Profile;
-use crate::target::Target;
+use crate::pattern::Target;
+use crate::vocabulary::Profile;
 
 /// A pattern as written, and what the engine makes of it.
 struct Written {

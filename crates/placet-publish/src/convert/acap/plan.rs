@@ -1,8 +1,7 @@
 //! Which crawlers get a record, and what is in it.
 
-use placet::pattern::Rank;
 use placet::write::{Crawlers, Field, PathPattern, QualifiedUsage, Record};
-use placet::{Agent, Inquiry, RobotsPolicy, RuleKind, Usage};
+use placet::{Agent, Inquiry, Rank, RobotsPolicy, RuleKind, Usage};
 
 use super::fields::{Fields, Manner, Own, Rule};
 use crate::convert::path_set::{PathSet, Steps, TooLong};

@@ -5,8 +5,8 @@
 
 use std::cmp::Ordering;
 
-use placet::RuleKind;
-use placet::pattern::{Rank, Scope, compare_scopes};
+use placet::pattern::{Scope, compare_scopes};
+use placet::{Rank, RuleKind};
 
 use crate::convert::path_set::{PathSet, Steps, TooLong};
 use crate::limits::PAIRS;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
-use crate::limits;
 use crate::policy::RobotsPolicy;
-use crate::syntax::html::{self, Markup, Progress, Settings, Sought};
+use crate::syntax::html;
+use crate::syntax::html::{Markup, Progress, Settings, Sought};
+use crate::text::limits;
 
 /// Gathers what a page says; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]
@@ -23,8 +24,7 @@ impl<'p> PagePolicyBuilder<'p> {
     /// Adds one field line of the response. Lines of one name are kept apart, in their order.
     ///
     /// Those that speak to crawlers are `Robots-Tag` and `X-Robots-Tag`. `Content-Type` tells whether
-    /// the body is HTML, and its encoding; `Cache-Control`, `Expires`, `Date` and `Age` tell for
-    /// [how long](PagePolicy::lifetime) it holds. Others are passed over.
+    /// the body is HTML, and its encoding. Others are passed over.
     #[must_use]
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
         self.fields.push((name.trim().into(), value.as_ref().into()));
