@@ -8,7 +8,7 @@ use super::acap::{Acap, AcapRecordView, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
 use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
-use super::source::Source;
+use super::source::{Source, SourceText};
 use super::view::{AgentLine, Group, Record};
 use crate::evaluate::inquiry::Inquiry;
 use crate::law::rfc9309;
@@ -107,7 +107,7 @@ impl RobotsPolicy {
     /// assert_eq!(said.patterns().unwrap().next(), Some(&b"/news/"[..]));
     /// ```
     pub fn acap_statements(&self) -> impl Iterator<Item = AcapStatement<'_>> {
-        super::acap::statements(self)
+        super::acap::statements(self.parts.acap(), self.source_text())
     }
 
     /// Its ACAP records, in the order of the file; none in a profile that does not read them.
@@ -122,7 +122,7 @@ impl RobotsPolicy {
     /// assert_eq!(record.statements().count(), 1);
     /// ```
     pub fn acap_records(&self) -> impl Iterator<Item = AcapRecordView<'_>> {
-        super::acap::records(self)
+        super::acap::records(self.parts.acap(), self.source_text())
     }
 
     /// Whether its conventional records are not for crawlers that read ACAP (R-131, A-36).
@@ -173,6 +173,10 @@ impl RobotsPolicy {
     /// Which file it is: the robots.txt of a site, or one that it refers to.
     pub(crate) fn source(&self) -> &Source {
         &self.source
+    }
+
+    fn source_text(&self) -> SourceText<'_> {
+        SourceText { source: &self.source, text: &self.parts.text }
     }
 
     /// The file that a reference, by its place, is resolved to.

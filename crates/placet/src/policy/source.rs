@@ -50,6 +50,13 @@ impl fmt::Display for Source {
     }
 }
 
+/// A source with its text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SourceText<'p> {
+    pub(crate) source: &'p Source,
+    pub(crate) text: &'p [u8],
+}
+
 /// The name of a header field. Names that differ in case only are equal (RFC 9110 §5.1).
 #[derive(Debug, Clone)]
 pub struct HeaderName(Arc<str>);

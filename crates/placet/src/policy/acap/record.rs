@@ -1,21 +1,25 @@
 //! What readers see of the ACAP records of a robots.txt.
 
 use super::{Acap, ActionKind, Addressed, LineKind, view};
-use crate::policy::{AcapStatement, RobotsPolicy};
+use crate::policy::AcapStatement;
+use crate::policy::source::SourceText;
 use crate::vocabulary::Agent;
 
 /// An ACAP record: the crawlers it addresses, and what it says to them (ACAP 1.0 §2.3).
 #[derive(Debug, Clone, Copy)]
 pub struct AcapRecordView<'p> {
-    policy: &'p RobotsPolicy,
+    file: SourceText<'p>,
     acap: &'p Acap,
     place: u32,
 }
 
 /// All records of a file, in its order.
-pub(crate) fn records(policy: &RobotsPolicy) -> impl Iterator<Item = AcapRecordView<'_>> {
-    policy.parts.acap().into_iter().flat_map(move |acap| {
-        (0..).zip(&acap.records).map(move |(place, _)| AcapRecordView { policy, acap, place })
+pub(crate) fn records<'p>(
+    acap: Option<&'p Acap>,
+    file: SourceText<'p>,
+) -> impl Iterator<Item = AcapRecordView<'p>> {
+    acap.into_iter().flat_map(move |acap| {
+        (0..).zip(&acap.records).map(move |(place, _)| AcapRecordView { file, acap, place })
     })
 }
 
@@ -53,9 +57,9 @@ impl<'p> AcapRecordView<'p> {
 
     /// Its permissions and prohibitions, in the order of the file.
     pub fn statements(&self) -> impl Iterator<Item = AcapStatement<'p>> + use<'p> {
-        let (policy, acap) = (self.policy, self.acap);
+        let (file, acap) = (self.file, self.acap);
         let own = self.own(&acap.statements, |it| it.record);
-        own.iter().map(move |statement| view::statement(policy, acap, statement))
+        own.iter().map(move |statement| view::statement(file, acap, statement))
     }
 
     /// The files that it refers its crawlers to, each with its line (ACAP 1.0 §2.3.2).

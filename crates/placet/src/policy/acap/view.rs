@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::{Acap, Addressed, Resources, Statement};
 use crate::policy::acap::Purpose;
-use crate::policy::{Fault, RobotsPolicy, Source, StatementKind, StatementValue};
+use crate::policy::source::SourceText;
+use crate::policy::{Fault, Source, StatementKind, StatementValue};
 use crate::text::Span;
 use crate::vocabulary::{Agent, Condition, Usage};
 
@@ -12,27 +13,27 @@ use crate::vocabulary::{Agent, Condition, Usage};
 /// written out.
 #[derive(Debug, Clone, Copy)]
 pub struct AcapStatement<'p> {
-    policy: &'p RobotsPolicy,
+    file: SourceText<'p>,
     acap: &'p Acap,
     statement: &'p Statement,
 }
 
 /// All statements of a file, in its order.
-pub(crate) fn statements(policy: &RobotsPolicy) -> impl Iterator<Item = AcapStatement<'_>> {
-    policy
-        .parts
-        .acap()
-        .into_iter()
-        .flat_map(move |acap| acap.statements.iter().map(move |it| statement(policy, acap, it)))
+pub(crate) fn statements<'p>(
+    acap: Option<&'p Acap>,
+    file: SourceText<'p>,
+) -> impl Iterator<Item = AcapStatement<'p>> {
+    acap.into_iter()
+        .flat_map(move |acap| acap.statements.iter().map(move |it| statement(file, acap, it)))
 }
 
 /// A statement of a file.
 pub(super) fn statement<'p>(
-    policy: &'p RobotsPolicy,
+    file: SourceText<'p>,
     acap: &'p Acap,
     statement: &'p Statement,
 ) -> AcapStatement<'p> {
-    AcapStatement { policy, acap, statement }
+    AcapStatement { file, acap, statement }
 }
 
 impl<'p> AcapStatement<'p> {
@@ -53,7 +54,7 @@ impl<'p> AcapStatement<'p> {
 
     /// The file it is in.
     pub fn source(&self) -> &'p Source {
-        self.policy.source()
+        self.file.source
     }
 
     /// Why it is not understood, where it is not.
@@ -68,12 +69,12 @@ impl<'p> AcapStatement<'p> {
 
     /// The column it begins at, counted in bytes from 1.
     pub fn column(&self) -> usize {
-        self.span().column(self.policy.text())
+        self.span().column(self.file.text)
     }
 
     /// The whole field as written; what is not UTF-8 is replaced.
     pub fn text(&self) -> Cow<'p, str> {
-        String::from_utf8_lossy(self.span().of(self.policy.text()))
+        String::from_utf8_lossy(self.span().of(self.file.text))
     }
 
     /// The names of the crawlers that its record addresses, without `*`.
