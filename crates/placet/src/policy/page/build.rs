@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
-use crate::limits;
 use crate::policy::RobotsPolicy;
-use crate::syntax::html::{self, Markup, Progress, Settings, Sought};
+use crate::syntax::html;
+use crate::syntax::html::{Markup, Progress, Settings, Sought};
+use crate::text::limits;
 
 /// Gathers what a page says; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]
@@ -28,6 +29,17 @@ impl<'p> PagePolicyBuilder<'p> {
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
         self.fields.push((name.trim().into(), value.as_ref().into()));
         self
+    }
+
+    /// Adds field lines, each by its name and value, as [`header`](PagePolicyBuilder::header) does:
+    /// an `http::HeaderMap`, or any list of pairs.
+    #[must_use]
+    pub fn headers<N, V>(self, fields: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: AsRef<str>,
+        V: AsRef<[u8]>,
+    {
+        fields.into_iter().fold(self, |page, (name, value)| page.header(name.as_ref(), value))
     }
 
     /// Declares that field lines of one name were joined to one before they came here, so that

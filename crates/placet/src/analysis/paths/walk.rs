@@ -1,0 +1,160 @@
+//! All paths that one term matches, as far as they can be told apart. `/robots.txt` is left aside.
+//!
+//! What is met for good is kept only as far as it can matter: the highest rank of each lane, and the
+//! tokens that do not give way to others; and a pattern that could only meet less is read no
+//! further. So many patterns that may all match the same path do not make many states.
+
+use smallvec::SmallVec;
+
+use super::terms::{Term, Terms, Wanted};
+use crate::pattern::reading::Reading;
+use crate::pattern::search::{self, Goal, Search};
+use crate::vocabulary::Rank;
+
+/// What a walk came to next.
+pub(crate) type Found = search::Found<Met>;
+
+/// What a path meets, as far as it can matter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Met {
+    /// The highest rank in each lane.
+    pub(crate) ranks: SmallVec<[Rank; 2]>,
+    /// The tokens of fields.
+    pub(crate) held: SmallVec<[u32; 4]>,
+}
+
+impl Met {
+    fn rank(&self, lane: usize) -> Rank {
+        self.ranks.get(lane).copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, term: &Term<'_>, terms: &Terms<'_>) {
+        for &(lane, rank) in &term.ranks {
+            if let Some(highest) = self.ranks.get_mut(lane) {
+                *highest = rank.max(*highest);
+            }
+        }
+        if let Some(token) = term.token {
+            terms.tokens.hold(token, &mut self.held);
+        }
+    }
+
+    /// Whether a term would add nothing.
+    fn makes_moot(&self, term: &Term<'_>, terms: &Terms<'_>) -> bool {
+        term.ranks.iter().all(|&(lane, rank)| rank <= self.rank(lane))
+            && term.token.is_none_or(|token| terms.tokens.is_moot(token, &self.held))
+            && !term.reserved
+    }
+}
+
+/// Which of the paths that the wanted term matches are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// All.
+    All,
+    /// Those of which nothing is said.
+    Silence,
+    /// Those that the wanted rule decides in its lane; or, of a field, those about which no field of
+    /// its kind is narrower.
+    Decides,
+    /// Those that the wanted rule decides in its lane and that are decided otherwise in the lane
+    /// beside.
+    Turns,
+}
+
+/// A search along the paths that a term matches.
+pub(crate) struct Walk<'t, 'p>(Search<Towards<'t, 'p>>);
+
+impl<'t, 'p> Walk<'t, 'p> {
+    /// A walk along the paths that a term matches, as far as they are aimed at.
+    pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, steps: &mut u64) -> Self {
+        let mut others = terms.beside(wanted.term, steps);
+        others.retain(|at| *at != wanted.term);
+        let mut ranks: SmallVec<[Rank; 2]> = std::iter::repeat_n(Rank::NONE, terms.lanes).collect();
+        // Where its rule decides, lower ones of its lane cannot matter.
+        if let Some((lane, rank)) = wanted.rule.filter(|_| matches!(aim, Aim::Decides | Aim::Turns))
+            && let Some(highest) = ranks.get_mut(lane)
+        {
+            *highest = rank;
+        }
+        let met = Met { ranks, ..Met::default() };
+        let goal = Towards { terms, wanted, aim };
+        Self(Search::new(goal, terms.profile, &[wanted.term], &others, met, steps))
+    }
+
+    /// The next path, shortest first; one for each state that paths may end at.
+    pub(crate) fn next(&mut self, ceiling: u64, steps: &mut u64) -> Found {
+        self.0.next(ceiling, steps)
+    }
+}
+
+/// The goal of a walk.
+struct Towards<'t, 'p> {
+    terms: &'t Terms<'p>,
+    wanted: Wanted,
+    aim: Aim,
+}
+
+impl<'p> Towards<'_, 'p> {
+    fn term(&self, at: u32) -> Option<&Term<'p>> {
+        self.terms.all.get(at as usize)
+    }
+
+    /// Whether the wanted rule may still decide, and the lane beside otherwise.
+    fn may_turn(&self, met: &Met, open: impl Iterator<Item = u32>) -> bool {
+        let Some((lane, rank)) = self.wanted.rule else { return false };
+        let beside = met.rank(lane ^ 1);
+        // A rule that both lanes have and that is above the wanted one turns nothing: where it
+        // matches, the wanted one does not decide.
+        let is_above =
+            |term: &Term<'_>| term.ranks.iter().any(|&(its, other)| its == lane && other > rank);
+        let turns = || {
+            open.filter_map(|at| self.term(at))
+                .filter(|term| !is_above(term))
+                .flat_map(|term| &term.ranks)
+                .any(|(its, other)| *its == lane ^ 1 && other.closes() != rank.closes())
+        };
+        met.rank(lane) <= rank && (beside.closes() != rank.closes() || turns())
+    }
+}
+
+impl Goal for Towards<'_, '_> {
+    type Met = Met;
+
+    fn reading(&self, at: u32) -> Option<&Reading<'_>> {
+        self.term(at).map(|term| &term.reading)
+    }
+
+    fn meet(&self, at: u32, met: &mut Met) -> bool {
+        let Some(term) = self.term(at).filter(|term| !term.reserved) else { return false };
+        met.add(term, self.terms);
+        self.aim == Aim::Turns || self.is_wanted(met)
+    }
+
+    fn is_moot(&self, at: u32, met: &Met) -> bool {
+        self.term(at).is_none_or(|term| met.makes_moot(term, self.terms))
+    }
+
+    fn is_in_reach(&self, met: &Met, open: impl Iterator<Item = u32>) -> bool {
+        if self.aim == Aim::Turns { self.may_turn(met, open) } else { self.is_wanted(met) }
+    }
+
+    fn is_wanted(&self, met: &Met) -> bool {
+        let decides = |(lane, rank): (usize, Rank)| met.rank(lane) == rank;
+        match (self.aim, self.wanted.rule) {
+            (Aim::All, _) => true,
+            (Aim::Silence, _) => {
+                met.held.is_empty() && met.ranks.iter().all(|rank| *rank == Rank::NONE)
+            }
+            (Aim::Decides, Some(rule)) => decides(rule),
+            (Aim::Decides, None) => {
+                let token = self.term(self.wanted.term).and_then(|term| term.token);
+                token.is_none_or(|token| !self.terms.tokens.is_overridden(token, &met.held))
+            }
+            (Aim::Turns, Some((lane, rank))) => {
+                decides((lane, rank)) && met.rank(lane ^ 1).closes() != rank.closes()
+            }
+            (Aim::Turns, None) => false,
+        }
+    }
+}
