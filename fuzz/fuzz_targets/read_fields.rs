@@ -9,7 +9,8 @@ use libfuzzer_sys::fuzz_target;
 use placet::syntax::rule::{Addressee, Directives};
 use placet::syntax::{robots_meta, robots_tag, x_robots_tag};
 use placet::write::PageRules;
-use placet::{Lifetime, PageRule, ProblemKind, limits};
+use placet::{PageRule, ProblemKind, limits};
+use placet_fetch::Lifetime;
 
 fuzz_target!(|data: &[u8]| {
     let list = robots_tag::read(data);

@@ -1,6 +1,7 @@
 //! `placet page`: what a page says.
 
 use anyhow::Result;
+use placet_fetch::Lifetime;
 use placet_report::page::{self, Page as PageJson};
 
 use crate::args::Page;
@@ -13,7 +14,8 @@ pub(crate) fn run(args: &Page) -> Result<Status> {
     let html = input::read_page(&args.html)?;
     let rendered = args.rendered.as_deref().map(input::read_page).transpose()?;
     let policy = input::page(None, &args.header, Some(&html), rendered.as_deref());
-    let lifetime = args.received.map(|received| policy.lifetime(received));
+    let fields = || args.header.iter().map(|(name, value)| (name, value));
+    let lifetime = args.received.map(|received| Lifetime::of(fields(), received));
     show(&if args.shown.is_json() {
         output::json(args.shown.form(), &PageJson::new(&policy, lifetime.as_ref()))?
     } else {

@@ -26,6 +26,7 @@ pub mod store;
 mod entry;
 mod evidence;
 mod failure;
+mod freshness;
 mod machine;
 mod origin;
 mod pace;
@@ -39,6 +40,7 @@ pub use client::{Client, ClientBuilder, ClientError, FetchedPage};
 pub use entry::{Body, Digest, Entry, FORMAT, Hop, Snapshot, Unreadable};
 pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;
+pub use freshness::Lifetime;
 pub use machine::{Event, Fetch, Request, Step};
 pub use origin::{InvalidOrigin, Origin};
 #[cfg(feature = "embedded")]

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use placet::limits::{FILE_MAX, FILE_MIN};
 
+use crate::freshness::Cache;
 use crate::time::DAY;
 
 /// How many redirects are followed; RFC 9309 §2.3.1.2 asks for at least five (F-32).
@@ -46,6 +47,7 @@ pub struct Settings {
     pub(crate) outage: Option<Duration>,
     pub(crate) refuse_forbidden: bool,
     pub(crate) follow_downgrade: bool,
+    pub(crate) cache: Cache,
 }
 
 impl Default for Settings {
@@ -60,6 +62,7 @@ impl Default for Settings {
             outage: Some(30 * DAY),
             refuse_forbidden: false,
             follow_downgrade: true,
+            cache: Cache::Private,
         }
     }
 }
@@ -133,5 +136,13 @@ impl Settings {
     #[must_use]
     pub fn follow_downgrade(self, follow: bool) -> Self {
         Self { follow_downgrade: follow, ..self }
+    }
+
+    /// Whether several crawlers use what is kept, so that it is a shared cache (RFC 9111 §1): then
+    /// an answer that is `private` is asked for again, and `s-maxage` overrides `max-age`. A client
+    /// whose [store](crate::store::Store::is_shared) is shared sees to it.
+    #[must_use]
+    pub fn shared(self, shared: bool) -> Self {
+        Self { cache: if shared { Cache::Shared } else { Cache::Private }, ..self }
     }
 }

@@ -189,7 +189,9 @@ proptest! {
     /// Where fields say how long an answer holds, another implementation of RFC 9111 agrees.
     #[test]
     fn freshness_is_as_another_reads_it(
+        shared in any::<bool>(),
         max_age in prop::option::of(0..200_000_u64),
+        shared_max_age in prop::option::of(0..200_000_u64),
         expires in prop::option::of(0..200_000_u64),
         age in prop::option::of(0..100_000_u64),
         others in prop::sample::subsequence(
@@ -199,6 +201,7 @@ proptest! {
         prop_assume!(max_age.is_some() || expires.is_some());
         let mut control: Vec<String> = others.iter().map(ToString::to_string).collect();
         control.extend(max_age.map(|age| format!("max-age={age}")));
+        control.extend(shared_max_age.map(|age| format!("s-maxage={age}")));
         let date = |after| (T0 + Duration::from_secs(after)).to_string();
         let (control, date_of) = (control.join(", "), date(0));
         let expires = expires.map(date);
@@ -210,7 +213,7 @@ proptest! {
         pairs.extend(expires.as_deref().map(|it| ("expires", it)));
         pairs.extend(age.as_deref().map(|it| ("age", it)));
 
-        let settings = Settings::new().shortest(Duration::ZERO);
+        let settings = Settings::new().shortest(Duration::ZERO).shared(shared);
         let mut fetch = Fetch::new(url(), settings, None, T0);
         let fields = fields(&pairs);
         fetch.tell(Event::Head { status: 200, fields: &fields }, T0);
@@ -219,7 +222,7 @@ proptest! {
         let request = http::Request::get(url().as_str()).body(()).unwrap();
         let mut response = http::Response::new(());
         *response.headers_mut() = fields;
-        let options = CacheOptions { shared: false, ..CacheOptions::default() };
+        let options = CacheOptions { shared, ..CacheOptions::default() };
         let at = T0.to_system().unwrap();
         let other = CachePolicy::new_options(&request, &response, at, options);
         let other = if other.is_storable() { other.time_to_live(at) } else { Duration::ZERO };

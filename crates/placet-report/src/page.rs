@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use placet::{Lifetime, PagePolicy, PageProblem, PageStatement};
+use placet::{PagePolicy, PageProblem, PageStatement};
+use placet_fetch::Lifetime;
 use serde::Serialize;
 
 use crate::json;

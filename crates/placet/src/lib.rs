@@ -93,9 +93,9 @@ pub use law::order::Law;
 pub use law::rfc9309::Choice;
 pub use pattern::{InvalidUrl, Target};
 pub use policy::{
-    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Freshness, Group,
-    Lifetime, PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement,
-    Record, RobotsPolicy, RobotsPolicyBuilder, Rule,
+    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, PagePolicy,
+    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
+    RobotsPolicyBuilder, Rule,
 };
 pub use syntax::html::Progress;
 pub use syntax::rule::PageRule;

@@ -98,9 +98,20 @@ pub(crate) struct Lint {
     #[command(flatten)]
     pub(crate) live: Live,
 
-    /// How findings are shown: full, concise, json, json-lines, sarif, github
+    /// How findings are shown: full (or text), concise, json, jsonl (or json-lines), sarif, github
     #[arg(short, long, default_value = "full", value_parser = format)]
-    pub(crate) format: Format,
+    format: Format,
+
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl Lint {
+    /// How findings are shown.
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
 }
 
 /// How much a finding matters.

@@ -156,4 +156,7 @@ fn formats_have_the_names_of_the_other_commands() {
     let lint = |format: &str| placet(&["lint", "examples/robots.txt", "--format", format], b"").out;
     assert_eq!(lint("text"), lint("full"));
     assert_eq!(lint("jsonl"), lint("json-lines"));
+    let short = placet(&["lint", "examples/robots.txt", "--json"], b"").out;
+    assert!(short.starts_with('['), "{short}");
+    assert_eq!(short, lint("json"));
 }

@@ -102,7 +102,11 @@ impl ClientBuilder {
     /// When the name for `User-Agent` cannot be sent, or a certificate to trust is none. That the
     /// system knows no authorities is found out where one is needed.
     pub fn build(self) -> Result<Client, BuildError> {
-        let Self { reach, settings, profile, clock, .. } = self;
+        let Self { reach, mut settings, profile, clock, .. } = self;
+        let store = self.store.unwrap_or_else(|| Arc::new(Memory::default()));
+        if store.is_shared() {
+            settings = settings.shared(true);
+        }
         let limits = self.limits.bounded();
         let named = HeaderValue::from_str(&self.user_agent)
             .ok()
@@ -119,7 +123,7 @@ impl ClientBuilder {
         Ok(Client {
             shared: Arc::new(Shared {
                 wire: Wire { connector, fields, reach, limits },
-                store: self.store.unwrap_or_else(|| Arc::new(Memory::default())),
+                store,
                 flights: Flights::default(),
                 permits: Semaphore::new(limits.origins.clamp(1, Semaphore::MAX_PERMITS)),
                 settings,

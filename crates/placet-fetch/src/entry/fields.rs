@@ -6,9 +6,8 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue};
 
-use placet::Freshness;
-
 use super::Snapshot;
+use crate::freshness::Freshness;
 use crate::settings::{FIELD_MAX, FIELDS_OF_A_NAME};
 
 /// What is kept: how long it holds, how to ask for it again, and what it claims to be.
@@ -115,7 +114,7 @@ mod tests {
         let padding = "x=y, ".repeat(FIELD_MAX / 5);
         for (sent, expected) in [
             (format!("{padding}no-store"), Some("no-cache")),
-            (format!("max-age=60, {padding}s-maxage=5"), Some("max-age=5")),
+            (format!("max-age=60, {padding}s-maxage=5"), Some("max-age=60, s-maxage=5")),
             (format!("{padding}public"), None),
         ] {
             assert!(sent.len() > FIELD_MAX);

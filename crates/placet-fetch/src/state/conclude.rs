@@ -1,14 +1,15 @@
 //! From what an attempt came to, and what was held before, to what holds now.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
 use url::Url;
 
-use super::freshness;
+use super::retry_after::retry_after;
 use super::standing::{Cause, Standing};
 use crate::entry::{Body, Entry, Hop, Snapshot, kept};
+use crate::freshness::Freshness;
 use crate::settings::Settings;
 use crate::time::{DAY, Time};
 
@@ -49,8 +50,7 @@ impl Attempt<'_> {
             }
         };
         // RFC 9309 §2.4, F-36: no longer than a day, whatever the fields say.
-        let said = freshness::lifetime(&fields, self.delay, self.now);
-        let life = self.bounded(said.unwrap_or(DAY), self.settings.longest);
+        let life = self.life(&fields, self.settings.longest);
         let copy = Snapshot {
             body,
             status,
@@ -68,8 +68,7 @@ impl Attempt<'_> {
 
     /// There is no file (RFC 9309 §2.3.1.3, F-32, F-33). What was held is gone with it.
     pub(crate) fn unavailable(&self, cause: Cause, fields: &HeaderMap) -> Entry {
-        let said = freshness::lifetime(fields, self.delay, self.now);
-        let life = self.bounded(said.unwrap_or(DAY), self.settings.unavailable);
+        let life = self.life(fields, self.settings.unavailable);
         self.entry(Standing::Unavailable, cause, life)
     }
 
@@ -113,13 +112,16 @@ impl Attempt<'_> {
     fn retry(&self, outage: Duration, fields: &HeaderMap) -> Duration {
         let Settings { retry_least, retry_most, .. } = *self.settings;
         let own = (outage / 2).clamp(retry_least, retry_most);
-        let asked = freshness::retry_after(fields, self.now).unwrap_or_default();
+        let asked = retry_after(fields, self.now).unwrap_or_default();
         own.max(asked.min(DAY))
     }
 
-    fn bounded(&self, said: Duration, longest: Duration) -> Duration {
+    /// How long an answer with these fields holds, within the bounds of the settings.
+    fn life(&self, fields: &HeaderMap, longest: Duration) -> Duration {
+        let received = self.now.to_system().unwrap_or(SystemTime::UNIX_EPOCH);
+        let said = Freshness::of(fields).remaining(self.settings.cache, received, self.delay);
         let longest = longest.min(self.settings.longest);
-        said.max(self.settings.shortest).min(longest)
+        said.unwrap_or(DAY).max(self.settings.shortest).min(longest)
     }
 
     fn entry(&self, standing: Standing, cause: Cause, life: Duration) -> Entry {

@@ -1,7 +1,7 @@
 //! What holds, why, and until when.
 
 mod conclude;
-mod freshness;
+mod retry_after;
 mod standing;
 
 pub(crate) use conclude::{Attempt, Good};

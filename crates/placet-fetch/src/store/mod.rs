@@ -52,6 +52,11 @@ pub trait Store: Debug + Send + Sync {
     /// Forgets what is kept about a URL, and says whether there was anything.
     fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool>;
 
+    /// Whether it is kept for more than one crawler, which makes it a shared cache (RFC 9111 §1).
+    fn is_shared(&self) -> bool {
+        false
+    }
+
     /// The URLs about which something is kept, sorted; those of values that cannot be read too.
     fn urls(&self) -> Pending<'_, Vec<Url>>;
 }

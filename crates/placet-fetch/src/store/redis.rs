@@ -34,6 +34,8 @@ const SCAN_TIME: Duration = Duration::from_secs(30);
 /// connection is made when it is first needed and again whenever it is lost; every operation has
 /// a time limit, so a server that hangs costs no more than that.
 ///
+/// Any number of crawlers may use it, so it counts as a [shared](Store::is_shared) cache.
+///
 /// It must be used within a tokio runtime.
 #[derive(Clone)]
 pub struct RedisStore {
@@ -226,6 +228,10 @@ impl std::fmt::Debug for RedisStore {
 }
 
 impl Store for RedisStore {
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     fn get<'a>(&'a self, url: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
         Box::pin(async move {
             let mut connection = self.connection.clone();

@@ -163,6 +163,10 @@ impl Tier {
 }
 
 impl Store for Tiers {
+    fn is_shared(&self) -> bool {
+        self.tiers.iter().any(|tier| tier.store.is_shared())
+    }
+
     fn get<'a>(&'a self, url: &'a Url, now: Time) -> Pending<'a, Option<Arc<Entry>>> {
         Box::pin(self.find(url, now))
     }

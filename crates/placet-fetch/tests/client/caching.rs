@@ -44,6 +44,28 @@ async fn fields_say_how_long_it_holds_within_a_day() {
     }
 }
 
+/// RFC 9111 §5.2.2.7: what several crawlers share keeps nothing `private`.
+#[cfg(feature = "redis")]
+#[tokio::test]
+async fn a_store_that_is_shared_makes_a_shared_cache() {
+    use placet_fetch::store::{Memory, RedisStore, Tiers};
+
+    let hands = Hands::new();
+    let server = Server::start(|_| {
+        Reply::ok(RULES).with("cache-control", "private, max-age=7200, s-maxage=3600")
+    })
+    .await;
+    let own = || Tiers::new(Settings::new()).with("memory", Arc::new(Memory::default()));
+    // Nobody listens there: the memory does alone.
+    let common = RedisStore::new("redis://127.0.0.1:1").unwrap();
+    let shared = own().with("redis", Arc::new(common));
+    for (store, life) in [(own(), 2 * HOUR), (shared, Duration::from_mins(1))] {
+        let client = hands.builder().store(Arc::new(store)).build().unwrap();
+        let entry = robots(&client, &server.origin()).await;
+        assert_eq!(entry.until().since(entry.checked()), life);
+    }
+}
+
 /// A directive behind more than is kept of a field.
 const FAR: &str = match str::from_utf8(&FAR_BYTES) {
     Ok(text) => text,
@@ -71,7 +93,7 @@ const FORMS: &[Form] = &[
     ("year", &[("cache-control", "public, max-age=31536000, immutable")], 86_400),
     ("zero", &[("cache-control", "max-age=0")], 0),
     ("junk", &[("cache-control", "max-age=soon")], 0),
-    ("shared", &[("cache-control", "max-age=3600, s-maxage=600")], 600),
+    ("shared", &[("cache-control", "max-age=3600, s-maxage=600")], 3_600),
     ("nocache", &[("cache-control", "no-cache")], 0),
     ("nostore", &[("cache-control", "no-store, max-age=3600")], 0),
     ("revalidate", &[("cache-control", "must-revalidate, max-age=600")], 600),

@@ -2,8 +2,6 @@
 
 mod acap;
 mod availability;
-mod freshness;
-mod lifetime;
 mod lower;
 mod page;
 mod parts;
@@ -16,8 +14,6 @@ pub(crate) use acap::{
 };
 pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
-pub use freshness::Freshness;
-pub use lifetime::Lifetime;
 pub(crate) use page::{At, Document, Mark, Named, PageParts};
 pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};
 pub(crate) use parts::{Parts, RulePart};

@@ -24,8 +24,7 @@ impl<'p> PagePolicyBuilder<'p> {
     /// Adds one field line of the response. Lines of one name are kept apart, in their order.
     ///
     /// Those that speak to crawlers are `Robots-Tag` and `X-Robots-Tag`. `Content-Type` tells whether
-    /// the body is HTML, and its encoding; `Cache-Control`, `Expires`, `Date` and `Age` tell for
-    /// [how long](PagePolicy::lifetime) it holds. Others are passed over.
+    /// the body is HTML, and its encoding. Others are passed over.
     #[must_use]
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
         self.fields.push((name.trim().into(), value.as_ref().into()));

@@ -11,7 +11,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 pub use build::{PagePolicyBuilder, PageReader};
 pub use view::{PageProblem, PageSource, PageStatement};
@@ -21,7 +20,6 @@ pub(crate) use mark::{Mark, Named};
 use media_type::MediaType;
 
 use super::acap::Acap;
-use super::lifetime::Lifetime;
 use crate::syntax::html::{Element, Meta, Place, Sought};
 use crate::syntax::rule::{Addressee, PageRule};
 use crate::text::{ProblemKind, Span, limits};
@@ -215,13 +213,6 @@ impl PagePolicy {
     /// Whether a body of the response is HTML, or may be.
     pub(crate) fn is_html(&self) -> bool {
         self.media_type().is_none_or(|it| it.is_html())
-    }
-
-    /// Until when what the page says is fresh, for a response received at this time (Robots-Tag
-    /// draft §3.1.4, T-13).
-    pub fn lifetime(&self, received: SystemTime) -> Lifetime {
-        let fields = self.parts.fields.iter().map(|line| (&*line.name, &*line.value));
-        Lifetime::of(fields, received)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::freshness::Freshness;
+use super::{Cache, Freshness};
 
 /// For how long what a response says about its page can be relied upon.
 ///
@@ -11,7 +11,7 @@ use super::freshness::Freshness;
 ///
 /// ```
 /// use std::time::{Duration, SystemTime};
-/// use placet::Lifetime;
+/// use placet_fetch::Lifetime;
 ///
 /// let received = SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000);
 /// let hour = Lifetime::of([("Cache-Control", "public, max-age=3600")], received);
@@ -34,14 +34,14 @@ pub enum Lifetime {
 }
 
 impl Lifetime {
-    /// The lifetime of a response with these fields, of any, received at that time; how they are
-    /// read is said at [`Freshness`].
+    /// The lifetime of a response with these fields, of any, received at that time, in a private
+    /// cache (RFC 9111 §1). What is invalid or contradicts itself leaves nothing fresh.
     pub fn of<N, V>(fields: impl IntoIterator<Item = (N, V)>, received: SystemTime) -> Self
     where
         N: AsRef<str>,
         V: AsRef<[u8]>,
     {
-        match Freshness::of(fields).remaining(received, Duration::ZERO) {
+        match Freshness::of(fields).remaining(Cache::Private, received, Duration::ZERO) {
             None => Self::UntilRecrawled,
             Some(left) => Self::Fresh { until: received.checked_add(left).unwrap_or(received) },
         }

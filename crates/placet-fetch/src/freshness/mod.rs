@@ -1,35 +1,40 @@
 //! How long a response may be used again, by its own fields (RFC 9111 §4.2).
 
+mod lifetime;
+
 use std::time::{Duration, SystemTime};
 
-use crate::syntax::quoted;
-use crate::vocabulary::Moment;
+use placet::Moment;
+
+pub use lifetime::Lifetime;
+
+/// Who uses again what a cache keeps (RFC 9111 §1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Cache {
+    /// One crawler.
+    #[default]
+    Private,
+    /// Several, through one store.
+    Shared,
+}
 
 /// What the fields of a response say about how long it is fresh: one reading for robots.txt (F-36)
 /// and for pages (T-13).
 ///
-/// A crawler and all that share its store are one user of the site, so theirs is a private cache
-/// (RFC 9111 §1): `private` does not concern it. `s-maxage` is said to shared caches; it binds all
-/// the same where it is the shorter, so that what is kept is fresh for either kind of cache.
+/// In a [shared](Cache::Shared) cache `private`, with field names or without, leaves nothing fresh
+/// (§5.2.2.7), and `s-maxage` overrides `max-age` and `Expires` (§5.2.2.10). A private cache ignores
+/// both.
+///
 /// `max-age` comes before `Expires` (§5.3). `no-store` and `no-cache`, with field names or without,
 /// leave nothing fresh; so does what is invalid, or said twice in different ways (§4.2.1), and so
 /// does an `Age` that is no number or a list: how old the response is cannot be known then (§5.1
 /// would have it passed over). `Pragma: no-cache` counts where there is no `Cache-Control` (§5.4).
 /// Dates are read ignoring case (§4.2). There is no heuristic freshness (§4.2.2).
-///
-/// ```
-/// use std::time::{Duration, SystemTime};
-/// use placet::Freshness;
-///
-/// let hour = Freshness::of([("Cache-Control", "private, max-age=3600"), ("Age", "600")]);
-/// let (now, delay) = (SystemTime::UNIX_EPOCH, Duration::from_secs(10));
-/// assert_eq!(hour.remaining(now, delay), Some(Duration::from_secs(2_990)));
-/// assert_eq!(Freshness::of([("Server", "x")]).remaining(now, delay), None);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Freshness {
+pub(crate) struct Freshness {
     /// It is not to be used again without asking, or what it says is of no use.
     stale: bool,
+    private: bool,
     max_age: Option<u64>,
     shared_max_age: Option<u64>,
     expires: Option<SystemTime>,
@@ -40,7 +45,7 @@ pub struct Freshness {
 impl Freshness {
     /// What these fields say, among any others. Names compare ignoring case; the order of different
     /// fields does not matter. The work is linear in what is given.
-    pub fn of<N, V>(fields: impl IntoIterator<Item = (N, V)>) -> Self
+    pub(crate) fn of<N, V>(fields: impl IntoIterator<Item = (N, V)>) -> Self
     where
         N: AsRef<str>,
         V: AsRef<[u8]>,
@@ -78,12 +83,19 @@ impl Freshness {
     /// `Expires` counts from `Date`, so that the clock of the server may be wrong. For the same
     /// reason the age is what `Age` says and the delay (RFC 9111 §4.2.3, `corrected_age_value`),
     /// without the difference between the clocks.
-    pub fn remaining(&self, received: SystemTime, delay: Duration) -> Option<Duration> {
-        if self.stale {
+    pub(crate) fn remaining(
+        &self,
+        cache: Cache,
+        received: SystemTime,
+        delay: Duration,
+    ) -> Option<Duration> {
+        let is_shared = cache == Cache::Shared;
+        if self.stale || is_shared && self.private {
             return Some(Duration::ZERO);
         }
         let age = Duration::from_secs(self.age.unwrap_or(0)).saturating_add(delay);
-        let lifetime = match self.shortest() {
+        let shared = self.shared_max_age.filter(|_| is_shared);
+        let lifetime = match shared.or(self.max_age) {
             Some(seconds) => Duration::from_secs(seconds),
             None => self.expires?.duration_since(self.date.unwrap_or(received)).unwrap_or_default(),
         };
@@ -92,16 +104,17 @@ impl Freshness {
 
     /// A `Cache-Control` of a few bytes that says as much as all the fields did; none where they
     /// do not speak of it, or only `Expires` does. For stores, which keep no field of any length.
-    pub fn cache_control(&self) -> Option<String> {
+    pub(crate) fn cache_control(&self) -> Option<String> {
         if self.stale {
             return Some("no-cache".to_owned());
         }
-        self.shortest().map(|seconds| format!("max-age={seconds}"))
-    }
-
-    /// The shorter of `max-age` and `s-maxage`.
-    fn shortest(&self) -> Option<u64> {
-        self.max_age.into_iter().chain(self.shared_max_age).min()
+        let said = [
+            self.private.then(|| "private".to_owned()),
+            self.max_age.map(|seconds| format!("max-age={seconds}")),
+            self.shared_max_age.map(|seconds| format!("s-maxage={seconds}")),
+        ];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join(", "))
     }
 
     /// RFC 9111 §5.2.2.
@@ -109,9 +122,8 @@ impl Freshness {
         let equals = directive.iter().position(|&byte| byte == b'=');
         let (name, argument) = directive.split_at(equals.unwrap_or(directive.len()));
         let is = |wanted: &str| name.trim_ascii().eq_ignore_ascii_case(wanted.as_bytes());
-        if is("no-store") || is("no-cache") {
-            self.stale = true;
-        }
+        self.stale |= is("no-store") || is("no-cache");
+        self.private |= is("private");
         let kept = if is("max-age") {
             &mut self.max_age
         } else if is("s-maxage") {
@@ -121,20 +133,41 @@ impl Freshness {
         };
         let argument = argument.strip_prefix(b"=").unwrap_or_default().trim_ascii();
         let unquoted = argument.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\""));
-        let said = seconds(unquoted.unwrap_or(argument));
-        self.stale |= said.is_none() || kept.is_some() && *kept != said;
-        *kept = said;
+        // What is invalid, or said twice in different ways, is stale at once (§4.2.1).
+        let said = seconds(unquoted.unwrap_or(argument)).unwrap_or(0);
+        *kept = Some(kept.filter(|&before| before != said).map_or(said, |_| 0));
     }
 }
 
-/// Takes each member of a list, in which commas within quotes separate nothing.
+/// Takes each member of a list, in which commas within quoted strings separate nothing (RFC 9110
+/// §5.6.4). A quote that nothing closes begins no string, nor do quotes after it.
 fn members(value: &[u8], mut take: impl FnMut(&[u8])) {
-    let mask = quoted::mask(value);
-    let mut at = 0;
-    while at < value.len() {
-        let end = quoted::find(&mask, at, b",").unwrap_or(value.len());
-        take(value.get(at..end).unwrap_or_default().trim_ascii());
-        at = end + 1;
+    let (mut start, mut at, mut strings) = (0, 0, true);
+    while let Some(byte) = value.get(at) {
+        match byte {
+            b',' => {
+                take(value.get(start..at).unwrap_or_default().trim_ascii());
+                start = at + 1;
+            }
+            b'"' if strings => match closing(value, at + 1) {
+                Some(quote) => at = quote,
+                None => strings = false,
+            },
+            _ => {}
+        }
+        at += 1;
+    }
+    take(value.get(start..).unwrap_or_default().trim_ascii());
+}
+
+/// The quote that closes the string that begins at `at`.
+fn closing(value: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match value.get(at)? {
+            b'"' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
     }
 }
 
@@ -153,11 +186,15 @@ mod tests {
     const DATE: &str = "Sun, 06 Nov 1994 08:49:37 GMT";
     const HOUR_LATER: &str = "Sun, 06 Nov 1994 09:49:37 GMT";
 
-    /// For how many seconds the response is fresh.
+    /// For how many seconds the response is fresh in a private cache.
     fn fresh(fields: &[(&str, &str)]) -> Option<u64> {
+        fresh_in(Cache::Private, fields)
+    }
+
+    fn fresh_in(cache: Cache, fields: &[(&str, &str)]) -> Option<u64> {
         let received = Moment::from_http(DATE.as_bytes()).unwrap().time();
         let said = Freshness::of(fields.iter().copied());
-        said.remaining(received, Duration::ZERO).map(|left| left.as_secs())
+        said.remaining(cache, received, Duration::ZERO).map(|left| left.as_secs())
     }
 
     #[test]
@@ -173,6 +210,7 @@ mod tests {
             (&[("Cache-Control", "max-age=99999999999999999999")], Some(1 << 31)),
             (&[("Cache-Control", "max-age=60, max-age=60")], Some(60)),
             (&[("Cache-Control", "max-age=60, max-age=10")], Some(0)),
+            (&[("Cache-Control", "max-age=60, max-age=10, max-age=60")], Some(0)),
             (&[("Cache-Control", "max-age=60"), ("Cache-Control", "max-age=70")], Some(0)),
             (&[("Cache-Control", "max-age=soon")], Some(0)),
             (&[("Cache-Control", "max-age")], Some(0)),
@@ -193,21 +231,28 @@ mod tests {
         }
     }
 
-    /// One reading of what RFC 9111 says to one kind of cache only.
+    /// RFC 9111 §5.2.2.7, §5.2.2.10: what is said to shared caches concerns no other.
     #[test]
-    fn private_does_not_concern_a_crawler_and_the_shorter_age_binds() {
-        for (value, expected) in [
-            ("private", None),
-            ("private, max-age=60", Some(60)),
-            ("private=\"Set-Cookie\", max-age=60", Some(60)),
-            ("max-age=60, s-maxage=10", Some(10)),
-            ("max-age=10, s-maxage=60", Some(10)),
-            ("s-maxage=10", Some(10)),
-            ("s-maxage=x, max-age=60", Some(0)),
-            ("proxy-revalidate, max-age=60", Some(60)),
+    fn shared_caches_are_told_more() {
+        for (value, private, shared) in [
+            ("private", None, Some(0)),
+            ("private, max-age=60", Some(60), Some(0)),
+            ("private=\"Set-Cookie\", max-age=60", Some(60), Some(0)),
+            ("max-age=60, s-maxage=10", Some(60), Some(10)),
+            ("max-age=10, s-maxage=60", Some(10), Some(60)),
+            ("s-maxage=10", None, Some(10)),
+            ("s-maxage=x, max-age=60", Some(60), Some(0)),
+            ("s-maxage=10, s-maxage=20, max-age=60", Some(60), Some(0)),
+            ("s-maxage=10, no-cache", Some(0), Some(0)),
+            ("proxy-revalidate, max-age=60", Some(60), Some(60)),
         ] {
-            assert_eq!(fresh(&[("Cache-Control", value)]), expected, "{value}");
+            let fields = [("Cache-Control", value)];
+            assert_eq!(fresh_in(Cache::Private, &fields), private, "{value}");
+            assert_eq!(fresh_in(Cache::Shared, &fields), shared, "{value}");
         }
+        let expires = [("Expires", HOUR_LATER), ("Cache-Control", "s-maxage=60")];
+        assert_eq!(fresh_in(Cache::Private, &expires), Some(3_600));
+        assert_eq!(fresh_in(Cache::Shared, &expires), Some(60));
     }
 
     /// RFC 9111 §5.1: an age that cannot be known leaves nothing fresh.
@@ -274,7 +319,8 @@ mod tests {
         for (directives, expected, short) in [
             ("max-age=60", Some(60), Some("max-age=60")),
             ("max-age=60, no-store", Some(0), Some("no-cache")),
-            ("s-maxage=5, max-age=60", Some(5), Some("max-age=5")),
+            ("s-maxage=5, max-age=60", Some(60), Some("max-age=60, s-maxage=5")),
+            ("private, max-age=5", Some(5), Some("private, max-age=5")),
             ("public", None, None),
         ] {
             let long = format!("{padding}{directives}");

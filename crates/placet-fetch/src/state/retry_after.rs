@@ -1,19 +1,12 @@
-//! How long an answer says that it holds (RFC 9111 §4.2).
+//! When a server asks to be asked again (RFC 9110 §10.2.3).
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use http::HeaderMap;
 use http::header::{DATE, RETRY_AFTER};
-use placet::{Freshness, Moment};
+use placet::Moment;
 
 use crate::time::Time;
-
-/// How long an answer that took `delay` to come holds from now on, by its own fields; none where
-/// they say nothing. The engine reads them, as it does for pages.
-pub(super) fn lifetime(fields: &HeaderMap, delay: Duration, now: Time) -> Option<Duration> {
-    let received = now.to_system().unwrap_or(SystemTime::UNIX_EPOCH);
-    Freshness::of(fields).remaining(received, delay)
-}
 
 /// After how long the server asks to be asked again (RFC 9110 §10.2.3).
 pub(super) fn retry_after(fields: &HeaderMap, now: Time) -> Option<Duration> {
@@ -44,14 +37,6 @@ mod tests {
         let pair =
             |&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value));
         pairs.iter().map(pair).collect()
-    }
-
-    #[test]
-    fn the_time_on_the_way_counts() {
-        let minute = fields(&[("cache-control", "max-age=60"), ("age", "5")]);
-        let left = lifetime(&minute, Duration::from_secs(7), NOW);
-        assert_eq!(left, Some(Duration::from_secs(48)));
-        assert_eq!(lifetime(&HeaderMap::new(), Duration::ZERO, NOW), None);
     }
 
     #[test]
