@@ -9,7 +9,6 @@ mod permitted;
 mod reason;
 mod reasons;
 mod step;
-mod unchecked;
 mod unweighed;
 
 pub use aside::{Aside, Why};
@@ -18,5 +17,4 @@ pub use closed::ClosedElement;
 pub use permitted::Permitted;
 pub use reason::{Part, Reason};
 pub use step::{Explanation, Step};
-pub use unchecked::Unchecked;
 pub use unweighed::{NotWeighed, Unweighed};
