@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use placet_fetch::store::{Embedded, Store as _};
-use placet_fetch::{Entry, Event, Fetch, Settings, Step, Time};
+use placet_fetch::{Entry, Event, Fetch, Settings, Action, Time};
 use tokio::runtime::{Builder, Runtime};
 
 const NOW: Time = Time::from_secs(1_800_000_000);
@@ -32,7 +32,7 @@ fn entry(at: usize) -> Arc<Entry> {
     let body = format!("User-agent: *\nDisallow: /{at}\n").repeat(1 + 100 * at);
     fetch.tell(Event::Chunk(body.as_bytes()), NOW);
     match fetch.tell(Event::End, NOW) {
-        Step::Done(entry) => entry,
+        Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
 }

@@ -13,7 +13,7 @@
 //! | the same, and a copy is kept | `Stale` | the rules of the last good copy (F-35) |
 //! | out of reach for 30 days, no copy | `Unavailable` | silence (F-35) |
 //!
-//! Every answer has its [cause](Entry::cause) and [ends](Entry::until) within 24 hours (F-36).
+//! Every answer has its [cause](Entry::cause) and [ends](Entry::expires) within 24 hours (F-36).
 //! A failure never becomes a permission, however clocks are set.
 
 pub mod address;
@@ -37,11 +37,11 @@ mod time;
 pub use body::BodyProblem;
 #[cfg(feature = "client")]
 pub use client::{Client, ClientBuilder, ClientError, FetchedPage};
-pub use entry::{Body, Digest, Entry, FORMAT, Hop, Snapshot, Unreadable};
+pub use entry::{Body, Digest, Entry, FORMAT, Hop, InvalidDigest, Snapshot, Unreadable};
 pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;
 pub use freshness::Lifetime;
-pub use machine::{Event, Fetch, Request, Step};
+pub use machine::{Action, Event, Fetch, Request};
 pub use origin::{InvalidOrigin, Origin};
 #[cfg(feature = "embedded")]
 pub use pace::FilePacer;

@@ -15,7 +15,7 @@ use crate::effect::sets::names;
 use crate::finding::Applicability;
 use crate::limits;
 use crate::octets::Octets;
-use crate::render::place::Places;
+use crate::place::Places;
 use crate::rules::acap::table::AcapTable;
 use crate::said::Said;
 use crate::subject::{Kind, Subject};

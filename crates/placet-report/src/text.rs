@@ -1,7 +1,10 @@
 //! A decision for people: the verdict, and the lines of the file that made it.
 
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::{Condition, Decision, Part, Reason, Span, Verdict};
+use placet::{Condition, Decision, Part, Reason, Verdict};
+use placet_lint::Places;
 
 use crate::caveat;
 use crate::excerpt::Excerpt;
@@ -19,6 +22,16 @@ pub enum Style {
     Plain,
     /// Colours, for a terminal.
     Coloured,
+}
+
+impl Style {
+    /// What draws excerpts in this style.
+    pub(crate) fn renderer(self) -> Renderer {
+        match self {
+            Self::Plain => Renderer::plain(),
+            Self::Coloured => Renderer::styled(),
+        }
+    }
 }
 
 /// What the sources of statements are called, for people; by default as the engine calls them.
@@ -105,13 +118,9 @@ pub fn decision(
     for note in notes.iter().chain(told) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
-    let renderer = match style {
-        Style::Plain => Renderer::plain(),
-        Style::Coloured => Renderer::styled(),
-    };
     let renderer = match width {
-        Some(width) => renderer.term_width(width.into()),
-        None => renderer,
+        Some(width) => style.renderer().term_width(width.into()),
+        None => style.renderer(),
     };
     format!("{}\n", renderer.render(&[group]))
 }
@@ -142,15 +151,16 @@ fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'d str, Excerpt, Vec<&'r 
         }
     }
     let excerpt = |reasons: Vec<&'r Reason<'d>>| {
-        let spans: Vec<Span> = reasons.iter().filter_map(|reason| reason.span()).collect();
+        let span = |reason: &&Reason<'_>| reason.span().map(|it| it.start()..it.end());
+        let spans: Vec<Range<usize>> = reasons.iter().filter_map(span).collect();
         let first = reasons.first()?;
         let text = first.source_text().unwrap_or_default();
         let excerpt = if first.is_of_page() {
             let column = first.column().unwrap_or(1);
-            let before = spans.first().map_or(0, |span| span.start());
+            let before = spans.first().map_or(0, |span| span.start);
             Excerpt::of_line(text, &spans, first.line().unwrap_or(1), column.saturating_sub(before))
         } else {
-            Excerpt::new(text, &spans)
+            Excerpt::new(text, &Places::new(text), &spans)
         };
         Some((first.source(), excerpt, reasons))
     };

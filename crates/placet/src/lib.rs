@@ -66,6 +66,7 @@
 //! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
 
+pub mod pattern;
 pub mod syntax;
 pub mod write;
 
@@ -73,7 +74,6 @@ mod analysis;
 mod evaluate;
 mod explain;
 mod law;
-mod pattern;
 mod policy;
 mod text;
 mod vocabulary;
@@ -99,6 +99,6 @@ pub use syntax::rule::PageRule;
 pub use text::{Problem, ProblemKind, Span, limits};
 pub use vocabulary::{
     Agent, AgentProblem, Condition, Crawler, Date, ImagePreview, Length, Locator, Modification,
-    Moment, Occasion, Profile, Qualifier, Resource, RuleKind, TimeLimit, UnknownProfile,
+    Moment, Occasion, Profile, Qualifier, Rank, Resource, RuleKind, TimeLimit, UnknownProfile,
     UnknownUsage, Usage, Verdict,
 };

@@ -223,8 +223,18 @@ fn leaves(text: &str, own: &[String]) -> Vec<Vec<String>> {
                 Some(rest) if rest.starts_with(|c: char| c.is_alphabetic() || c == '{') => {
                     leaves(rest, &path)
                 }
-                _ => vec![path],
+                _ => match rest_as(text, end) {
+                    Some(alias) => vec![[path, vec![alias]].concat()],
+                    None => vec![path],
+                },
             }
         }
     }
+}
+
+/// The name that an import is given, behind the end of its own.
+fn rest_as(text: &str, end: usize) -> Option<String> {
+    let alias = text.get(end..)?.trim_start().strip_prefix("as ")?;
+    let end = alias.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(alias.len());
+    Some(alias[..end].to_owned())
 }

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use placet_lint::{Format, Severity};
+use placet_lint::Severity;
+use placet_report::findings::{Format, UnknownFormat};
 
 /// Find what the author of a robots.txt, of response fields or of a page most likely did not mean
 #[derive(Debug, ClapArgs)]
@@ -178,7 +179,7 @@ pub(crate) struct Rule {
     pub(crate) rule: Option<String>,
 }
 
-fn format(name: &str) -> Result<Format, placet_lint::UnknownFormat> {
+fn format(name: &str) -> Result<Format, UnknownFormat> {
     // As the other commands call them.
     match name {
         "text" => Ok(Format::Full),

@@ -18,6 +18,8 @@ use url::Url;
 #[cfg(feature = "embedded")]
 pub use embedded::{AGE_MAX, Embedded, EmbeddedBuilder, SIZE_MAX};
 pub use error::StoreError;
+#[cfg(feature = "client")]
+pub(crate) use memory::MEMORY;
 pub use memory::Memory;
 pub use notice::Notice;
 #[cfg(feature = "redis")]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::parts::{AgentPart, Parts, RecordPart, RulePart};
 use crate::syntax::robots::Key;
 use crate::text::Span;
-use crate::vocabulary::{RuleKind, agent};
+use crate::vocabulary::{Rank, RuleKind, agent};
 
 /// A group: the crawlers it addresses and the rules for them (RFC 9309 §2.1).
 #[derive(Clone)]
@@ -166,6 +166,12 @@ impl<'p> Rule<'p> {
     /// How many octets count when rules are compared (RFC 9309 §2.2.2, F-23).
     pub fn octets(&self) -> usize {
         self.parts.pattern(self.part).len()
+    }
+
+    /// Its place in the order of rules: of those that match a URL the highest decides (RFC 9309
+    /// §2.2.2).
+    pub fn rank(&self) -> Rank {
+        Rank::new(self.octets(), self.kind())
     }
 
     /// The pattern in the form it is matched in (RFC 9309 §2.2.2, F-22): `*` stands for anything,

@@ -128,6 +128,25 @@ impl From<&Agent> for Crawler {
     }
 }
 
+impl From<&str> for Crawler {
+    /// A crawler by its name or `User-Agent`, see [`Agent::new`].
+    fn from(text: &str) -> Self {
+        Self::new(Agent::new(text))
+    }
+}
+
+impl From<&String> for Crawler {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<String> for Crawler {
+    fn from(text: String) -> Self {
+        text.as_str().into()
+    }
+}
+
 impl From<&Self> for Crawler {
     fn from(crawler: &Self) -> Self {
         crawler.clone()

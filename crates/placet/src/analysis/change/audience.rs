@@ -41,6 +41,21 @@ impl Member {
         matches!(self.kind, Kind::Others | Kind::Everyone)
     }
 
+    /// The name in an ACAP record from which the names of the crawlers go on that it stands for, which
+    /// neither file names.
+    pub fn beginning(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Beginning(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether a line most likely means another crawler, and addresses this one too: a line for
+    /// `AI2Bot` also addresses `AI` (RFC 9309 §2.2.1).
+    pub fn is_addressed_too(&self) -> bool {
+        self.kind == Kind::AddressedToo
+    }
+
     fn with_purpose(&self, purpose: &str) -> Self {
         Self { crawler: self.crawler.clone().purpose(purpose), kind: self.kind.clone() }
     }

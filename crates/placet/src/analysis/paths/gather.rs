@@ -70,7 +70,7 @@ impl<'p> Gather<'p> {
 
     fn push(&mut self, pattern: Pattern<'p>, scope: Option<&'p [u8]>, shown: &'p [u8]) {
         self.all.push(Term {
-            reading: Reading::new(pattern),
+            reading: if scope.is_some() { Reading::folded } else { Reading::new }(pattern),
             scope,
             ranks: SmallVec::new(),
             token: None,
@@ -170,7 +170,7 @@ impl<'p> Gather<'p> {
     /// Adds a term that every path matches, and gives its place.
     pub(crate) fn whole(&mut self) -> u32 {
         let place = narrow(self.all.len());
-        self.push(Pattern::from_body(b"/", None, false), None, b"/");
+        self.push(Pattern::EVERYTHING, None, b"/");
         place
     }
 

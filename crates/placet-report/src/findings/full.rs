@@ -4,22 +4,18 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use placet_lint::{Applicability, Finding, Label, Report, Severity};
 
-use super::Style;
-use super::excerpt::Excerpt;
 use super::files::{File, Files};
 use super::fold::{Folded, fold};
-use crate::finding::{Applicability, Finding, Label, Severity};
-use crate::report::Report;
+use crate::excerpt::Excerpt;
+use crate::text::Style;
 
 /// How many lines may lie between two places that are shown in one piece.
 const NEAR_LINES: usize = 8;
 
 pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
-    let renderer = match style {
-        Style::Plain => Renderer::plain(),
-        Style::Coloured => Renderer::styled(),
-    };
+    let renderer = style.renderer();
     let mut text = String::new();
     for report in reports {
         let files = Files::new(report);
@@ -30,14 +26,6 @@ pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
     }
     text.push_str(&summary(reports));
     text
-}
-
-/// Every finding by itself, without a summary.
-#[cfg(test)]
-pub(crate) fn each(report: &Report<'_>) -> String {
-    let files = Files::new(report);
-    let one = |it| one(&Renderer::plain(), &files, &Folded::from(it)) + "\n\n";
-    report.findings().iter().map(one).collect()
 }
 
 fn one(renderer: &Renderer, files: &Files<'_>, folded: &Folded<'_>) -> String {
@@ -59,7 +47,7 @@ fn one(renderer: &Renderer, files: &Files<'_>, folded: &Folded<'_>) -> String {
         .collect();
     for ((file, labels), excerpt) in clusters.iter().zip(&excerpts) {
         let mut snippet = Snippet::source(excerpt.text.as_str())
-            .line_start(excerpt.first)
+            .line_start(excerpt.line)
             .path(file.subject.origin());
         for (label, span) in labels.iter().zip(&excerpt.spans) {
             let is_primary = std::ptr::eq(*label, finding.primary());
@@ -95,7 +83,7 @@ type Cluster<'f> = (&'f File<'f>, Vec<&'f Label>);
 fn clusters<'f>(files: &'f Files<'_>, finding: &'f Finding) -> Vec<Cluster<'f>> {
     let mut labels: Vec<&Label> =
         std::iter::once(finding.primary()).chain(finding.labels()).collect();
-    labels.sort_by_key(|label| (label.within.is_some(), label.span.start));
+    labels.sort_by_key(|label| (label.is_elsewhere(), label.span.start));
     let mut clusters: Vec<Cluster<'_>> = Vec::new();
     for label in labels {
         let file = files.of(label);

@@ -4,7 +4,9 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
 use jsonschema::Validator;
-use placet_lint::{Config, Format, Report, Style, Subject, Visit, lint, lint_visit, render, rules};
+use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit, rules};
+use placet_report::Style;
+use placet_report::findings::{Format, render};
 use serde_json::{Value, json};
 
 fn schema() -> Validator {

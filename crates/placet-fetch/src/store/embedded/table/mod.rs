@@ -1,6 +1,8 @@
 //! What is in the file: entries, how old and large they are, and turns to make requests.
 
-use std::mem::ManuallyDrop;
+#[cfg(test)]
+mod tests;
+
 use std::path::Path;
 
 use redb::{
@@ -60,7 +62,7 @@ pub(super) fn change(
     bounds: Bounds,
 ) -> Result<Vec<bool>, Trouble> {
     transact(base, path, |change| {
-        let mut tables = ManuallyDrop::new(Tables::open(change)?);
+        let mut tables = Tables::open(change)?;
         let mut was = Vec::with_capacity(changes.len());
         let mut newest = 0;
         for Change { url, value } in changes {
@@ -72,7 +74,7 @@ pub(super) fn change(
             was.push(before);
         }
         tables.evict(bounds, newest)?;
-        ManuallyDrop::into_inner(tables).close()?;
+        tables.close()?;
         Ok(was)
     })
 }
@@ -106,7 +108,7 @@ pub(super) fn turn(
 
 /// What is kept about a URL.
 pub(super) fn find(
-    base: &dyn ReadableDatabase,
+    base: &Database,
     path: &Path,
     url: &Url,
     notices: &Notices,
@@ -117,7 +119,7 @@ pub(super) fn find(
 }
 
 /// All URLs, sorted.
-pub(super) fn urls(base: &dyn ReadableDatabase, path: &Path) -> Result<Vec<Url>, Trouble> {
+pub(super) fn urls(base: &Database, path: &Path) -> Result<Vec<Url>, Trouble> {
     let failed = |error: redb::StorageError| Trouble::of("read", path, error);
     let Some(table) = entries(base, path)? else { return Ok(Vec::new()) };
     let mut urls = Vec::new();
@@ -130,7 +132,7 @@ pub(super) fn urls(base: &dyn ReadableDatabase, path: &Path) -> Result<Vec<Url>,
 
 /// The table of entries, where there is one yet.
 fn entries(
-    base: &dyn ReadableDatabase,
+    base: &Database,
     path: &Path,
 ) -> Result<Option<ReadOnlyTable<&'static str, &'static [u8]>>, Trouble> {
     let view = base.begin_read().map_err(|error| Trouble::of("read", path, error))?;
@@ -148,12 +150,8 @@ fn transact<T>(
     work: impl FnOnce(&WriteTransaction) -> Result<T, redb::Error>,
 ) -> Result<T, Trouble> {
     let run = || {
-        // Where the work panics nothing of it is dropped: on a damaged file that may panic again,
-        // which would end the process.
-        let change = ManuallyDrop::new(base.begin_write()?);
-        let result = work(&change);
-        let change = ManuallyDrop::into_inner(change);
-        let result = result?;
+        let change = base.begin_write()?;
+        let result = work(&change)?;
         change.commit()?;
         Ok::<T, redb::Error>(result)
     };
@@ -173,34 +171,13 @@ impl<'t> Tables<'t> {
     fn open(change: &'t WriteTransaction) -> Result<Self, redb::Error> {
         let totals = change.open_table(TOTAL)?;
         let total = totals.get(())?.map_or(0, |total| total.value());
-        let mut tables = Self {
+        Ok(Self {
             entries: change.open_table(ENTRIES)?,
             sizes: change.open_table(SIZES)?,
             ages: change.open_table(AGES)?,
             totals,
             total,
-        };
-        let kept = tables.entries.len()?;
-        if tables.sizes.len()? != kept || tables.ages.len()? != kept {
-            tables.measure()?;
-        }
-        Ok(tables)
-    }
-
-    /// Takes down the sizes of entries that somebody else has put.
-    fn measure(&mut self) -> Result<(), redb::Error> {
-        self.sizes.retain(|_, _| false)?;
-        self.ages.retain(|_, _| false)?;
-        self.total = 0;
-        for row in self.entries.iter()? {
-            let (url, value) = row?;
-            let checked = Entry::decode(value.value()).map_or(0, |it| it.checked().as_millis());
-            let size = value.value().len() as u64;
-            self.sizes.insert(url.value(), (checked, size))?;
-            self.ages.insert((checked, url.value()), size)?;
-            self.total = self.total.saturating_add(size);
-        }
-        Ok(())
+        })
     }
 
     fn insert(&mut self, url: &str, value: &[u8], checked: u64) -> Result<(), redb::Error> {

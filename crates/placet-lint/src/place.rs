@@ -8,15 +8,17 @@ use serde::Serialize;
 
 /// A place for people and editors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(crate) struct Place {
+#[non_exhaustive]
+pub struct Place {
     /// Counted from 1.
-    pub(crate) line: usize,
+    pub line: usize,
     /// Counted in characters from 1; what is not UTF-8 counts as it is replaced.
-    pub(crate) column: usize,
+    pub column: usize,
 }
 
-/// Where the lines of a text begin: behind CR, LF, or both.
-pub(crate) struct Places<'t> {
+/// Where the lines of a text begin: after CR, LF, or both.
+#[derive(Debug)]
+pub struct Places<'t> {
     text: &'t [u8],
     starts: Vec<usize>,
     marks: OnceCell<Vec<Mark>>,
@@ -34,7 +36,8 @@ struct Mark {
 const MARKED: usize = 1024;
 
 impl<'t> Places<'t> {
-    pub(crate) fn new(text: &'t [u8]) -> Self {
+    /// The lines of a text.
+    pub fn new(text: &'t [u8]) -> Self {
         let mut starts = vec![0];
         for at in memchr2_iter(b'\n', b'\r', text) {
             let is_half = text.get(at..at + 2) == Some(b"\r\n");
@@ -51,7 +54,7 @@ impl<'t> Places<'t> {
     }
 
     /// The place of an offset.
-    pub(crate) fn of(&self, offset: usize) -> Place {
+    pub fn of(&self, offset: usize) -> Place {
         let line = self.starts.partition_point(|&start| start <= offset);
         let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied().unwrap_or(0);
         Place { line, column: 1 + self.characters(offset) - self.characters(start) }
@@ -68,20 +71,20 @@ impl<'t> Places<'t> {
         characters + String::from_utf8_lossy(rest).chars().count()
     }
 
-    /// The offset of a column, counted in octets from 1, on a line, counted from 1.
+    /// The offset of a column, counted in bytes from 1, on a line, counted from 1.
     pub(crate) fn offset(&self, line: usize, column: usize) -> usize {
         let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied();
         let offset = start.unwrap_or(self.text.len()) + column.saturating_sub(1);
         offset.min(self.text.len())
     }
 
-    /// The line, counted from 0, that holds an offset.
-    pub(crate) fn line(&self, offset: usize) -> usize {
+    /// The line, counted from 0, that contains an offset.
+    pub fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
     }
 
     /// The span of a line, counted from 0, without its end.
-    pub(crate) fn content(&self, line: usize) -> Range<usize> {
+    pub fn content(&self, line: usize) -> Range<usize> {
         let start = self.starts.get(line).copied().unwrap_or(self.text.len());
         let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
         let text = self.text.get(start..end).unwrap_or_default();

@@ -1,9 +1,6 @@
 //! The files that the findings of a report stand in.
 
-use super::place::Places;
-use crate::finding::{Finding, Label};
-use crate::report::Report;
-use crate::subject::Subject;
+use placet_lint::{Finding, Label, Places, Report, Subject};
 
 /// A file with its lines.
 pub(super) struct File<'r> {
@@ -24,7 +21,7 @@ impl<'r> Files<'r> {
         let own = file(report.subject());
         let mut others: Vec<File<'r>> = Vec::new();
         let labels = report.findings().iter().flat_map(Finding::labels);
-        for label in labels.filter(|label| label.within.is_some()) {
+        for label in labels.filter(|label| label.is_elsewhere()) {
             let subject = report.file(label);
             if !others.iter().any(|it| std::ptr::eq(it.subject, subject)) {
                 others.push(file(subject));

@@ -1,11 +1,9 @@
 //! For programs: JSON, as one array or one object a line.
 
+use placet_lint::{Applicability, Finding, Label, Place, Report, Severity};
 use serde::Serialize;
 
 use super::files::Files;
-use super::place::Place;
-use crate::finding::{Applicability, Finding, Label, Severity};
-use crate::report::Report;
 
 #[derive(Serialize)]
 struct Object<'r> {
@@ -56,7 +54,7 @@ impl<'r> Object<'r> {
         let related = |label: &'r Label| {
             let file = files.of(label);
             Related {
-                file: label.within.map(|_| file.subject.origin()),
+                file: label.is_elsewhere().then(|| file.subject.origin()),
                 start: file.places.of(label.span.start),
                 end: file.places.of(label.span.end),
                 label: &label.text,

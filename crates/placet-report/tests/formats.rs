@@ -1,6 +1,8 @@
 //! Every format, on a file with a finding of each severity.
 
-use placet_lint::{Config, Format, Severity, Style, Subject, lint, render};
+use placet_lint::{Config, Severity, Subject, lint};
+use placet_report::Style;
+use placet_report::findings::{Format, render};
 
 const TEXT: &[u8] = "Disallow: /a\r\nUser-agent: é*\nDissallow: /b, c\n".as_bytes();
 

@@ -1,19 +1,36 @@
-//! Findings as text, one file a format. Nothing else knows a format.
+//! What the linter found, one file a format, and what it fixed.
+//!
+//! ```
+//! use placet_lint::{Config, Subject, lint};
+//! use placet_report::Style;
+//! use placet_report::findings::{Format, render};
+//!
+//! let subject = Subject::new("robots.txt", b"Disallow: /private/\nUser-agent: *\nDisallow: /x\n");
+//! let report = lint(&subject, &Config::default());
+//! assert_eq!(
+//!     render(&[report], Format::Concise, Style::Plain),
+//!     "robots.txt:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler \
+//!      applies it\n"
+//! );
+//! ```
 
 mod concise;
-mod excerpt;
 mod files;
+mod fixed;
 mod fold;
-pub(crate) mod full;
+mod full;
 mod github;
 mod json;
-pub(crate) mod place;
 mod sarif;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::report::Report;
+use placet_lint::Report;
+
+pub use fixed::fixed;
+
+use crate::text::Style;
 
 /// How findings are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -85,17 +102,6 @@ impl fmt::Display for UnknownFormat {
 }
 
 impl std::error::Error for UnknownFormat {}
-
-/// Whether the text may hold colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[expect(clippy::exhaustive_enums, reason = "a terminal shows colours or it does not")]
-pub enum Style {
-    /// Plain text, for files and pipes.
-    #[default]
-    Plain,
-    /// Colours, for a terminal.
-    Coloured,
-}
 
 /// The reports of several files as one document, which ends in a line end unless it is empty.
 ///

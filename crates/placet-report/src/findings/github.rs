@@ -6,9 +6,9 @@
 
 use std::fmt::Write as _;
 
-use super::place::Places;
-use crate::finding::Severity;
-use crate::report::Report;
+use placet_lint::{Places, Report, Severity};
+
+use crate::workflow::{data, property};
 
 pub(super) fn render(reports: &[Report<'_>]) -> String {
     let mut text = String::new();
@@ -31,14 +31,4 @@ pub(super) fn render(reports: &[Report<'_>]) -> String {
         }
     }
     text
-}
-
-/// The message of a command, which ends with its line.
-fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-/// The value of a property, which ends at a comma or a colon.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use placet_lint::{Places, Report};
+
 use super::fold::fold;
-use super::place::Places;
-use crate::report::Report;
 
 pub(super) fn render(reports: &[Report<'_>]) -> String {
     let mut text = String::new();

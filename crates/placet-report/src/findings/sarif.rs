@@ -2,14 +2,10 @@
 
 use std::fmt::Write as _;
 
+use placet_lint::{Edit, Finding, Label, Places, Report, Rule, Severity, rules};
 use serde::Serialize;
 
 use super::files::Files;
-use super::place::Places;
-use crate::finding::{Edit, Finding, Label, Severity};
-use crate::registry::rules;
-use crate::report::Report;
-use crate::rule::Rule;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 

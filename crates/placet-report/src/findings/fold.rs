@@ -1,22 +1,14 @@
 //! Findings of one rule in one file as one, for people.
 
-use super::place::Places;
-use crate::finding::Finding;
-use crate::limits::LINES_LISTED;
-use crate::report::Report;
+use placet_lint::{Finding, Places, Report};
+
+/// How many lines are listed where findings of one rule are shown as one.
+const LINES_LISTED: usize = 8;
 
 /// What one rule found in one file: the first finding stands for all.
 pub(super) struct Folded<'f> {
     pub(super) first: &'f Finding,
     others: Vec<&'f Finding>,
-}
-
-/// A finding by itself.
-#[cfg(test)]
-impl<'f> From<&'f Finding> for Folded<'f> {
-    fn from(first: &'f Finding) -> Self {
-        Self { first, others: Vec::new() }
-    }
 }
 
 /// The findings of a report, each rule's as one, in the order of the first of each.
