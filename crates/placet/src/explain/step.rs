@@ -1,6 +1,6 @@
 //! How it came to that: law by law, each with what the answer was behind it.
 
-use super::aside::{self, Aside};
+use super::not_applied::{Aside, not_applied};
 use crate::evaluate::{Decision, Inquiry, Snapshot};
 use crate::law::order::needed;
 use crate::law::{Law, Ruling};
@@ -112,7 +112,7 @@ impl Inquiry {
         let steps: Vec<Step> = trace.into_iter().map(step).chain(after).collect();
         let needed: Vec<Usage> = needed(usage).collect();
         let rulings = steps.iter().flat_map(|step| &step.answers).flat_map(Decision::rulings);
-        let (aside, unlisted) = aside::aside(self, target, &needed, rulings);
+        let (aside, unlisted) = not_applied(self, target, &needed, rulings);
         Explanation { decision, steps, aside, unlisted }
     }
 }

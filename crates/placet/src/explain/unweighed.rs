@@ -164,7 +164,7 @@ impl Decision {
             return found;
         }
         let usages: Vec<Usage> = needed(self.usage()).collect();
-        let is_about = |usage: Usage| super::aside::is_about(&usages, usage);
+        let is_about = |usage: Usage| super::not_applied::is_about(&usages, usage);
         for restriction in &parts.restrictions {
             let binds = restriction.binds(self.agent()) && restriction.rule.is_signal();
             if binds && touches(&restriction.rule, self.usage()).is_some() {

@@ -126,7 +126,7 @@ impl List {
 }
 
 /// What had no part where the usages `needed` were ruled on, and how many more than are listed.
-pub(super) fn aside<'r>(
+pub(super) fn not_applied<'r>(
     inquiry: &Inquiry,
     target: &Target<'_>,
     needed: &[Usage],
