@@ -3,6 +3,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use super::Profile;
+
 /// The name a crawler answers to, as matched against `User-agent` lines.
 ///
 /// Any text is a name; what lies outside letters, `_` and `-` is noted as a
@@ -157,6 +159,26 @@ pub(crate) fn token(value: &[u8]) -> &[u8] {
     let is_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'_' | b'-');
     let end = value.iter().position(|octet| !is_token(octet)).unwrap_or(value.len());
     value.get(..end).unwrap_or(value)
+}
+
+/// Whether a `User-agent` value addresses every crawler that no group names: `*` alone, or
+/// followed by white space and anything (RFC 9309 §2.2.1, F-12).
+pub(crate) fn is_global(value: &[u8]) -> bool {
+    matches!(value, [b'*'] | [b'*', b' ' | b'\t' | 0x0B | 0x0C, ..])
+}
+
+/// The crawler that a `User-agent` value most likely means: the whole of it where that can be a
+/// name, its leading token where more follows (`Googlebot/2.1`).
+pub(crate) fn addressee(value: &[u8], profile: Profile) -> &[u8] {
+    let token = token(value);
+    let is_name = !value.iter().any(|octet| matches!(octet, b' ' | b'\t' | b'/'));
+    if is_global(value) {
+        b"*"
+    } else if profile != Profile::Google && (is_name || token.is_empty()) {
+        value
+    } else {
+        token
+    }
 }
 
 /// Whether text shows by itself that it is a `User-Agent` field (RFC 9110 §10.1.5): it has a product
