@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use placet_fetch::address::{AddressKind, Reach, Refused};
 use placet_fetch::body::HtmlKind;
-use placet_fetch::store::{Memory, Notice, StoreError, TierHealth, Tiers};
+use placet_fetch::store::{Memory, StoreError, TierHealth, Tiers};
 use placet_fetch::{
     Action, Body, BodyProblem, Cause, CopyEvidence, Digest, Entry, Evidence, Failure, Fetch, Hop,
     InvalidDigest, InvalidOrigin, Origin, Pace, Pacer, Request, Settings, Site, Snapshot, Standing,
@@ -19,11 +19,11 @@ fn all_types_cross_threads() {
     crosses_threads::<(Failure, Fetch, Hop, InvalidDigest, InvalidOrigin, Origin, Pace, Pacer)>();
     crosses_threads::<(Request, Settings, Site, Snapshot, Standing, Time, Unreadable)>();
     crosses_threads::<(AddressKind, Reach, Refused, HtmlKind)>();
-    crosses_threads::<(Memory, Notice, StoreError, TierHealth, Tiers)>();
+    crosses_threads::<(Memory, StoreError, TierHealth, Tiers)>();
     #[cfg(feature = "embedded")]
     crosses_threads::<(placet_fetch::FilePacer, placet_fetch::store::Embedded)>();
     #[cfg(feature = "embedded")]
-    crosses_threads::<placet_fetch::store::EmbeddedBuilder>();
+    crosses_threads::<(placet_fetch::store::EmbeddedBuilder, placet_fetch::store::Notice)>();
     #[cfg(feature = "redis")]
     crosses_threads::<(placet_fetch::SharedPacer, placet_fetch::store::RedisStore)>();
 }

@@ -1,21 +1,59 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
-use crate::syntax::rule::PageRule;
-pub(crate) use crate::syntax::rule::RuleEffect as Effect;
-use crate::vocabulary::{Profile, Usage};
+use super::condition;
+use super::ground::Ground;
+use super::page_context::PageContext;
+use super::question::{Question, Statements};
+use super::resource::Base;
+use super::ruling::Ruling;
+use crate::syntax::rule::{PageRule, RuleEffect};
+use crate::vocabulary::{Profile, Usage, Verdict};
+
+/// Lays the rules of header and META over the rulings: all that bind the crawler, united. They can
+/// prohibit and add conditions, never permit (T-03, T-04, T-12, A-27).
+pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
+    let Some(page) = statements.page else { return };
+    for ruling in rulings.iter_mut().filter(|it| !it.is_settled()) {
+        restrict(question, statements, page, ruling);
+    }
+}
+
+fn restrict(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    page: &PageContext,
+    ruling: &mut Ruling,
+) {
+    let agent = question.crawler.agent();
+    let restrictions = (0..).zip(&page.policy.parts.restrictions);
+    for (place, restriction) in restrictions.filter(|(_, it)| it.binds(agent)) {
+        let permitted = ruling.verdict == Verdict::Permit;
+        match effect(&restriction.rule, ruling.usage, statements.profile) {
+            None => continue,
+            Some(RuleEffect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
+            Some(RuleEffect::Adds(condition)) if permitted => {
+                // No longer is nothing said.
+                if matches!(ruling.ground, Ground::Silence | Ground::Unavailable) {
+                    ruling.ground = Ground::Conditioned;
+                }
+                condition::add(question, statements, ruling, &condition, Base::Page);
+            }
+            Some(_) => {}
+        }
+        let decided = permitted && ruling.verdict == Verdict::Prohibit;
+        ruling.restrictions.push((place, decided));
+    }
+    if ruling.usage.is_snippet()
+        && ruling.verdict == Verdict::Permit
+        && let Some(at) = page.without_snippets()
+    {
+        ruling.prohibit(Ground::Restricted);
+        ruling.without_snippets = Some(at);
+    }
+}
 
 /// What a rule does to a usage in a profile; none where it does not touch it. Rules about models are
 /// signals, which the full profile alone reads (signals-law S-091).
-pub(crate) fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<Effect> {
-    (!rule.is_signal() || profile == Profile::Full).then(|| touches(rule, usage))?
-}
-
-/// What a rule does to a usage where it is read.
-pub(crate) fn touches(rule: &PageRule, usage: Usage) -> Option<Effect> {
-    rule.effect(usage)
-}
-
-/// Whether it shows a part of the text.
-pub(crate) fn is_snippet(usage: Usage) -> bool {
-    usage.is_snippet()
+fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<RuleEffect> {
+    (!rule.is_signal() || profile == Profile::Full).then(|| rule.effect(usage))?
 }

@@ -12,7 +12,7 @@ mod extents;
 mod judge;
 mod survey;
 
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::policy::{Availability, Source};
 use crate::text::limits::EXTENT_STEPS;
 use crate::vocabulary::RuleKind;

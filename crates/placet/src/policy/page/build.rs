@@ -33,6 +33,13 @@ impl<'p> PagePolicyBuilder<'p> {
 
     /// Adds field lines, each by its name and value, as [`header`](PagePolicyBuilder::header) does:
     /// an `http::HeaderMap`, or any list of pairs.
+    ///
+    /// ```
+    /// use placet::PagePolicy;
+    ///
+    /// let fields = [("Content-Type", "text/html"), ("X-Robots-Tag", "noindex")];
+    /// assert_eq!(PagePolicy::builder().headers(fields).build().statements().count(), 1);
+    /// ```
     #[must_use]
     pub fn headers<N, V>(self, fields: impl IntoIterator<Item = (N, V)>) -> Self
     where
