@@ -5,10 +5,8 @@ use std::fmt::Write as _;
 
 use super::*;
 use crate::analysis::paths;
-use crate::evaluate::decision::Outcome;
 use crate::explain::{Part, Reason};
-use crate::law::acap::Fate;
-use crate::law::order::Law;
+use crate::law::{Fate, Law, Outcome};
 use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
 
 /// All paths of up to so many pieces behind the first `/`.

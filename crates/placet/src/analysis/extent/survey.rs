@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::judge::{Judge, Said};
 use super::{Closed, Extent, ExtentLine, ROBOTS_TXT, source};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::rfc9309;
+use crate::evaluate::Inquiry;
+use crate::law::rfc9309::{self, Conventional};
 use crate::pattern::Pattern;
 use crate::vocabulary::{Rank, RuleKind, Usage};
 
@@ -195,7 +195,7 @@ impl<'p> Survey<'p> {
         let inquiry = self.inquiry;
         let files = inquiry.applicable().map_or(&[][..], |applicable| &applicable.files);
         let sources: Vec<&str> = files.iter().map(|it| source(inquiry.policy(), it)).collect();
-        let place_of = |file: &Inquiry| {
+        let place_of = |file: &Conventional| {
             let parts = &file.policy().parts;
             files.iter().position(|it| Arc::ptr_eq(&it.parts, parts)).unwrap_or_default()
         };
