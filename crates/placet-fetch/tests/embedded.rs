@@ -10,11 +10,9 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{DAY, T0, child, entry, told, unreadable_values};
+use common::{DAY, T0, child, entry, told};
 use placet_fetch::store::{Embedded, Store, StoreError};
-use redb::{Database, TableDefinition};
 
-const TABLE: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("entries");
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[tokio::test]
@@ -54,25 +52,6 @@ async fn many_writes_at_once() {
         put.await.unwrap();
     }
     assert_eq!(store.urls().await.unwrap().len(), 2_000);
-}
-
-/// A value that is damaged, of an older form, or another's, is absent, and can be replaced.
-#[tokio::test]
-async fn what_cannot_be_read_is_absent() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("cache.redb");
-    let good = entry("a.example", 100, T0);
-    for value in unreadable_values(&good) {
-        let base = Database::create(&path).unwrap();
-        let change = base.begin_write().unwrap();
-        change.open_table(TABLE).unwrap().insert(good.url().as_str(), &*value).unwrap();
-        change.commit().unwrap();
-        drop(base);
-        let store = Embedded::open(&path).unwrap();
-        assert!(store.get(good.url(), T0).await.unwrap().is_none());
-        store.put(&good).await.unwrap();
-        assert_eq!(store.get(good.url(), T0).await.unwrap().unwrap(), good);
-    }
 }
 
 #[test]
@@ -255,7 +234,7 @@ async fn a_full_disk_loses_nothing_acknowledged() {
     drop(Embedded::open(&path).unwrap());
     let told = [("PLACET_TEST_FILL", path.to_str().unwrap())];
     let writer = child("child_fills", &told);
-    // No file may grow beyond eight thousand blocks of 512 octets.
+    // No file may grow beyond eight thousand blocks of 512 bytes.
     let mut limited = std::process::Command::new("sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 8000; exec \"$@\"", "sh"]);
     limited.arg(writer.get_program()).args(writer.get_args());

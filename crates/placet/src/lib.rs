@@ -66,58 +66,42 @@
 //! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
 
-pub mod limits;
 pub mod syntax;
 pub mod write;
 
-mod agent;
-mod change;
-mod condition;
-mod crawler;
-mod decide;
-mod decision;
+mod analysis;
+mod evaluate;
 mod explain;
-mod extent;
 mod law;
-mod paths;
 mod pattern;
-mod permitted;
 mod policy;
-mod problem;
-mod profile;
-mod scan;
-mod source;
-mod target;
-mod usage;
+mod text;
+mod vocabulary;
 
-pub use agent::{Agent, AgentProblem};
-pub use change::{Audience, Change, Changes, Compare, Effect, Member, Unfinished};
-pub use condition::{
-    Condition, Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource,
-    TimeLimit,
+pub use analysis::{
+    Audience, Change, Changes, Closed, Compare, Effect, Extent, ExtentLine, Extents, Member,
+    Unfinished,
 };
-pub use crawler::{Crawler, Occasion};
-pub use decide::Inquiry;
-pub use decision::{Decision, Matched, Outcome, Verdict};
+pub use evaluate::{Decision, Inquiry, Matched, Outcome};
 pub use explain::{
-    Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Reason, Step, Unchecked,
-    Unweighed, Why,
+    Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Permitted, Reason, Step,
+    Unchecked, Unweighed, Why,
 };
-pub use extent::{Closed, Extent, ExtentLine, Extents};
 pub use law::acap::Fate;
 pub use law::ground::Ground;
 pub use law::order::Law;
 pub use law::rfc9309::Choice;
-pub use permitted::Permitted;
+pub use pattern::{InvalidUrl, Target};
 pub use policy::{
     AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, PagePolicy,
     PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
-    RobotsPolicyBuilder, Rule, RuleKind,
+    RobotsPolicyBuilder, Rule,
 };
-pub use problem::{Problem, ProblemKind};
-pub use profile::{Profile, UnknownProfile};
-pub use source::Span;
 pub use syntax::html::Progress;
 pub use syntax::rule::PageRule;
-pub use target::{InvalidUrl, Target};
-pub use usage::{UnknownUsage, Usage};
+pub use text::{Problem, ProblemKind, Span, limits};
+pub use vocabulary::{
+    Agent, AgentProblem, Condition, Crawler, Date, ImagePreview, Length, Locator, Modification,
+    Moment, Occasion, Profile, Qualifier, Resource, RuleKind, TimeLimit, UnknownProfile,
+    UnknownUsage, Usage, Verdict,
+};

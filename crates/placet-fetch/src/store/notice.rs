@@ -12,7 +12,7 @@ use crate::entry::{Entry, Unreadable};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
-    /// The file was damaged. It was renamed and a new one begun.
+    /// The file was damaged, or an earlier version wrote it. It was renamed and a new one begun.
     SetAside {
         /// The file.
         path: PathBuf,
@@ -35,7 +35,7 @@ impl fmt::Display for Notice {
         match self {
             Self::SetAside { path, aside, why } => write!(
                 f,
-                "{} was damaged ({why}); it was renamed to {} and a new store was begun",
+                "{} cannot be read ({why}); it was renamed to {} and a new store was begun",
                 path.display(),
                 aside.display()
             ),

@@ -4,14 +4,12 @@
 
 use std::fmt;
 
-use super::{Fate, HeardPart};
-use crate::condition::{Condition, Qualifier, TimeLimit};
-use crate::decision::{Decision, Verdict};
-use crate::law::acap::{Entry, Origin};
-use crate::law::combine::Ruling;
+use crate::evaluate::decision::Decision;
+use crate::law::acap::{Entry, Fate, Origin};
+use crate::law::combine::{HeardPart, Ruling};
 use crate::law::ground::Ground;
-use crate::policy::{Named, Resources, RuleKind, Statement, Unfit};
-use crate::usage::Usage;
+use crate::policy::{Named, Resources, Statement, Unfit};
+use crate::vocabulary::{Condition, Qualifier, RuleKind, TimeLimit, Usage, Verdict};
 
 /// A passage of a document, and what follows from it in a few words.
 ///

@@ -1,13 +1,12 @@
 //! The part of what stands in pages and response fields.
 
-use super::{Part, Place, Reason};
-use crate::condition::Condition;
-use crate::decide::PageAsked;
+use super::reason::{Part, Place, Reason};
+use crate::evaluate::inquiry::PageAsked;
 use crate::law::combine::Ruling;
 use crate::law::ground::Ground;
 use crate::law::restriction::{Effect, touches};
 use crate::policy::{At, PageParts};
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, Usage};
 
 /// A place in a page or a response field.
 pub(super) fn place_in_page(parts: &PageParts, at: At) -> Place<'_> {
@@ -55,15 +54,10 @@ pub(super) fn mark<'d>(
     };
     let holds = failed || matches!(ruling.ground, Ground::Element | Ground::ElementLevel);
     Some(Reason {
-        part: Part::Element,
-        usage: ruling.usage,
         ground: (decided && holds).then_some(ruling.ground),
         place: Some(place_in_page(parts, at)),
-        octets: None,
         sets: sets.collect(),
-        resource: None,
-        citation: None,
-        why,
+        ..Reason::new(Part::Element, ruling.usage, why)
     })
 }
 
@@ -89,29 +83,22 @@ pub(super) fn restriction<'d>(
     // Where nothing else is said, what sets a condition is what permits.
     let settles = decided || ruling.ground == Ground::Conditioned && !sets.is_empty();
     Some(Reason {
-        part: Part::Restriction,
-        usage: ruling.usage,
         ground: settles.then_some(ruling.ground),
         place: Some(place_in_page(parts, restriction.at)),
-        octets: None,
         sets,
-        resource: None,
-        citation: None,
-        why,
+        ..Reason::new(Part::Restriction, ruling.usage, why)
     })
 }
 
 /// What `data-nosnippet` says.
 pub(super) fn without_snippets<'d>(ruling: &Ruling, parts: &'d PageParts, at: At) -> Reason<'d> {
     Reason {
-        part: Part::Restriction,
-        usage: ruling.usage,
         ground: Some(ruling.ground),
         place: Some(place_in_page(parts, at)),
-        octets: None,
-        sets: Vec::new(),
-        resource: None,
-        citation: None,
-        why: "data-nosnippet keeps what it holds out of snippets".to_owned(),
+        ..Reason::new(
+            Part::Restriction,
+            ruling.usage,
+            "data-nosnippet keeps what it holds out of snippets".to_owned(),
+        )
     }
 }

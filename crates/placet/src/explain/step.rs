@@ -1,14 +1,13 @@
 //! How it came to that: law by law, each with what the answer was behind it.
 
 use super::aside::{self, Aside};
-use crate::crawler::Occasion;
-use crate::decide::Inquiry;
-use crate::decision::Decision;
+use crate::evaluate::decision::Decision;
+use crate::evaluate::inquiry::Inquiry;
 use crate::law::combine::{Hearing, Ruling};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
-use crate::target::Target;
-use crate::usage::Usage;
+use crate::pattern::Target;
+use crate::vocabulary::{Occasion, Usage};
 
 /// A decision with every step that led to it, and all that was said and had no part in it.
 ///
@@ -70,7 +69,7 @@ impl Explanation {
 
     /// What was said and had no part: in robots.txt, in the files it refers to, in the page.
     ///
-    /// No more than [`limits::ASIDE`](crate::limits::ASIDE) are listed.
+    /// No more than [`limits::ASIDE`](crate::text::limits::ASIDE) are listed.
     pub fn aside(&self) -> &[Aside] {
         &self.aside
     }

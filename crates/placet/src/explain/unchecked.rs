@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::SystemTime;
 
-use crate::condition::{Condition, Moment, TimeLimit};
+use crate::vocabulary::{Condition, Moment, TimeLimit};
 
 /// A time limit that a permission carries and that may have run out: the question did not say what
 /// time it is, or when the resource was first used. It is shown as `expires 2011-01-01`.

@@ -1,16 +1,13 @@
 //! What the site says that could speak about the usage and was not weighed.
 
-use crate::agent::Agent;
-use crate::decision::Decision;
+use crate::evaluate::decision::Decision;
 use crate::law::restriction::touches;
 use crate::law::rfc9309;
-use crate::limits;
+use crate::pattern::Target;
 use crate::policy::{At, PageParts, Record, RobotsPolicy};
-use crate::profile::Profile;
-use crate::source::Span;
 use crate::syntax::robots::Key;
-use crate::target::Target;
-use crate::usage::Usage;
+use crate::text::{Span, limits};
+use crate::vocabulary::{Agent, Profile, Usage};
 
 use super::step::needed;
 

@@ -1,9 +1,7 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
-use crate::condition::{Condition, ImagePreview, Length, Modification, TimeLimit};
-use crate::profile::Profile;
 use crate::syntax::rule::PageRule;
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, ImagePreview, Length, Modification, Profile, TimeLimit, Usage};
 
 /// What a rule does to a usage.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,14 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::agent::{self, Agent};
-use crate::decide::Inquiry;
-use crate::decision::{Outcome, Verdict};
+use crate::evaluate::decision::Outcome;
+use crate::evaluate::inquiry::Inquiry;
 use crate::law::ground::Ground;
-use crate::pattern::Pattern;
-use crate::policy::{Parts, RobotsPolicy, RuleKind, RulePart};
-use crate::profile::Profile;
-use crate::target::Target;
+use crate::pattern::{Pattern, Target};
+use crate::policy::{Parts, RobotsPolicy, RulePart};
+use crate::vocabulary::{Agent, Profile, Rank, RuleKind, Verdict, agent};
 
 /// Which groups apply to a crawler, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -90,30 +88,6 @@ pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (Choice, SmallVec<[u32
     let global = lines(&is_global);
     let choice = if global.is_empty() { Choice::None } else { Choice::Global };
     (choice, global)
-}
-
-/// A rule's place in the order of rules: the more octets the higher, and an allow above a
-/// disallow of the same length (RFC 9309 §2.2.2, F-23, F-24). No rule at all is the lowest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) struct Rank(u32);
-
-impl Rank {
-    pub(crate) const NONE: Self = Self(0);
-
-    pub(crate) fn new(octets: usize, kind: RuleKind) -> Self {
-        let octets = u32::try_from(octets).unwrap_or(u32::MAX).min(u32::MAX >> 1);
-        Self(octets << 1 | u32::from(kind == RuleKind::Allow))
-    }
-
-    /// Whether both count the same octets.
-    pub(crate) fn ties(self, other: Self) -> bool {
-        self.0 >> 1 == other.0 >> 1
-    }
-
-    /// Whether a rule of this rank closes what it decides.
-    pub(crate) fn closes(self) -> bool {
-        self != Self::NONE && self.0 & 1 == 0
-    }
 }
 
 /// The patterns of a rule: its own, and in Google's profile the folder that stands in for an

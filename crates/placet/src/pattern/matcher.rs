@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memmem};
 
-use crate::target::Target;
+use crate::pattern::Target;
 
 /// A rule's pattern in normal form.
 ///
@@ -194,7 +194,7 @@ fn near(head: [u8; 4], tail: &[u8], text: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::pattern::normalise;
-    use crate::profile::Profile;
+    use crate::vocabulary::Profile;
 
     fn matches(pattern: &str, url: &str) -> bool {
         let target = Target::new(url, Profile::Rfc9309).unwrap();

@@ -6,6 +6,8 @@ pub(crate) mod matcher;
 pub(crate) mod normalise;
 pub(crate) mod reading;
 pub(crate) mod scope;
+pub(crate) mod target;
 
 pub(crate) use index::Index;
 pub(crate) use matcher::Pattern;
+pub use target::{InvalidUrl, Target};

@@ -8,14 +8,13 @@ use super::parts::{
     RewrittenPart, RulePart,
 };
 use super::view::seconds;
-use crate::agent;
 use crate::law::rfc9309::is_global;
-use crate::pattern::normalise::{self, NormalPattern};
-use crate::problem::ProblemKind;
-use crate::profile::Profile;
-use crate::source::Span;
-use crate::syntax::acap;
-use crate::syntax::robots::{self, Content, Encoding, Key, Line, Lines, Record, line_ends};
+use crate::pattern::normalise;
+use crate::pattern::normalise::NormalPattern;
+use crate::syntax::robots::{Content, Encoding, Key, Line, Lines, Record, line_ends};
+use crate::syntax::{acap, robots};
+use crate::text::{ProblemKind, Span};
+use crate::vocabulary::{Profile, agent};
 
 /// Reads a robots.txt, but for its prelude. ACAP names may be defined in the file that refers to
 /// this one, too.

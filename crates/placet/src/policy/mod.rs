@@ -14,8 +14,8 @@ pub(crate) use acap::{
 };
 pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
-pub(crate) use page::{At, Document as PageDocument, Mark, Named, PageParts};
+pub(crate) use page::{At, Document, Mark, Named, PageParts};
 pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
-pub use view::{AgentLine, Group, Record, Rule, RuleKind};
+pub use view::{AgentLine, Group, Record, Rule};

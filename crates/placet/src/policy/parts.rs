@@ -5,14 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 use super::acap::{self, Acap, AcapLine, Definitions};
 use super::lower;
-use super::view::{Group, RuleKind};
-use crate::limits;
+use super::view::Group;
 use crate::pattern::Pattern;
-use crate::problem::ProblemKind;
-use crate::profile::Profile;
-use crate::source::Span;
 use crate::syntax::acap::{Field, read};
 use crate::syntax::robots::{Encoding, Garbled, Key, without_comment};
+use crate::text::{ProblemKind, Span, limits};
+use crate::vocabulary::{Profile, RuleKind};
 
 /// The tables behind a policy. All spans point into `text`.
 #[derive(Debug, Default)]

@@ -9,15 +9,12 @@ use super::availability::Availability;
 use super::lower;
 use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
 use super::view::{AgentLine, Group, Record};
-use crate::agent::Agent;
-use crate::condition::Condition;
-use crate::crawler::Crawler;
-use crate::decide::Inquiry;
-use crate::law::rfc9309::{self, Choice};
-use crate::limits;
-use crate::problem::{Problem, ProblemKind};
-use crate::profile::Profile;
+use crate::evaluate::inquiry::Inquiry;
+use crate::law::rfc9309;
+use crate::law::rfc9309::Choice;
 use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
+use crate::text::{Problem, ProblemKind, limits};
+use crate::vocabulary::{Agent, Condition, Crawler, Profile};
 
 /// What a robots.txt says, to every crawler.
 ///

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use super::parts::{AgentPart, Parts, RecordPart, RulePart};
 use crate::law::rfc9309;
-use crate::source::Span;
 use crate::syntax::robots::Key;
+use crate::text::Span;
+use crate::vocabulary::RuleKind;
 
 /// A group: the crawlers it addresses and the rules for them (RFC 9309 §2.1).
 #[derive(Clone)]
@@ -108,26 +109,6 @@ impl<'p> AgentLine<'p> {
 impl fmt::Debug for AgentLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: User-agent: {}", self.line(), self.value())
-    }
-}
-
-/// Whether a rule opens or closes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(clippy::exhaustive_enums, reason = "RFC 9309 has these two")]
-pub enum RuleKind {
-    /// `Disallow`
-    Disallow,
-    /// `Allow`
-    Allow,
-}
-
-impl RuleKind {
-    /// The key in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Disallow => "disallow",
-            Self::Allow => "allow",
-        }
     }
 }
 

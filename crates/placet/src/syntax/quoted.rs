@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::limits;
-use crate::problem::ProblemKind;
-use crate::source::Span;
 use crate::syntax::rule::Directives;
+use crate::text::{ProblemKind, Span, limits};
 
 /// The text with every octet of its quoted strings replaced by a quote, so that what is found in it
 /// stands outside of them.

@@ -11,9 +11,7 @@
 use super::quoted;
 use super::rule::words::{Piece, Words};
 use super::rule::{Addressee, Directives};
-use crate::limits;
-use crate::problem::ProblemKind;
-use crate::source::Span;
+use crate::text::{ProblemKind, Span, limits};
 
 /// What the content of a META element says to those its name addresses.
 ///

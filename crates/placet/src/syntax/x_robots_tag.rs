@@ -12,8 +12,7 @@ use super::quoted;
 use super::robots_tag::Member;
 use super::rule::words::{Piece, Words};
 use super::rule::{Addressee, Directives};
-use crate::problem::ProblemKind;
-use crate::source::Span;
+use crate::text::{ProblemKind, Span};
 
 /// What one line of the field says; `joined` says that it may have been several.
 ///
@@ -22,7 +21,7 @@ use crate::source::Span;
 /// follows `noindex:` is read on. In a value that was joined it cannot be told where a line ended,
 /// so rules behind the first of a scope address everyone too (T-09).
 ///
-/// Of a value longer than [`limits::FIELD_VALUE`](crate::limits::FIELD_VALUE), the parts that are
+/// Of a value longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE), the parts that are
 /// complete inside the ceiling are read (T-06). That the field is deprecated is told once.
 ///
 /// ```
@@ -120,7 +119,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::limits;
+    use crate::text::limits;
 
     fn shown(value: &str, joined: bool) -> (Vec<String>, Vec<(&'static str, String)>) {
         let said = read(value.as_bytes(), joined);

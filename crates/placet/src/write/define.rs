@@ -6,9 +6,8 @@ use std::ops::Range;
 use super::file::LocalUsage;
 use super::spell::spell;
 use super::{Constituent, Name, PathPattern, QualifiedUsage, RobotsFile};
-use crate::condition::Condition;
 use crate::policy::{Acap, AcapPattern, Resources};
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, Usage};
 
 /// The names of the sets that fields use, by where their patterns stand among all.
 pub(super) type Sets = HashMap<Range<u32>, Name>;

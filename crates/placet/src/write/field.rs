@@ -4,9 +4,8 @@ use std::str::FromStr;
 
 use super::text::{check_ascii, check_word};
 use super::{InvalidCondition, InvalidUsage, Location, Name, PathPattern};
-use crate::condition::{Condition, Modification, Qualifier};
 use crate::policy::ActionKind;
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, Modification, Qualifier, Usage};
 
 /// A usage with the conditions on which it is permitted.
 ///

@@ -6,7 +6,7 @@ use super::{
     Group, InvalidDefinition, InvalidText, Name, Other, PathPattern, QualifiedUsage, Record,
     Reference, UndefinedName,
 };
-use crate::usage::Usage;
+use crate::vocabulary::Usage;
 
 /// A robots.txt in the making: conventional groups, and ACAP's definitions and records.
 ///

@@ -2,10 +2,8 @@
 
 use super::text::{check_value, check_word};
 use super::{InvalidText, PathPattern};
-use crate::agent;
-use crate::policy::RuleKind;
-use crate::profile::Profile;
 use crate::syntax::robots::Key;
+use crate::vocabulary::{Profile, RuleKind, agent};
 
 /// A group: the crawlers it addresses and the rules for them (RFC 9309 §2.1).
 ///

@@ -1,10 +1,9 @@
 //! Whether two policies say the same.
 
-use crate::condition::Condition;
 use crate::pattern::Pattern;
-use crate::policy::{Acap, AcapRecord, Parts, RobotsPolicy, RuleKind, Statement};
+use crate::policy::{Acap, AcapRecord, Parts, RobotsPolicy, Statement};
 use crate::syntax::robots::Key;
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, RuleKind, Usage};
 
 /// Whether two policies say the same, whatever their lines look like and wherever they stand.
 ///

@@ -6,8 +6,7 @@ use super::field::check_usage;
 use super::page::{check_crawler, check_length, meta};
 use super::text::{check_ascii, check_word};
 use super::{InvalidCondition, InvalidText, InvalidUsage, Purpose, QualifiedUsage};
-use crate::condition::{Condition, Qualifier};
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, Qualifier, Usage};
 
 /// One permission or prohibition of a usage of the page.
 ///
@@ -138,7 +137,7 @@ impl AcapMeta {
 /// has, since they would be ignored without.
 ///
 /// # Errors
-/// When the content of one is longer than [`limits::FIELD_VALUE`](crate::limits::FIELD_VALUE),
+/// When the content of one is longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE),
 /// which is all that readers must read (T-14).
 pub fn acap_metas(metas: &[AcapMeta]) -> Result<String, InvalidText> {
     let mut text = String::new();

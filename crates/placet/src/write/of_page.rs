@@ -3,9 +3,9 @@
 use super::meta::{AcapMeta, Statement};
 use super::page::check_crawler;
 use super::{InvalidText, PageRules, Purpose, QualifiedUsage};
-use crate::condition::Condition;
-use crate::policy::{PagePolicy, RuleKind};
+use crate::policy::PagePolicy;
 use crate::syntax::rule::Addressee;
+use crate::vocabulary::{Condition, RuleKind};
 
 impl PageRules {
     /// The rules of a page, from all the fields and META elements they stand in.

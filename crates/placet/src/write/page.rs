@@ -1,8 +1,8 @@
 //! Rules about one page, as a `Robots-Tag` field and as META elements.
 
 use super::InvalidText;
-use crate::limits;
 use crate::syntax::rule::PageRule;
+use crate::text::limits;
 
 /// What a page says to crawlers.
 ///
@@ -187,9 +187,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::condition::{ImagePreview, Moment};
     use crate::syntax::rule::{Addressee, Directive};
     use crate::syntax::{robots_meta, robots_tag};
+    use crate::vocabulary::{ImagePreview, Moment};
 
     fn said(rules: &[Directive]) -> Vec<(Addressee, PageRule)> {
         rules.iter().map(|said| (said.addressee.clone(), said.rule)).collect()

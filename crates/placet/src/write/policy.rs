@@ -8,10 +8,9 @@ use super::{
     Crawlers, Field, Group, Location, Other, Part, PathPattern, Purpose, QualifiedUsage, Record,
     Reference, Request, Resources, RobotsFile, SubRecord,
 };
-use crate::condition::Condition;
-use crate::policy::{self, Acap, RobotsPolicy, RuleKind};
+use crate::policy::{self, Acap, RobotsPolicy};
 use crate::syntax::robots::Key;
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, RuleKind, Usage};
 
 impl RobotsFile {
     /// A file that says what the policy says, put right: read again with the same profile, its
@@ -33,7 +32,7 @@ impl RobotsFile {
     /// Where more was said than is kept (see [`limits::ACAP_STATEMENTS`]) everything is
     /// prohibited, and that is all that is written.
     ///
-    /// [`limits::ACAP_STATEMENTS`]: crate::limits::ACAP_STATEMENTS
+    /// [`limits::ACAP_STATEMENTS`]: crate::text::limits::ACAP_STATEMENTS
     ///
     /// ```
     /// use placet::RobotsPolicy;

@@ -6,7 +6,7 @@ use super::field::{Specification, Statement};
 use super::file::{AcapRecord, LocalUsage};
 use super::record::General;
 use super::{Constituent, Crawlers, Field, Group, Other, Record, RobotsFile};
-use crate::policy::RuleKind;
+use crate::vocabulary::RuleKind;
 
 /// How lines end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

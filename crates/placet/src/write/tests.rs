@@ -1,6 +1,6 @@
 use super::*;
 use crate::policy::{ActionKind, RobotsPolicy};
-use crate::usage::Usage;
+use crate::vocabulary::Usage;
 
 fn pattern(text: &str) -> PathPattern {
     PathPattern::new(text).unwrap()
@@ -229,7 +229,7 @@ fn other_profiles_keep_acap_fields_as_they_are() {
 
 #[test]
 fn a_file_that_says_too_much_prohibits_everything() {
-    let count = crate::limits::ACAP_STATEMENTS / 4_096 + 1;
+    let count = crate::text::limits::ACAP_STATEMENTS / 4_096 + 1;
     let text = format!(
         "ACAP-composite-usage: a{}\nACAP-crawler: *\n{}",
         " crawl".repeat(4_096),

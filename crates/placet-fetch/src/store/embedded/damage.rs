@@ -16,6 +16,10 @@ use crate::store::StoreError;
 pub(super) enum Trouble {
     /// The file does not contain what the database wrote.
     Damaged(String),
+    /// Another operation failed, and the database refuses all others until it is opened again.
+    Refused,
+    /// The process that had the file open was killed: only one that may write can put it in order.
+    Unclean,
     /// Anything else: no permission, a full disk, another process.
     Failed(StoreError),
 }
@@ -40,6 +44,8 @@ impl Trouble {
             _ => false,
         };
         match error {
+            Error::PreviousIo | Error::DatabaseClosed => Self::Refused,
+            Error::RepairAborted => Self::Unclean,
             Error::DatabaseAlreadyOpen => Self::Failed(StoreError::InUse { path: path.to_owned() }),
             error if damaged => Self::Damaged(error.to_string()),
             error => Self::failed(what, path, &error),
@@ -52,10 +58,13 @@ impl Trouble {
 
     /// The error for those who asked.
     pub(super) fn into_error(self, path: &Path) -> StoreError {
-        match self {
-            Self::Damaged(why) => StoreError::File { what: "read", path: path.to_owned(), why },
-            Self::Failed(error) => error,
-        }
+        let why = match self {
+            Self::Failed(error) => return error,
+            Self::Damaged(why) => why,
+            Self::Refused => "another operation failed".to_owned(),
+            Self::Unclean => "it was not closed".to_owned(),
+        };
+        StoreError::File { what: "read", path: path.to_owned(), why }
     }
 }
 
@@ -64,8 +73,8 @@ thread_local! {
     static CONTAINED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs work of the database. A panic is damage: redb checks a page when it reads it, and panics
-/// where that makes no sense.
+/// Runs work of the database. A panic is damage: a page with the right checksum but an earlier
+/// content, as a disk that lost a write has it, can make no sense to redb.
 ///
 /// Nothing is printed for such a panic. For that the process's panic hook is wrapped once; other
 /// panics reach the hook that was there.

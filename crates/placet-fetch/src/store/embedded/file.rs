@@ -1,14 +1,16 @@
 //! The file: when it is open, and what happens where it is damaged.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
-use redb::{Builder, Database, DatabaseError, ReadOnlyDatabase, ReadableDatabase};
+use redb::{Builder, Database};
 
 use super::damage::{Trouble, contained};
 use super::lock;
 use super::place::{self, Identity};
+use super::reader::Reader;
+use super::sealed::{Access, Sealed};
 use crate::store::StoreError;
 use crate::store::notice::{Notice, Notices};
 
@@ -17,6 +19,9 @@ const CACHE: usize = 16 * 1024 * 1024;
 
 /// How long to wait for another process before trying the file again.
 const PAUSE: Duration = Duration::from_millis(2);
+
+/// How often an operation is tried: again after damage, or after another operation's failure.
+const TRIES: usize = 4;
 
 #[derive(Debug)]
 pub(super) struct File {
@@ -29,35 +34,31 @@ pub(super) struct File {
 #[derive(Debug)]
 enum Hold {
     /// Always, but after a failure.
-    Kept(Mutex<Option<Opened>>),
+    Kept(RwLock<Option<Base>>),
     /// For as long as it is needed, waiting for other processes; one writer at a time.
     Shared { turn: Mutex<()>, patience: Duration },
 }
 
-/// An open file, and which one it is.
-#[derive(Debug, Clone)]
-struct Opened {
-    base: Arc<Base>,
+/// An open file, and which one it is. A panic while it is closed is contained too.
+#[derive(Debug)]
+struct Base {
+    database: Option<Database>,
     identity: Identity,
 }
-
-/// A database whose closing is contained too: a damaged one may panic when it is dropped.
-#[derive(Debug)]
-struct Base(Option<Database>);
 
 impl Base {
     fn get(&self) -> Result<&Database, Trouble> {
         // It is there until it is dropped.
-        self.0.as_ref().ok_or(Trouble::Failed(StoreError::Ended))
+        self.database.as_ref().ok_or(Trouble::Failed(StoreError::Ended))
     }
 }
 
 impl Drop for Base {
     fn drop(&mut self) {
-        let base = self.0.take();
+        let database = self.database.take();
         // What was acknowledged is on the disk; what is wrong with the file is found out next time.
         let _ = contained(|| {
-            drop(base);
+            drop(database);
             Ok(())
         });
     }
@@ -72,7 +73,7 @@ impl File {
         notices: Notices,
     ) -> Result<Self, StoreError> {
         let hold = match patience {
-            None => Hold::Kept(Mutex::default()),
+            None => Hold::Kept(RwLock::default()),
             Some(patience) => Hold::Shared { turn: Mutex::default(), patience },
         };
         let this = Self { path: path.to_owned(), hold, notices };
@@ -88,37 +89,13 @@ impl File {
         &self.notices
     }
 
-    /// Reads from the database; again from a new one where it is damaged.
-    ///
-    /// A shared file is opened for reading only: other readers are not kept out, and nothing is
-    /// written on opening and closing.
+    /// Reads from the database; from a new one where it is damaged. Other processes can read a
+    /// shared file meanwhile.
     pub(super) fn read<T>(
         &self,
-        work: impl Fn(&dyn ReadableDatabase) -> Result<T, Trouble>,
+        work: impl Fn(&Database) -> Result<T, Trouble>,
     ) -> Result<T, StoreError> {
-        let Hold::Shared { patience, .. } = self.hold else {
-            return self.write(|base| work(base));
-        };
-        let mut seen = Identity::of(&self.path);
-        let result = contained(|| {
-            match patiently(patience, || {
-                seen = Identity::of(&self.path);
-                self.opened(builder().open_read_only(&self.path))
-            })? {
-                Some(base) => work(&base).map(Some),
-                // It must be repaired, or there is none.
-                None => Ok(None),
-            }
-        });
-        match result {
-            Ok(Some(found)) => Ok(found),
-            Ok(None) => self.write(|base| work(base)),
-            Err(Trouble::Damaged(why)) => {
-                self.set_aside(seen, why)?;
-                self.write(|base| work(base))
-            }
-            Err(Trouble::Failed(error)) => Err(error),
-        }
+        self.run(Access::Read, work)
     }
 
     /// Writes to the database; to a new one where it is damaged.
@@ -126,70 +103,82 @@ impl File {
         &self,
         work: impl Fn(&Database) -> Result<T, Trouble>,
     ) -> Result<T, StoreError> {
-        let mut seen = Identity::of(&self.path);
-        match contained(|| self.with_base(&work, &mut seen)) {
-            Err(Trouble::Damaged(why)) => {
-                self.set_aside(seen, why)?;
-                let again = contained(|| self.with_base(&work, &mut seen));
-                again.map_err(|trouble| trouble.into_error(&self.path))
+        self.run(Access::Write, work)
+    }
+
+    fn run<T>(
+        &self,
+        mut access: Access,
+        work: impl Fn(&Database) -> Result<T, Trouble>,
+    ) -> Result<T, StoreError> {
+        let mut left = TRIES;
+        loop {
+            left = left.saturating_sub(1);
+            let mut seen = Identity::default();
+            match contained(|| self.attempt(access, &work, &mut seen)) {
+                Err(Trouble::Damaged(why)) if left > 0 => self.set_aside(seen, why)?,
+                Err(Trouble::Refused) if left > 0 => {}
+                Err(Trouble::Unclean) => access = Access::Write,
+                result => return result.map_err(|trouble| trouble.into_error(&self.path)),
             }
-            result => result.map_err(|trouble| trouble.into_error(&self.path)),
         }
     }
 
-    fn with_base<T>(
+    /// Works with the database, and says which file it is in.
+    fn attempt<T>(
         &self,
+        access: Access,
         work: impl Fn(&Database) -> Result<T, Trouble>,
         seen: &mut Identity,
     ) -> Result<T, Trouble> {
         match &self.hold {
             Hold::Shared { turn, patience } => {
-                let _turn = lock(turn);
-                let opened = patiently(*patience, || self.open(seen))?;
-                work(opened.base.get()?)
+                let _turn = (access == Access::Write).then(|| lock(turn));
+                let base = patiently(*patience, || self.open(access, seen))?;
+                work(base.get()?)
             }
             Hold::Kept(slot) => {
-                let opened = {
-                    let mut slot = lock(slot);
-                    match &*slot {
-                        Some(opened) => opened.clone(),
-                        None => slot.insert(self.open(seen)?).clone(),
+                let mut kept = slot.read().unwrap_or_else(PoisonError::into_inner);
+                if kept.is_none() {
+                    drop(kept);
+                    let mut empty = slot.write().unwrap_or_else(PoisonError::into_inner);
+                    if empty.is_none() {
+                        *empty = Some(self.open(Access::Write, seen)?);
                     }
-                };
-                *seen = opened.identity;
-                // A database that failed or panicked refuses everything from then on, so it is
-                // given up unless the work is done.
-                let kept = Kept { slot, opened: &opened, done: false };
-                let result = opened.base.get().and_then(&work);
-                kept.done(result.is_ok());
+                    kept = RwLockWriteGuard::downgrade(empty);
+                }
+                let Some(base) = &*kept else { return Err(Trouble::Refused) };
+                *seen = base.identity;
+                let result = contained(|| base.get().and_then(&work));
+                drop(kept);
+                if result.is_err() {
+                    // A database that failed or panicked refuses everything from then on. Those
+                    // who still use it are waited for.
+                    *slot.write().unwrap_or_else(PoisonError::into_inner) = None;
+                }
                 result
             }
         }
     }
 
     /// Opens the file, noting which one it is; makes it where there is none.
-    fn open(&self, seen: &mut Identity) -> Result<Opened, Trouble> {
+    fn open(&self, access: Access, seen: &mut Identity) -> Result<Base, Trouble> {
         if std::fs::metadata(&self.path).map_or(0, |it| it.len()) == 0 {
             place::make(&self.path)?;
         }
-        *seen = Identity::of(&self.path);
-        let base = builder().open(&self.path);
-        let base = base.map_err(|error| Trouble::of("open", &self.path, error))?;
-        Ok(Opened { base: Arc::new(Base(Some(base))), identity: *seen })
-    }
-
-    /// A file opened for reading; none where it cannot be so, but could be for writing.
-    fn opened(
-        &self,
-        base: Result<ReadOnlyDatabase, DatabaseError>,
-    ) -> Result<Option<ReadOnlyDatabase>, Trouble> {
-        match base {
-            Ok(base) => Ok(Some(base)),
-            Err(DatabaseError::DatabaseAlreadyOpen) => {
-                Err(Trouble::Failed(StoreError::InUse { path: self.path.clone() }))
-            }
-            Err(_) => Ok(None),
-        }
+        let failed = |error| Trouble::of("open", &self.path, redb::Error::Io(error));
+        let mut options = std::fs::OpenOptions::new();
+        options.read(true).write(access == Access::Write);
+        let file = options.open(&self.path).map_err(failed)?;
+        *seen = Identity::of(&file.metadata().map_err(failed)?);
+        let database = Sealed::open(file, access).and_then(|file| match access {
+            Access::Write => builder().create_with_backend(file),
+            Access::Read => builder()
+                .set_repair_callback(redb::RepairSession::abort)
+                .create_with_backend(Reader::new(file)),
+        });
+        let database = database.map_err(|error| Trouble::of("open", &self.path, error))?;
+        Ok(Base { database: Some(database), identity: *seen })
     }
 
     /// Sets a damaged file aside, unless another has done so since it was seen.
@@ -199,30 +188,6 @@ impl File {
             self.notices.send(&Notice::SetAside { path: self.path.clone(), aside, why });
         }
         Ok(())
-    }
-}
-
-/// An open file in use, which is given up unless the work is done.
-struct Kept<'k> {
-    slot: &'k Mutex<Option<Opened>>,
-    opened: &'k Opened,
-    done: bool,
-}
-
-impl Kept<'_> {
-    fn done(mut self, done: bool) {
-        self.done = done;
-    }
-}
-
-impl Drop for Kept<'_> {
-    fn drop(&mut self) {
-        if !self.done {
-            let mut slot = lock(self.slot);
-            if slot.as_ref().is_some_and(|kept| Arc::ptr_eq(&kept.base, &self.opened.base)) {
-                *slot = None;
-            }
-        }
     }
 }
 

@@ -3,6 +3,8 @@
 mod damage;
 mod file;
 mod place;
+mod reader;
+mod sealed;
 mod table;
 mod writer;
 
@@ -34,9 +36,10 @@ pub const AGE_MAX: Duration = Duration::from_hours(60 * 24);
 /// come together are made durable together. Where the disk is full, or fails, writing is an error,
 /// and the file is opened anew the next time.
 ///
-/// A file that is damaged is renamed (`.damaged` is added to its name), a [`Notice`] is given, and a
-/// new file is begun: entries can be fetched again. A file that is no store and is not named
-/// `*.redb` is left alone, and using it is an error.
+/// Each page of the file has a checksum that is verified before the database reads it. A file that
+/// is damaged, or that an earlier version wrote, is renamed (`.damaged` is added to its name), a
+/// [`Notice`] is given, and a new file is begun: entries can be fetched again. A file that is no
+/// store and is not named `*.redb` is left alone, and using it is an error.
 ///
 /// One process at a time can have the file open. [`Embedded::open`] keeps it, and others get an
 /// error that says so; with [`Embedded::shared`] each opens it for as long as it needs and waits

@@ -7,10 +7,9 @@ use std::io::{Error, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use redb::Database;
-
 use super::damage::Trouble;
 use super::file::builder;
+use super::sealed::{PLAIN, PROLOGUE, Sealed};
 
 /// How long to wait for another process that makes or renames the file; it takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -18,23 +17,20 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long to wait before trying again.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// What a redb file begins with.
-const MAGIC: [u8; 9] = *b"redb\x1A\x0A\xA9\x0D\x0A";
-
 /// Which file a path led to, so that a file is not taken for the one that replaced it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Identity(Option<(u64, u64)>);
 
 impl Identity {
     #[cfg(unix)]
-    pub(super) fn of(path: &Path) -> Self {
+    pub(super) fn of(file: &fs::Metadata) -> Self {
         use std::os::unix::fs::MetadataExt as _;
-        Self(fs::metadata(path).ok().map(|it| (it.dev(), it.ino())))
+        Self(Some((file.dev(), file.ino())))
     }
 
     #[cfg(not(unix))]
-    pub(super) fn of(path: &Path) -> Self {
-        let made = fs::metadata(path).and_then(|it| it.created()).ok();
+    pub(super) fn of(file: &fs::Metadata) -> Self {
+        let made = file.created().ok();
         let made = made.and_then(|it| it.duration_since(std::time::UNIX_EPOCH).ok());
         Self(made.map(|it| (it.as_secs(), it.subsec_nanos().into())))
     }
@@ -59,9 +55,8 @@ pub(super) fn make(path: &Path) -> Result<(), Trouble> {
         _ => {}
     }
     let file = private().read(true).write(true).create_new(true).open(&new).map_err(failed)?;
-    let base: Database =
-        builder().create_file(file).map_err(|error| Trouble::of("make", path, error))?;
-    drop(base);
+    let base = Sealed::create(file).and_then(|file| builder().create_with_backend(file));
+    drop(base.map_err(|error| Trouble::of("make", path, error))?);
     fs::rename(&new, path).map_err(failed)
 }
 
@@ -73,7 +68,7 @@ pub(super) fn make(path: &Path) -> Result<(), Trouble> {
 pub(super) fn set_aside(path: &Path, seen: Identity) -> Result<Option<PathBuf>, Trouble> {
     let failed = |error: Error| Trouble::failed("set aside", path, &error);
     let _turn = turn(path)?;
-    if Identity::of(path) != seen {
+    if !fs::metadata(path).is_ok_and(|it| Identity::of(&it) == seen) {
         return Ok(None);
     }
     if !is_store(path) {
@@ -85,13 +80,13 @@ pub(super) fn set_aside(path: &Path, seen: Identity) -> Result<Option<PathBuf>, 
     Ok(Some(aside))
 }
 
-/// Whether a file is a store, however damaged: it begins like one, or with nothing but zeros as
-/// one that was lost by the disk, or it is named like one.
+/// Whether a file is a store, however damaged: it begins like one, of this version or an earlier one,
+/// or with nothing but zeros as one that was lost by the disk, or it is named like one.
 fn is_store(path: &Path) -> bool {
-    let mut begins = [0; MAGIC.len()];
+    let mut begins = [0; PROLOGUE.len()];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut begins));
-    path.extension().is_some_and(|it| it.eq_ignore_ascii_case("redb"))
-        || (read.is_ok() && (begins == MAGIC || begins == [0; MAGIC.len()]))
+    let known = begins == PROLOGUE || begins.starts_with(&PLAIN) || begins == [0; PROLOGUE.len()];
+    path.extension().is_some_and(|it| it.eq_ignore_ascii_case("redb")) || (read.is_ok() && known)
 }
 
 /// The right to make or rename the file, given up when dropped.

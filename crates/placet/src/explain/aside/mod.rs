@@ -4,15 +4,14 @@ mod page;
 
 use std::collections::HashSet;
 
-use crate::decide::Inquiry;
+use crate::evaluate::inquiry::Inquiry;
 use crate::law::acap::Origin;
 use crate::law::combine::Ruling;
 use crate::law::rfc9309::{Choice, patterns};
-use crate::limits;
+use crate::pattern::Target;
 use crate::policy::{AgentLine, At, RobotsPolicy, Rule, Statement};
-use crate::source::Span;
-use crate::target::Target;
-use crate::usage::Usage;
+use crate::text::{Span, limits};
+use crate::vocabulary::Usage;
 
 /// A statement that had no part in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,10 @@
 //! What had no part of what header and HTML say.
 
 use super::{Aside, Heard, List, Why, is_about, why};
-use crate::decide::Inquiry;
+use crate::evaluate::inquiry::Inquiry;
 use crate::law::restriction::{is_snippet, touches};
 use crate::policy::{At, PageParts};
-use crate::profile::Profile;
-use crate::usage::Usage;
+use crate::vocabulary::{Profile, Usage};
 
 /// What the page says.
 pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mut List) {

@@ -4,16 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Entry, Field, Origin, Purposes, Reach};
-use crate::crawler::Crawler;
-use crate::law::rfc9309::Rank;
-use crate::limits;
-use crate::pattern::{Index, Pattern};
+use crate::pattern::{Index, Pattern, Target};
 use crate::policy::{
     Acap, AcapPattern, Addressed, Purpose, Resources, RobotsPolicy, Statement, Unfit,
 };
-use crate::source::Span;
-use crate::target::Target;
-use crate::usage::Usage;
+use crate::text::{Span, limits};
+use crate::vocabulary::{Crawler, Rank, Usage};
 
 /// The statements that apply to a crawler, in the file and in those it is referred to.
 #[derive(Debug, Clone)]

@@ -4,10 +4,8 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::condition::Condition;
-use crate::decision::Verdict;
-use crate::policy::{Definitions, Mark, RuleKind};
-use crate::usage::Usage;
+use crate::policy::{Definitions, Mark};
+use crate::vocabulary::{Condition, RuleKind, Usage, Verdict};
 
 /// What is said of one element: by itself and by those around it, in the page as it was sent and
 /// as scripts left it. Nothing where no element was asked about.

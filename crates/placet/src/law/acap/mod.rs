@@ -11,8 +11,8 @@ pub(crate) use element::{ElementSays, Said};
 pub(crate) use resolve::{Answer, answer, standing};
 
 use crate::pattern::scope::{Scope, compare};
-use crate::policy::{AcapPattern, RuleKind};
-use crate::usage::Usage;
+use crate::policy::AcapPattern;
+use crate::vocabulary::{RuleKind, Usage};
 
 /// A field that is about the resource asked for.
 #[derive(Debug, Clone, Copy)]

@@ -3,9 +3,8 @@
 use super::element::{ElementSays, Said};
 use super::narrowest::narrowest;
 use super::{Fate, Field, Reach};
-use crate::decision::Verdict;
-use crate::policy::{AcapPattern, RuleKind};
-use crate::usage::Usage;
+use crate::policy::AcapPattern;
+use crate::vocabulary::{RuleKind, Usage, Verdict};
 
 /// What ACAP answers about one usage.
 #[derive(Debug, Clone)]

@@ -1,14 +1,12 @@
 //! Which elements of a page are closed to a usage that the page itself permits.
 
 use super::Hearing;
-use crate::condition::Condition;
-use crate::decide::PageAsked;
-use crate::decision::Verdict;
+use crate::evaluate::inquiry::PageAsked;
 use crate::law::acap::ElementSays;
 use crate::law::restriction;
-use crate::limits;
-use crate::policy::{At, PageDocument};
-use crate::usage::Usage;
+use crate::policy::{At, Document};
+use crate::text::limits;
+use crate::vocabulary::{Condition, Usage, Verdict};
 
 /// What the innermost statement about a usage says, and on which conditions.
 type Says = Option<(Verdict, Vec<Condition>)>;
@@ -46,12 +44,7 @@ impl<'i> Hearing<'i> {
 
     /// For each element of a document whether its class tokens speak of the usage, or of what that
     /// depends on, and it is prohibited.
-    fn closed_by_acap(
-        &self,
-        page: &'i PageAsked,
-        document: &PageDocument,
-        usage: Usage,
-    ) -> Vec<bool> {
+    fn closed_by_acap(&self, page: &'i PageAsked, document: &Document, usage: Usage) -> Vec<bool> {
         let mut levels = vec![usage, Usage::Other];
         levels.extend((usage != Usage::Crawl).then_some(Usage::Crawl));
         levels.extend(usage.shows_copy().then_some(Usage::Preserve));

@@ -1,13 +1,13 @@
 //! Conditions against facts (docs/decision.md step 6).
 
 use super::{Base, Hearing, Ruling, needed_url};
-use crate::condition::{Condition, TimeLimit, decoded};
-use crate::decision::Verdict;
 use crate::explain::Unchecked;
 use crate::law::acap::{Entry, Origin};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
-use crate::limits;
+use crate::text::limits;
+use crate::vocabulary::condition::decoded;
+use crate::vocabulary::{Condition, TimeLimit, Verdict};
 
 impl Hearing<'_> {
     /// Adds a condition and holds it against the facts: a limit that has run out, a location that

@@ -7,18 +7,16 @@ mod resource;
 
 use std::time::SystemTime;
 
-use crate::condition::Condition;
-use crate::crawler::Occasion;
-use crate::decide::Inquiry;
-use crate::decision::Verdict;
+use crate::evaluate::inquiry::Inquiry;
 use crate::explain::Unchecked;
-use crate::law::acap::{self, Answer, ElementSays, Entry, Fate, Field, Origin, Reach, Said, View};
+use crate::law::acap;
+use crate::law::acap::{Answer, ElementSays, Entry, Fate, Field, Origin, Reach, Said, View};
 use crate::law::ground::Ground;
 use crate::law::order::Law;
 use crate::law::rfc9309::{Access, Choice};
+use crate::pattern::Target;
 use crate::policy::{AcapPattern, At, Availability, Resources, RulePart};
-use crate::target::Target;
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, Occasion, Usage, Verdict};
 
 pub(crate) use resource::{Base, needed_url};
 

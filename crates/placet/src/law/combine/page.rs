@@ -1,11 +1,11 @@
 //! What the page lays over the ruling (docs/decision.md steps 4 and 5).
 
 use super::{Base, HeardPart, Hearing, Ruling};
-use crate::decision::Verdict;
 use crate::law::ground::Ground;
-use crate::law::restriction::{self, Effect};
+use crate::law::restriction;
+use crate::law::restriction::Effect;
 use crate::policy::Mark;
-use crate::usage::Usage;
+use crate::vocabulary::{Usage, Verdict};
 
 impl Hearing<'_> {
     /// To a crawler that does not work on elements, whatever is said of one about a usage prohibits

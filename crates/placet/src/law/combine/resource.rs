@@ -1,9 +1,10 @@
 //! The resources that conditions name (ACAP 1.0 §2.5.3.2, §2.5.5.2.2, §2.5.5.2.5; A-46).
 
 use super::{Hearing, Ruling};
-use crate::condition::{Condition, Locator, decoded};
-use crate::decision::Verdict;
-use crate::target::{Target, have_one_origin};
+use crate::pattern::Target;
+use crate::pattern::target::have_one_origin;
+use crate::vocabulary::condition::decoded;
+use crate::vocabulary::{Condition, Locator, Verdict};
 
 /// What the URI of a condition is relative to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +88,7 @@ fn site(url: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::Profile;
+    use crate::vocabulary::Profile;
 
     #[test]
     fn references_are_resolved_on_the_same_origin_alone() {

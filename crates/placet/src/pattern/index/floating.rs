@@ -3,10 +3,9 @@
 use smallvec::SmallVec;
 
 use super::key::{Filter, Key, Rarity};
-use crate::law::rfc9309::Rank;
-use crate::limits::{FLOATING_UNFILED, KEYS_FOLLOWED};
-use crate::pattern::Pattern;
-use crate::target::Target;
+use crate::pattern::{Pattern, Target};
+use crate::text::limits::{FLOATING_UNFILED, KEYS_FOLLOWED};
+use crate::vocabulary::Rank;
 
 /// Floating patterns, each filed under a [`Key`] that it cannot match without.
 #[derive(Debug, Clone, Default)]

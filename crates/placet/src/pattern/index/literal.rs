@@ -1,8 +1,8 @@
 //! Patterns that are a plain prefix, or a whole path.
 
 use super::order::Order;
-use crate::law::rfc9309::Rank;
 use crate::pattern::Pattern;
+use crate::vocabulary::Rank;
 
 /// A literal, and the rank of the rule that is made of it.
 #[derive(Debug, Clone, Copy)]

@@ -14,8 +14,8 @@ mod order;
 use self::floating::{Floater, Floating};
 use self::literal::Literals;
 use super::Pattern;
-use crate::law::rfc9309::Rank;
-use crate::target::Target;
+use crate::pattern::Target;
+use crate::vocabulary::Rank;
 
 /// The patterns of a crawler's rules, arranged for finding the highest that matches.
 #[derive(Debug, Clone)]

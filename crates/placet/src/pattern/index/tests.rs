@@ -1,9 +1,9 @@
 //! The index finds what trying every pattern finds, and the work it does is bounded.
 
 use super::*;
-use crate::pattern::normalise::{self, NormalPattern};
-use crate::policy::RuleKind;
-use crate::profile::Profile;
+use crate::pattern::normalise;
+use crate::pattern::normalise::NormalPattern;
+use crate::vocabulary::{Profile, RuleKind};
 
 struct Patterns(Vec<(NormalPattern, RuleKind)>);
 

@@ -3,7 +3,7 @@
 use super::octet::{
     Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
-use crate::scan;
+use crate::text::scan;
 
 /// The RFC's normal form of a path with its query, or `None` where it has that form already.
 pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {

@@ -6,7 +6,7 @@ use super::NormalPattern;
 use super::octet::{
     Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
-use crate::scan;
+use crate::text::scan;
 
 /// The RFC's normal form of a pattern, or `None` where it is written in that form already.
 pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {

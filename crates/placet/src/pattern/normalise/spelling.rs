@@ -1,7 +1,7 @@
 //! Which octets a path can be made of, one behind the other.
 
 use super::octet::{is_bare, keeps};
-use crate::profile::Profile;
+use crate::vocabulary::Profile;
 
 /// Octets that may stand for all that no pattern waits for, readable ones first.
 pub(crate) const STAND_INS: &[u8] =
@@ -71,7 +71,7 @@ impl Spelling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::Target;
+    use crate::pattern::Target;
 
     /// A path is spelt so exactly if it is its own normal form.
     #[test]

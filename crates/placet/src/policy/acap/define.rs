@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use super::Fault;
 use super::set::{self, ResourceSet};
-use crate::condition::{Condition, Qualifier};
-use crate::source::Span;
 use crate::syntax::acap::{Field, Named, UsageName};
-use crate::usage::Usage;
+use crate::text::Span;
+use crate::vocabulary::{Condition, Qualifier, Usage};
 
 /// The names that a file defines. They ignore case, and of two definitions of one name the first
 /// counts.

@@ -1,9 +1,8 @@
 //! Forms that are read but that the documents do not have.
 
 use super::AcapLine;
-use crate::problem::ProblemKind;
-use crate::source::Span;
 use crate::syntax::acap::has_odd_blank;
+use crate::text::{ProblemKind, Span};
 
 /// Tells of the form of each field.
 pub(super) fn tell(

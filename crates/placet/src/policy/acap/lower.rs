@@ -12,13 +12,10 @@ use super::{
     Resources, Statement,
 };
 use super::{form, set};
-use crate::condition::Condition;
-use crate::limits;
-use crate::policy::RuleKind;
-use crate::problem::ProblemKind;
-use crate::source::Span;
-use crate::syntax::acap::{self, Field, Named, UsageName};
-use crate::usage::Usage;
+use crate::syntax::acap;
+use crate::syntax::acap::{Field, Named, UsageName};
+use crate::text::{ProblemKind, Span, limits};
+use crate::vocabulary::{Condition, RuleKind, Usage};
 
 /// An ACAP field with its place, not yet read.
 #[derive(Debug, Clone, Copy)]

@@ -11,12 +11,9 @@ mod view;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::agent::Agent;
-use crate::condition::Condition;
 use crate::pattern::{Pattern, normalise};
-use crate::policy::RuleKind;
-use crate::source::Span;
-use crate::usage::Usage;
+use crate::text::Span;
+use crate::vocabulary::{Agent, Condition, RuleKind, Usage};
 
 pub(crate) use define::{Constituent, Definitions, conditions};
 pub(crate) use lower::{AcapLine, lower};

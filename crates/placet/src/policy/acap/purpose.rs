@@ -1,7 +1,6 @@
 //! Usage purposes (ACAP 1.0 §2.3.3).
 
-use crate::pattern::Pattern;
-use crate::target::Target;
+use crate::pattern::{Pattern, Target};
 
 /// The purposes that a usage-purpose field names.
 #[derive(Debug, Clone, PartialEq, Eq)]

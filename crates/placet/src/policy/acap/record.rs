@@ -1,8 +1,8 @@
 //! What readers see of the ACAP records of a robots.txt.
 
 use super::{Acap, ActionKind, Addressed, view};
-use crate::agent::Agent;
 use crate::policy::AcapStatement;
+use crate::vocabulary::Agent;
 
 /// An ACAP record: the crawlers it addresses, and what it says to them (ACAP 1.0 §2.3).
 #[derive(Debug, Clone, Copy)]

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::AcapPattern;
-use crate::condition::acap_uri;
-use crate::limits;
+use crate::text::limits;
+use crate::vocabulary::condition::acap_uri;
 
 /// What a resource set stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,10 @@
 //! What readers see of the permissions and prohibitions of a robots.txt.
 
 use super::{Acap, Addressed, Resources, Statement};
-use crate::agent::Agent;
-use crate::condition::Condition;
+use crate::policy::Fault;
 use crate::policy::acap::Purpose;
-use crate::policy::{Fault, RuleKind};
-use crate::source::Span;
-use crate::usage::Usage;
+use crate::text::Span;
+use crate::vocabulary::{Agent, Condition, RuleKind, Usage};
 
 /// A permission or prohibition of one usage in a robots.txt, with local usages and resource sets
 /// written out.

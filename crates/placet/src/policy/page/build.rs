@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
-use crate::limits;
 use crate::policy::RobotsPolicy;
-use crate::syntax::html::{self, Markup, Progress, Settings, Sought};
+use crate::syntax::html;
+use crate::syntax::html::{Markup, Progress, Settings, Sought};
+use crate::text::limits;
 
 /// Gathers what a page says; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]

@@ -2,17 +2,13 @@
 
 use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
-use crate::condition::{Condition, Locator, Qualifier};
-use crate::limits;
-use crate::policy::RuleKind;
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
-use crate::problem::ProblemKind;
-use crate::source::Span;
-use crate::syntax::acap::{self, MetaPermission};
+use crate::syntax::acap::MetaPermission;
 use crate::syntax::html::{Element, Markup, Meta, Sought};
 use crate::syntax::rule::{Addressee, Directive, Directives, PageRule};
-use crate::syntax::{robots_meta, robots_tag, x_robots_tag};
-use crate::usage::Usage;
+use crate::syntax::{acap, robots_meta, robots_tag, x_robots_tag};
+use crate::text::{ProblemKind, Span, limits};
+use crate::vocabulary::{Condition, Locator, Qualifier, RuleKind, Usage};
 
 /// Lowers all that a page says: its field lines, then its documents, each with whether it is the
 /// page as scripts left it.

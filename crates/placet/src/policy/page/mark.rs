@@ -1,11 +1,11 @@
 //! What class tokens say (Part 2 §2.2.5).
 
-use crate::condition::Condition;
 use crate::policy::acap::Constituent;
-use crate::policy::{Definitions, Fault, RuleKind};
-use crate::syntax::acap::{self, ClassUsage};
+use crate::policy::{Definitions, Fault};
+use crate::syntax::acap;
+use crate::syntax::acap::ClassUsage;
 use crate::syntax::html::Element;
-use crate::usage::Usage;
+use crate::vocabulary::{Condition, RuleKind, Usage};
 
 /// A permission or prohibition on an element.
 #[derive(Debug, Clone, PartialEq, Eq)]

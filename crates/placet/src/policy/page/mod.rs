@@ -20,13 +20,10 @@ pub(crate) use mark::{Mark, Named};
 use media_type::MediaType;
 
 use super::acap::Acap;
-use crate::agent::Agent;
-use crate::condition::Locator;
-use crate::limits;
-use crate::problem::ProblemKind;
-use crate::source::Span;
 use crate::syntax::html::{Element, Meta, Place, Sought};
 use crate::syntax::rule::{Addressee, PageRule};
+use crate::text::{ProblemKind, Span, limits};
+use crate::vocabulary::{Agent, Locator};
 
 /// What a page says, in the fields of its response and in its HTML, to every crawler.
 ///
@@ -51,7 +48,7 @@ use crate::syntax::rule::{Addressee, PageRule};
 /// ```
 ///
 /// # Limits
-/// All that is kept of a page is bounded by ceilings in [`limits`](crate::limits), whatever its
+/// All that is kept of a page is bounded by ceilings in [`limits`](crate::text::limits), whatever its
 /// length.
 #[derive(Clone)]
 pub struct PagePolicy {

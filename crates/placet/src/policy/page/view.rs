@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{At, Mark, Named, PageParts, Restriction};
-use crate::policy::RuleKind;
 use crate::policy::acap::{Purpose, Statement};
-use crate::problem::ProblemKind;
-use crate::source::Span;
 use crate::syntax::html::Place;
 use crate::syntax::rule::Addressee;
+use crate::text::{ProblemKind, Span};
+use crate::vocabulary::RuleKind;
 
 /// Where a statement of a page stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -26,8 +26,8 @@ use super::availability::Availability;
 use super::lower::{count, normal_form, rewrite};
 use super::parts::{AgentPart, GroupPart, Parts, ReadText, RecordPart, RulePart};
 use super::robots::{RobotsPolicy, RobotsPolicyBuilder};
-use crate::profile::Profile;
 use crate::syntax::robots::Key;
+use crate::vocabulary::Profile;
 
 /// The version of the form. Tables in another one are not read.
 const FORM: u8 = 2;

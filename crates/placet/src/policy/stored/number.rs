@@ -1,6 +1,6 @@
 //! Numbers in as few octets as they need, and places in a text by their distances.
 
-use crate::source::Span;
+use crate::text::Span;
 
 /// How many bits of an octet are the number's; the highest says that more follow.
 const BITS: u32 = 7;

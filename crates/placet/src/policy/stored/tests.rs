@@ -105,7 +105,7 @@ fn tables_that_promise_too_much_are_refused() {
 fn a_cut_file_is_restored_as_cut() {
     for last in ["Disallow: /b", "\nDisallow: /b"] {
         let mut text = b"User-agent: *\nDisallow: /a\n".to_vec();
-        text.resize(crate::limits::FILE_MIN - 4, b'\n');
+        text.resize(crate::text::limits::FILE_MIN - 4, b'\n');
         text.extend_from_slice(b"Dis:");
         text.extend_from_slice(last.as_bytes());
         let parsed = RobotsPolicy::parse(&text);

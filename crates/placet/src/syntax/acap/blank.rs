@@ -1,6 +1,6 @@
 //! White space as people write it: also the no-break space and its kin.
 
-use crate::source::Span;
+use crate::text::Span;
 
 /// How many octets the white space has that `text` begins with.
 pub(crate) fn leading(text: &[u8]) -> usize {

@@ -1,7 +1,7 @@
 //! One field.
 
 use super::blank;
-use crate::source::Span;
+use crate::text::Span;
 
 /// What a field says. All spans point into the text.
 #[derive(Debug, Clone, PartialEq, Eq)]

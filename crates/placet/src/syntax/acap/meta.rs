@@ -10,7 +10,7 @@
 
 use super::blank;
 use super::field::{Named, name_len, qualifiers, words};
-use crate::source::Span;
+use crate::text::Span;
 
 /// What the content of an ACAP META element says. All spans point into the content.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::name::{Name, hash};
 use super::reference;
 use super::tag::Tag;
-use crate::limits;
+use crate::text::limits;
 
 /// The attributes that are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

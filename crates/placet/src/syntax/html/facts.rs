@@ -11,8 +11,7 @@ use super::tag::Tag;
 use super::window::is_blank;
 use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
-use crate::limits;
-use crate::source::Span;
+use crate::text::{Span, limits};
 
 /// What a class token of ACAP begins with (ACAP 1.0 part 2, §2.2.5).
 const PREFIX: &[u8] = b"the-acap:";

@@ -6,7 +6,7 @@ use super::name::{Called, Name, Space};
 use super::stack::{Open, Scope};
 use super::tag::Tag;
 use super::tree::Tree;
-use crate::limits;
+use crate::text::limits;
 
 /// A formatting element.
 #[derive(Debug, Clone, Copy)]

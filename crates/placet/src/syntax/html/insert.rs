@@ -7,7 +7,7 @@ use super::name::{Called, Name, Space};
 use super::stack::Open;
 use super::tag::Tag;
 use super::tree::Tree;
-use crate::limits;
+use crate::text::limits;
 
 /// Which attributes `html` or `body` has had so far.
 #[derive(Debug, Clone, Default)]

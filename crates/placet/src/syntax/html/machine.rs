@@ -13,8 +13,7 @@ use super::tree::{Content, Tree};
 use super::watch::Watch;
 use super::window::Window;
 use super::{Markup, PieceKind, Place, Settings, doctype};
-use crate::limits;
-use crate::source::Span;
+use crate::text::{Span, limits};
 
 /// What is being read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -52,7 +52,7 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use crate::source::Span;
+use crate::text::Span;
 use transcode::Transcoder;
 
 /// What is asked of a page.
@@ -114,7 +114,7 @@ pub struct Markup {
     /// Whether there were more ids than are kept.
     pub ids_overflow: bool,
     /// The elements that were asked for, by the settings or by a `meta`: no more than
-    /// [`limits::PAGE_WANTED`](crate::limits::PAGE_WANTED) in all where a `meta` asks. None where
+    /// [`limits::PAGE_WANTED`](crate::text::limits::PAGE_WANTED) in all where a `meta` asks. None where
     /// the body was not read.
     pub sought: Vec<Sought>,
     /// The page in pieces, if they were asked for. They tile what was read.
@@ -213,7 +213,7 @@ impl Markup {
     /// What there is of a body of so many octets that is not HTML.
     pub(crate) fn plain(octets: usize, charset: Option<&str>) -> Self {
         let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
-        let span = Span::new(0, octets.min(crate::limits::FILE_MAX));
+        let span = Span::new(0, octets.min(crate::text::limits::FILE_MAX));
         Self {
             encoding: named.unwrap_or(encoding_rs::UTF_8).name(),
             pieces: vec![Piece { span, holder: None, kind: PieceKind::Plain }],

@@ -5,8 +5,7 @@ use super::lane::{Lane, Way, united};
 use super::machine::Machine;
 use super::window::Window;
 use super::{Markup, Place, Progress, Settings, scan};
-use crate::limits;
-use crate::source::Span;
+use crate::text::{Span, limits};
 
 /// Reads a page as it arrives.
 ///

@@ -15,7 +15,7 @@ use super::encoding::{changed, named};
 use super::reference::{self, numeric};
 use super::tag::Tag;
 use super::window::{Window, is_blank};
-use crate::scan;
+use crate::text::scan;
 
 /// Finds the beginnings of words and tags that could matter. A table that never changes.
 ///

@@ -8,7 +8,7 @@ use memchr::memchr;
 use super::attribute::{KEPT, Kept};
 use super::name::{Called, Name};
 use super::window::{Window, is_blank};
-use crate::limits;
+use crate::text::limits;
 
 /// How much of a name is read: no known name is longer.
 const NAME_READ: usize = 128;

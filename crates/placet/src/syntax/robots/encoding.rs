@@ -8,7 +8,7 @@ use std::fmt;
 
 use memchr::{memchr, memchr_iter};
 
-use crate::limits;
+use crate::text::limits;
 
 /// How the bytes of a robots.txt stand for characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

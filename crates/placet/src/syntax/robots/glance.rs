@@ -8,9 +8,9 @@ use memchr::{memchr, memchr2, memchr3};
 
 use super::line::{Content, Record};
 use super::{Key, mark};
-use crate::scan::{self, is_ink};
-use crate::source::Span;
 use crate::syntax::acap;
+use crate::text::scan::is_ink;
+use crate::text::{Span, scan};
 
 /// What the line that begins at `at` says, and where the next one begins, if the line is of a
 /// common form.

@@ -1,7 +1,7 @@
 //! Which record a key names.
 
-use crate::profile::Profile;
 use crate::syntax::acap;
+use crate::vocabulary::Profile;
 
 /// Which record a key names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

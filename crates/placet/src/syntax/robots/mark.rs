@@ -7,7 +7,7 @@ use encoding_rs::{
     WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258, X_MAC_CYRILLIC, mem,
 };
 
-use crate::limits;
+use crate::text::limits;
 
 /// The byte order mark of UTF-8.
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];

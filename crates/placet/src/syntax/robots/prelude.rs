@@ -10,7 +10,7 @@ use aho_corasick::packed::Searcher;
 use memchr::{memchr, memchr_iter, memmem, memrchr2};
 
 use super::mark;
-use crate::scan;
+use crate::text::scan;
 
 /// Finds how every spelling of `User-agent` ends (F-07), and how every ACAP field begins. A table
 /// that never changes.

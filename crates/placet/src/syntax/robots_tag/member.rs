@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use sfv::{BareItemFromInput, Parser};
 
 use super::{is_list, quoted};
-use crate::condition::Moment;
-use crate::problem::ProblemKind;
-use crate::source::Span;
 use crate::syntax::rule::{Addressee, Directives, PageRule, Valued, Word, date};
+use crate::text::{ProblemKind, Span};
+use crate::vocabulary::Moment;
 
 /// A member of the list, as far as it can be understood.
 ///

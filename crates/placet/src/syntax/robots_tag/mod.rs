@@ -21,12 +21,11 @@ pub(super) use member::Member;
 
 use super::quoted;
 use super::rule::Directives;
-use crate::problem::ProblemKind;
-use crate::source::Span;
+use crate::text::{ProblemKind, Span};
 
 /// What one line of the field says, where it is the only one.
 ///
-/// Of a value longer than [`limits::FIELD_VALUE`](crate::limits::FIELD_VALUE), the members that are
+/// Of a value longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE), the members that are
 /// complete inside the ceiling are read (T-06).
 ///
 /// ```

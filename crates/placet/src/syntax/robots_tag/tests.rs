@@ -7,8 +7,8 @@ use sfv::visitor::{
 use sfv::{BareItem, BareItemFromInput, KeyRef, Parser};
 
 use super::*;
-use crate::limits;
 use crate::syntax::rule::{Addressee, PageRule};
+use crate::text::limits;
 
 /// `name rule` for each rule, and the problems with what they are about.
 fn shown(value: &str) -> (Vec<String>, Vec<(&'static str, String)>) {

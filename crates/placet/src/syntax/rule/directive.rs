@@ -1,9 +1,7 @@
 //! Rules as they are read: for whom, and where they stand.
 
 use super::PageRule;
-use crate::limits;
-use crate::problem::ProblemKind;
-use crate::source::Span;
+use crate::text::{ProblemKind, Span, limits};
 
 /// Whom a rule addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

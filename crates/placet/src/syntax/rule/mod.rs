@@ -8,8 +8,8 @@ use std::fmt;
 
 pub use directive::{Addressee, Directive, Directives};
 
-use crate::condition::{ImagePreview, Moment};
-use crate::problem::ProblemKind;
+use crate::text::ProblemKind;
+use crate::vocabulary::{ImagePreview, Moment};
 
 /// A rule about a page.
 ///

@@ -7,10 +7,9 @@
 //! Commas separate, and so do white space, `;` and quotes, since every rule only restricts (T-03).
 
 use super::{Valued, Word, date};
-use crate::problem::ProblemKind;
-use crate::source::Span;
 use crate::syntax::acap::leading_blank;
 use crate::syntax::rule::PageRule;
+use crate::text::{ProblemKind, Span};
 
 /// What is found in a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,10 +4,9 @@ use memchr::{memchr, memchr2, memrchr2};
 
 use super::glance::{glance, line_end, no_record, plain_rule};
 use super::{Key, mark};
-use crate::limits;
-use crate::profile::Profile;
-use crate::source::Span;
 use crate::syntax::acap;
+use crate::text::{Span, limits};
+use crate::vocabulary::Profile;
 
 /// One line of a robots.txt.
 ///

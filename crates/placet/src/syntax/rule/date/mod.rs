@@ -17,9 +17,8 @@
 mod tests;
 
 use super::PageRule;
-use crate::condition::{Date, Moment};
-use crate::limits;
-use crate::problem::ProblemKind;
+use crate::text::{ProblemKind, limits};
+use crate::vocabulary::{Date, Moment};
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -61,9 +60,17 @@ pub(crate) fn read(text: &[u8]) -> Option<Moment> {
     Reader { rest: text }.iso().or_else(|| Reader { rest: text }.named())
 }
 
+impl Moment {
+    /// The moment that a field of HTTP says, in any of the three forms of RFC 9110 §5.6.7, ignoring
+    /// case (RFC 9111 §4.2).
+    pub fn from_http(value: &[u8]) -> Option<Self> {
+        http(value)
+    }
+}
+
 /// The moment that a field of HTTP says: in one of the three forms of RFC 9110 §5.6.7, ignoring case
 /// and in GMT only (RFC 9111 §4.2).
-pub(crate) fn http(text: &[u8]) -> Option<Moment> {
+fn http(text: &[u8]) -> Option<Moment> {
     let text = text.trim_ascii();
     let mut parts = text.rsplitn(4, |&byte| byte == b':');
     // After hour, minute and second comes the zone, or the year in asctime's form, which has none.

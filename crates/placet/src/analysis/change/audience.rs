@@ -1,0 +1,315 @@
+//! Which crawlers are told apart: those to whom both files say the same are one audience.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fmt;
+
+use crate::law::rfc9309;
+use crate::law::rfc9309::Choice;
+use crate::policy::{Acap, AcapRecord, Addressed, Purpose, RobotsPolicy};
+use crate::text::limits;
+use crate::vocabulary::{Agent, Crawler, Profile, agent};
+
+/// A crawler, or all crawlers of a kind, among those to whom both files say the same.
+#[derive(Debug, Clone)]
+pub struct Member {
+    crawler: Crawler,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Kind {
+    /// The crawler that a line most likely means, or that was asked for.
+    Meant,
+    /// Another that a line addresses too (RFC 9309 §2.2.1, F-11).
+    AddressedToo,
+    /// All that are not named and whose name begins with this, up to something that is neither
+    /// letter nor digit.
+    Beginning(Box<str>),
+    /// All that are not named.
+    Others,
+    /// All, since none is named.
+    Everyone,
+}
+
+impl Member {
+    /// The crawler, or one that stands for all that are meant.
+    pub fn crawler(&self) -> &Crawler {
+        &self.crawler
+    }
+
+    /// Whether it stands for every crawler that neither file names.
+    pub fn is_others(&self) -> bool {
+        matches!(self.kind, Kind::Others | Kind::Everyone)
+    }
+
+    fn with_purpose(&self, purpose: &str) -> Self {
+        Self { crawler: self.crawler.clone().purpose(purpose), kind: self.kind.clone() }
+    }
+}
+
+impl fmt::Display for Member {
+    /// `GPTBot`, `every other crawler`, `GPTBot for news`; `every crawler` where none is named.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Meant | Kind::AddressedToo => f.write_str(self.crawler.agent().user_agent())?,
+            Kind::Beginning(name) => write!(f, "{name}-…")?,
+            Kind::Others => f.write_str("every other crawler")?,
+            Kind::Everyone => f.write_str("every crawler")?,
+        }
+        self.crawler.purposes().try_for_each(|purpose| write!(f, " for {purpose}"))
+    }
+}
+
+/// The audiences of two files, and how many crawlers were left out.
+pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Member>>, usize) {
+    let mut names = Names::default();
+    for policy in [new, old] {
+        names.add(policy);
+        let references = policy.parts.acap().map_or(0, |acap| acap.references.len());
+        (0..references).filter_map(|at| policy.joined(at)).for_each(|it| names.add(it));
+    }
+    let (members, others, purposes) = names.members();
+    let mut together = Together::new(old, new);
+    for member in &members {
+        together.add(member.clone());
+    }
+    // There are as many with purposes as names times purposes: no more are made than are heard.
+    let mut left = (members.len() + 1).saturating_mul(purposes.len());
+    let all = || std::iter::once(&others).chain(&members);
+    let special = all().flat_map(|it| purposes.iter().map(|purpose| it.with_purpose(purpose)));
+    for member in special {
+        if together.is_spent() {
+            together.left_out += left;
+            break;
+        }
+        left -= 1;
+        together.add(member);
+    }
+    // All others come last, and are never left out.
+    together.add_last(others);
+    together.done()
+}
+
+/// The audiences of crawlers that are asked for.
+pub(super) fn of_crawlers(
+    old: &RobotsPolicy,
+    new: &RobotsPolicy,
+    crawlers: &[Crawler],
+) -> (Vec<Vec<Member>>, usize) {
+    let mut together = Together::new(old, new);
+    for crawler in crawlers {
+        together.add(Member { crawler: crawler.clone(), kind: Kind::Meant });
+    }
+    together.done()
+}
+
+/// Puts together those to whom both files say the same, within the ceilings.
+struct Together<'p> {
+    files: [&'p RobotsPolicy; 2],
+    places: HashMap<Vec<usize>, usize>,
+    audiences: Vec<Vec<Member>>,
+    left_out: usize,
+    steps: u64,
+}
+
+impl<'p> Together<'p> {
+    fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
+        let (places, audiences) = (HashMap::new(), Vec::new());
+        Self { files: [old, new], places, audiences, left_out: 0, steps: 0 }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.steps > limits::CHANGE_HEARING_STEPS
+    }
+
+    fn add(&mut self, member: Member) {
+        if self.is_spent() {
+            self.left_out += 1;
+        } else {
+            self.put(member, limits::CHANGE_CRAWLERS - 1);
+        }
+    }
+
+    fn add_last(&mut self, member: Member) {
+        self.put(member, limits::CHANGE_CRAWLERS);
+    }
+
+    /// Puts a crawler to those who hear the same, or by itself where there are not so many
+    /// audiences yet.
+    fn put(&mut self, member: Member, most: usize) {
+        let mut heard = Vec::new();
+        for policy in self.files {
+            hears(policy, member.crawler(), &mut heard, &mut self.steps);
+        }
+        let next = self.audiences.len();
+        match self.places.get(&heard).and_then(|&place| self.audiences.get_mut(place)) {
+            Some(audience) => audience.push(member),
+            None if next < most => {
+                self.places.insert(heard, next);
+                self.audiences.push(vec![member]);
+            }
+            None => self.left_out += 1,
+        }
+    }
+
+    fn done(mut self) -> (Vec<Vec<Member>>, usize) {
+        self.audiences.iter_mut().for_each(tidy);
+        (self.audiences, self.left_out)
+    }
+}
+
+/// Leaves the members that say who is meant: a kind of crawlers is no news beside those who behave
+/// like all others, nor is who is addressed too, nor a purpose that makes no difference.
+fn tidy(audience: &mut Vec<Member>) {
+    let plain: HashSet<Box<str>> = audience
+        .iter()
+        .filter(|member| member.crawler.purposes().next().is_none())
+        .map(|member| member.crawler.agent().name().into())
+        .collect();
+    audience.retain(|member| {
+        member.crawler.purposes().next().is_none() || !plain.contains(member.crawler.agent().name())
+    });
+    let others = audience.iter().any(Member::is_others);
+    let meant: HashSet<Box<str>> = audience
+        .iter()
+        .filter(|member| member.kind == Kind::Meant)
+        .map(|member| member.crawler.agent().name().into())
+        .collect();
+    audience.retain(|member| match &member.kind {
+        Kind::Meant | Kind::Others | Kind::Everyone => true,
+        Kind::AddressedToo => !others && meant.is_empty(),
+        Kind::Beginning(name) => !others && !meant.contains(name),
+    });
+    let mut told = HashSet::new();
+    audience.retain(|member| told.insert(member.to_string()));
+}
+
+/// What it costs, in steps, to compare a name of an ACAP record: letters are folded.
+const NAME: u64 = 8;
+
+/// What a crawler hears of a file, so that two who hear the same are answered the same. Records to
+/// any crawler are heard by all.
+pub(crate) fn hears(
+    policy: &RobotsPolicy,
+    crawler: &Crawler,
+    heard: &mut Vec<usize>,
+    steps: &mut u64,
+) {
+    let parts = &*policy.parts;
+    *steps += 1 + parts.agents.len() as u64;
+    let (choice, lines) = rfc9309::addressing(parts, crawler.agent());
+    // By name a group holds against ACAP fields for any crawler.
+    heard.extend([usize::MAX, usize::from(choice == Choice::Named)]);
+    let lines = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
+    heard.extend(lines.map(|line| line.group as usize));
+    let Some(acap) = parts.acap() else { return };
+    heard.push(usize::MAX);
+    let by = |record: &AcapRecord| record.addresses(crawler.agent());
+    for (at, record) in acap.records.iter().enumerate() {
+        *steps += 1 + NAME * record.names.len() as u64;
+        heard.extend((by(record) == Some(Addressed::ByName)).then_some(at));
+    }
+    for purpose in crawler.purposes() {
+        *steps += acap.purposes.iter().map(|all| 1 + all.len() as u64).sum::<u64>();
+        heard.push(usize::MAX);
+        let is = |it: &Purpose| *it != Purpose::Any && it.is(purpose);
+        let served = acap.purposes.iter().enumerate().filter(|(_, all)| all.iter().any(is));
+        heard.extend(served.map(|(at, _)| at));
+    }
+    for (at, reference) in acap.references.iter().enumerate() {
+        *steps += 1;
+        let record = acap.records.get(reference.record as usize);
+        if record.and_then(by).is_none() {
+            continue;
+        }
+        heard.extend([usize::MAX, at]);
+        if let Some(joined) = policy.joined(at).filter(|joined| joined.unfit().is_none()) {
+            hears(joined, crawler, heard, steps);
+        }
+    }
+}
+
+/// All names by which crawlers can be told apart.
+#[derive(Default)]
+struct Names {
+    /// Where each name stands among the members.
+    seen: HashMap<Box<str>, usize>,
+    members: Vec<Member>,
+    /// The names in ACAP records, and the purposes, each once.
+    beginnings: BTreeSet<Box<str>>,
+    purposes: BTreeSet<Box<str>>,
+}
+
+impl Names {
+    fn add(&mut self, policy: &RobotsPolicy) {
+        let parts = &*policy.parts;
+        for line in &parts.agents {
+            let value = line.value.of(&parts.text);
+            if rfc9309::is_global(value) {
+                continue;
+            }
+            self.name(rfc9309::addressee(value, parts.profile), Kind::Meant);
+            // An empty name equals an empty token there.
+            if parts.profile == Profile::Google || !agent::token(value).is_empty() {
+                self.name(agent::token(value), Kind::AddressedToo);
+            }
+            self.name(value, Kind::AddressedToo);
+        }
+        if let Some(acap) = parts.acap() {
+            self.add_acap(acap);
+        }
+    }
+
+    fn add_acap(&mut self, acap: &Acap) {
+        for name in acap.records.iter().flat_map(|record| &record.names) {
+            self.name(name.as_bytes(), Kind::Meant);
+            let sender = Agent::from_user_agent(name);
+            if sender.name() != &**name {
+                self.members.push(Member { crawler: sender.into(), kind: Kind::Meant });
+            }
+            self.beginnings.insert(name.clone());
+        }
+        for purpose in acap.purposes.iter().flatten() {
+            // A wildcard may stand for nothing.
+            let stated: Box<str> = match purpose {
+                Purpose::Any => continue,
+                Purpose::Name(name) => name.clone(),
+                Purpose::Pattern(pattern) => pattern.replace(['*', '$'], "").into(),
+            };
+            self.purposes.insert(stated);
+        }
+    }
+
+    fn name(&mut self, name: &[u8], kind: Kind) {
+        let name = String::from_utf8_lossy(name);
+        let place =
+            *self.seen.entry(name.to_ascii_lowercase().into()).or_insert(self.members.len());
+        match self.members.get_mut(place) {
+            Some(member) if kind == Kind::Meant => member.kind = kind,
+            Some(_) => {}
+            None => self.members.push(Member { crawler: Agent::exact(&name).into(), kind }),
+        }
+    }
+
+    /// A name that begins so, up to something that is neither letter nor digit, and is not named.
+    fn fresh(&self, beginning: &str) -> Agent {
+        let mut name = format!("{beginning}other");
+        while self.seen.contains_key(&*name.to_ascii_lowercase()) {
+            name.push('s');
+        }
+        Agent::exact(&name)
+    }
+
+    /// Every crawler that may be answered in its own way, what stands for all others, and the
+    /// purposes that each of them may have.
+    fn members(mut self) -> (Vec<Member>, Member, BTreeSet<Box<str>>) {
+        let mut members = std::mem::take(&mut self.members);
+        for name in &self.beginnings {
+            let crawler = self.fresh(&format!("{name}-")).into();
+            members.push(Member { crawler, kind: Kind::Beginning(name.clone()) });
+        }
+        let kind = if members.is_empty() { Kind::Everyone } else { Kind::Others };
+        let others = Member { crawler: self.fresh("").into(), kind };
+        (members, others, self.purposes)
+    }
+}

@@ -1,0 +1,135 @@
+//! What two files say to an audience, and which of it not both say.
+
+use std::collections::BTreeSet;
+
+use super::Pair;
+use super::finding::Within;
+use crate::analysis::paths;
+use crate::analysis::paths::{Gather, Saying, Sort, Term, Terms, Wanted};
+use crate::evaluate::inquiry::Inquiry;
+use crate::law::combine::{Base, needed_url};
+use crate::pattern::Target;
+use crate::policy::{AcapPattern, Availability};
+use crate::text::limits;
+use crate::vocabulary::{Profile, Rank};
+
+/// The terms of two files, and those that not both have, or not to the same effect. Where no such
+/// term matches a path, the same is said of it in both.
+pub(super) struct Compared<'p> {
+    pub(super) terms: Terms<'p>,
+    pub(super) changed: Vec<Wanted>,
+    /// Conventional rules of one file on either side are all there is.
+    pub(super) plain: bool,
+}
+
+impl<'p> Compared<'p> {
+    /// What both files say to one audience.
+    pub(super) fn new(pair: &'p Pair, ceiling: u64, steps: &mut u64) -> Self {
+        let mut gather = Gather::default();
+        let sides = [(false, &pair.old), (true, &pair.new)];
+        let fixed = sides.map(|(_, inquiry)| is_fixed(inquiry));
+        for (new, inquiry) in sides.into_iter().filter(|(_, inquiry)| !is_fixed(inquiry)) {
+            gather.fields(new, inquiry, |_| true);
+            gather.rules(new, inquiry);
+        }
+        let mut changed = Vec::new();
+        for (at, term) in (0_u32..).zip(&gather.all) {
+            changed.extend(
+                changed_ranks(&term.ranks).map(|rule| Wanted { term: at, rule: Some(rule) }),
+            );
+        }
+        for (at, (said, doubtful)) in (0_u32..).zip(gather.said.iter().zip(&gather.doubtful)) {
+            if differs(said) || changed_ranks(doubtful).next().is_some() {
+                changed.push(Wanted { term: at, rule: None });
+            }
+        }
+        let needs = needs_differ(&pair.old, &pair.new, steps);
+        let plain = fixed == [false, false]
+            && !needs
+            && gather.everything.is_empty()
+            && gather.said.iter().all(Vec::is_empty)
+            && gather.doubtful.iter().all(Vec::is_empty)
+            && gather.lanes == [1, 1];
+        if fixed[0] != fixed[1] || differs(&gather.everything) || needs {
+            changed.push(Wanted { term: gather.whole(), rule: None });
+        }
+        let profile = pair.old.policy().profile();
+        if profile != Profile::Google && !changed.is_empty() {
+            gather.reserve();
+        }
+        let (terms, _) = gather.finish(profile, ceiling, steps);
+        Self { terms, changed, plain }
+    }
+
+    /// The changed pattern that a change lies within: the longest of a statement that decided, by
+    /// its value, else the longest that matches the path.
+    pub(super) fn nearest(&self, values: &[String], path: &str) -> Within {
+        let place =
+            |changed: &Wanted| Some((changed.term, self.terms.all.get(changed.term as usize)?));
+        let changed = || self.changed.iter().filter_map(place);
+        let length = |(_, term): &(u32, &Term<'_>)| term.reading.pattern().body().len();
+        let decided = values.iter().filter_map(|value| {
+            let rooted = AcapPattern::new(value.as_bytes());
+            changed().find(|(_, term)| {
+                let own = if term.is_folded() { &rooted.cased } else { value.as_bytes() };
+                term.shown == own
+            })
+        });
+        let folded = path.to_ascii_lowercase();
+        let matches = |(_, term): &(u32, &Term<'_>)| {
+            let path = if term.is_folded() { &folded } else { path };
+            term.reading.pattern().matches(&Target::of_octets(path.as_bytes()))
+        };
+        let decided = decided.max_by_key(length);
+        let nearest = decided.or_else(|| changed().filter(matches).max_by_key(length));
+        nearest.map_or_else(
+            || Within { pattern: "/".into(), term: None },
+            |(place, term)| Within::of(term, place),
+        )
+    }
+}
+
+/// Whether a resource that conditions of both files name may be crawled by one of them only: then
+/// every permission on such a condition is another one.
+fn needs_differ(old: &Inquiry, new: &Inquiry, steps: &mut u64) -> bool {
+    let (of_old, of_new) = (needed(old, steps), needed(new, steps));
+    let mut of_both = of_old.intersection(&of_new);
+    of_both.clone().nth(limits::CONDITION_RESOURCES).is_some()
+        || of_both.any(|url| {
+            *steps += 1 + paths::weight(old) + paths::weight(new);
+            let verdict = |inquiry: &Inquiry| Some(inquiry.verdict(&inquiry.target(url).ok()?));
+            verdict(old) != verdict(new)
+        })
+}
+
+/// The URLs of the resources that conditions of permissions for the crawler name.
+fn needed(inquiry: &Inquiry, steps: &mut u64) -> BTreeSet<String> {
+    let asked = paths::url("/", inquiry.policy().profile());
+    let Ok(target) = inquiry.target(&asked) else { return BTreeSet::new() };
+    let files = inquiry.applicable().into_iter().flat_map(|applicable| &applicable.files);
+    let conditions = files.filter_map(|file| file.parts.acap()).flat_map(|acap| &acap.conditions);
+    let counted = conditions.inspect(|_| *steps += 1);
+    counted.filter_map(|condition| needed_url(condition, &target, Base::Root)).collect()
+}
+
+/// Whether the answer is the same whatever the path: the file cannot be reached, or one that it
+/// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
+fn is_fixed(inquiry: &Inquiry) -> bool {
+    inquiry.policy().availability() == Availability::Unreachable
+        || inquiry.applicable().is_some_and(|applicable| applicable.unread.is_some())
+}
+
+/// The rules that the lane beside has not, or not with the same rank.
+fn changed_ranks(ranks: &[(usize, Rank)]) -> impl Iterator<Item = (usize, Rank)> {
+    ranks.iter().copied().filter(|(lane, rank)| !ranks.contains(&(lane ^ 1, *rank)))
+}
+
+/// Whether the two files say different things.
+fn differs(said: &[Saying<'_>]) -> bool {
+    said.iter().any(|one| {
+        !said.iter().any(|other| {
+            let sort = Sort { new: !one.sort.new, ..one.sort };
+            other.sort == sort && other.kind == one.kind && other.conditions == one.conditions
+        })
+    })
+}

@@ -1,0 +1,71 @@
+//! Where ACAP has a say, or a file is silenced as a whole.
+//!
+//! What is decided depends on a path only through what it [meets](Met). So all that can
+//! be met together with something that changed is gone through, and both files are asked about one
+//! path for each.
+
+use std::collections::HashSet;
+
+use super::finding::{KnownBy, Sides};
+use super::{Compared, Findings, Pair, Unfinished};
+use crate::analysis::paths::{Aim, Budget, Found, Met, Walk, Wanted, weight};
+use crate::pattern::reading::nearest;
+use crate::text::limits::CHANGE_STEPS_EACH;
+
+/// Finds what changes; that not everything could be looked at is noted.
+pub(super) fn survey(
+    pair: &Pair,
+    compared: &Compared<'_>,
+    findings: &mut Findings<'_>,
+    budget: &mut Budget,
+) {
+    let terms = &compared.terms;
+    let mut places: Vec<u32> = compared.changed.iter().map(|changed| changed.term).collect();
+    places.sort_unstable();
+    places.dedup();
+    // The broadest first: their paths are the shortest.
+    places.sort_by_key(|&place| {
+        let term = terms.all.get(place as usize);
+        term.map_or(0, |term| term.reading.pattern().body().len())
+    });
+    // Asking both files weighs every statement.
+    let weight = 1 + weight(&pair.old) + weight(&pair.new);
+    let whole = budget.ceiling;
+    // The texts nearest to what changed come first: they show it best, and are tried at least where
+    // not all paths can be gone through.
+    budget.ceiling = whole / 4;
+    for term in places.iter().filter_map(|&place| terms.all.get(place as usize)) {
+        let Some(text) = nearest(term.reading.pattern()).next() else { continue };
+        if budget.is_spent() {
+            break;
+        }
+        budget.steps += weight;
+        if let Ok(path) = std::str::from_utf8(&text) {
+            let within = |sides: &Sides| compared.nearest(&sides.values(), path);
+            findings.add(path, KnownBy::Pattern, within);
+        }
+    }
+    budget.ceiling = whole;
+    let mut met_before: HashSet<Met> = HashSet::new();
+    let unfinished = budget.in_rounds(places, CHANGE_STEPS_EACH, |&mut term, own| {
+        let mut walk = Walk::new(terms, Wanted { term, rule: None }, Aim::All, &mut own.steps);
+        loop {
+            let (path, met) = match walk.next(own.ceiling, &mut own.steps) {
+                Found::Path(path, met) => (path, met),
+                Found::Nothing => return true,
+                Found::Unknown => return false,
+            };
+            if !met_before.insert(met) {
+                continue;
+            }
+            own.steps += weight;
+            let Ok(path) = std::str::from_utf8(&path) else {
+                findings.note(Unfinished::Steps);
+                continue;
+            };
+            let within = |sides: &Sides| compared.nearest(&sides.values(), path);
+            findings.add(path, KnownBy::Pattern, within);
+        }
+    });
+    findings.note(unfinished.map(Unfinished::from));
+}

@@ -1,0 +1,267 @@
+//! What is told of a change.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::unfinished::Unfinished;
+use crate::analysis::paths;
+use crate::analysis::paths::Term;
+use crate::evaluate::decision::Decision;
+use crate::evaluate::inquiry::Inquiry;
+use crate::explain::Reason;
+use crate::law::combine::{Hearing, Ruling};
+use crate::text::limits::CHANGES;
+use crate::vocabulary::{Condition, Occasion, Usage, Verdict};
+
+/// What becomes of a use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(clippy::exhaustive_enums, reason = "there is no fourth case")]
+pub enum Effect {
+    /// It was permitted and is prohibited.
+    Closes,
+    /// It was prohibited and is permitted.
+    Opens,
+    /// It is permitted on other conditions.
+    Conditions,
+}
+
+impl Effect {
+    /// All effects, in the order in which they are shown.
+    pub const ALL: [Self; 3] = [Self::Closes, Self::Opens, Self::Conditions];
+
+    /// The name used at the prompt and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Closes => "closes",
+            Self::Opens => "opens",
+            Self::Conditions => "conditions",
+        }
+    }
+}
+
+/// Something that changes, with a path that shows it.
+///
+/// Conditions are compared as they are stated: a permission for 30 days and one until a date differ,
+/// whatever the day is.
+#[derive(Debug, Clone)]
+pub struct Change {
+    effect: Effect,
+    usages: Vec<Usage>,
+    pub(super) within: Within,
+    pub(super) entire: bool,
+    path: Box<str>,
+    old: Decision,
+    new: Decision,
+}
+
+impl Change {
+    /// What becomes of the use.
+    pub fn effect(&self) -> Effect {
+        self.effect
+    }
+
+    /// The usages that it is about.
+    pub fn usages(&self) -> &[Usage] {
+        &self.usages
+    }
+
+    /// The pattern of a statement that only one of the files makes, or makes in this way: the change
+    /// lies within what it matches, and need not be [all](Change::is_entire) of it. `/` where what changed concerns every path.
+    pub fn pattern(&self) -> &str {
+        &self.within.pattern
+    }
+
+    /// Whether it is known that everything the pattern matches changes so. Else something within
+    /// it does.
+    pub fn is_entire(&self) -> bool {
+        self.entire
+    }
+
+    /// A path that shows the change. Put a scheme and a host before it to ask about it: one that
+    /// begins with `//` is read as a host in [`Profile::Google`](crate::Profile::Google).
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What the old file decides about the first of the usages and this path.
+    pub fn before(&self) -> &Decision {
+        &self.old
+    }
+
+    /// What the new file decides about it.
+    pub fn after(&self) -> &Decision {
+        &self.new
+    }
+
+    fn narrow(&mut self, within: Within) {
+        if within.pattern.len() > self.within.pattern.len() {
+            self.within = within;
+        }
+    }
+}
+
+/// The pattern that a change lies in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Within {
+    pub(super) pattern: Box<str>,
+    /// Its place among the terms of the audience, where it is of a statement.
+    pub(super) term: Option<u32>,
+}
+
+impl Within {
+    /// A term as the pattern of a change, with its place among the terms.
+    pub(super) fn of(term: &Term<'_>, place: u32) -> Self {
+        Self { pattern: term.to_string().into(), term: Some(place) }
+    }
+}
+
+/// Where a decision was made, by sources and lines.
+type Lines = Vec<(Box<str>, usize)>;
+
+/// What makes one change of what is found: the same becomes of a use, from and to the same
+/// conditions, by the same lines and within the same pattern, as far as either counts.
+type Alike = (Effect, Vec<Condition>, Vec<Condition>, [Lines; 2], Box<str>);
+
+/// By what a change is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum KnownBy {
+    /// The lines that decide about crawling on either side, where each is one rule on one pattern.
+    Lines,
+    /// The lines that prohibit, and the pattern.
+    Pattern,
+}
+
+/// What both files decide about one use of one path.
+#[derive(Debug)]
+pub(super) struct Sides {
+    effect: Effect,
+    old: Decision,
+    new: Decision,
+}
+
+impl Sides {
+    /// The values of the statements that decided on either side.
+    pub(super) fn values(&self) -> Vec<String> {
+        let reasons = self.old.reasons().chain(self.new.reasons()).filter(Reason::decides);
+        let value = |reason: Reason<'_>| {
+            let (_, value) = reason.text()?.split_once(':')?;
+            Some(value.split_whitespace().next()?.to_owned())
+        };
+        reasons.filter_map(value).collect()
+    }
+
+    /// What tells it from other changes: the lines given, or else those that prohibit and the
+    /// pattern.
+    fn alike(&self, by_lines: Option<&[Lines; 2]>, within: &Within) -> Alike {
+        let (from, to) = (sorted(self.old.conditions()), sorted(self.new.conditions()));
+        let (lines, pattern) = match (by_lines, self.effect) {
+            (Some(lines), _) => (lines.clone(), Box::default()),
+            (None, Effect::Closes) => ([Lines::new(), lines(&self.new)], within.pattern.clone()),
+            (None, Effect::Opens) => ([lines(&self.old), Lines::new()], within.pattern.clone()),
+            (None, Effect::Conditions) => (<[Lines; 2]>::default(), within.pattern.clone()),
+        };
+        (self.effect, from, to, lines, pattern)
+    }
+}
+
+/// What was found so far, each thing once.
+#[derive(Debug)]
+pub(super) struct Findings<'p> {
+    old: &'p Inquiry,
+    new: &'p Inquiry,
+    usages: &'p [Usage],
+    changes: Vec<Change>,
+    /// For each thing told the place of its change.
+    told: HashMap<(Alike, Usage), usize>,
+    /// Why not everything was looked at.
+    pub(super) unfinished: Option<Unfinished>,
+}
+
+impl<'p> Findings<'p> {
+    pub(super) fn new(old: &'p Inquiry, new: &'p Inquiry, usages: &'p [Usage]) -> Self {
+        Self { old, new, usages, changes: Vec::new(), told: HashMap::new(), unfinished: None }
+    }
+
+    /// Notes why not everything was looked at, where that is so.
+    pub(super) fn note(&mut self, why: impl Into<Option<Unfinished>>) {
+        self.unfinished = self.unfinished.max(why.into());
+    }
+
+    /// Puts a path to both files, and keeps what differs and was not told before; `within` says of
+    /// a change in which pattern it lies. Of two patterns of what is told once the longer is kept.
+    pub(super) fn add(&mut self, path: &str, known_by: KnownBy, within: impl Fn(&Sides) -> Within) {
+        let url = paths::url(path, self.old.policy().profile());
+        let (Ok(before), Ok(after)) = (self.old.target(&url), self.new.target(&url)) else {
+            self.note(Unfinished::Steps);
+            return;
+        };
+        if before.is_robots_txt() {
+            return;
+        }
+        let occasion = Occasion::new();
+        let old = Hearing::new(self.old, &before, &occasion);
+        let new = Hearing::new(self.new, &after, &occasion);
+        let by_lines = (known_by == KnownBy::Lines).then(|| {
+            let [old, new] = [&old, &new].map(|it| it.rule_all(&[Usage::Crawl]).next());
+            let old = old.map(|it| lines(&Decision::new(self.old, &before, it)));
+            let new = new.map(|it| lines(&Decision::new(self.new, &after, it)));
+            [old.unwrap_or_default(), new.unwrap_or_default()]
+        });
+        let mut alike: BTreeMap<Alike, (Vec<Usage>, Sides, Within)> = BTreeMap::new();
+        let rulings = old.rule_all(self.usages).zip(new.rule_all(self.usages));
+        for (&usage, (old, new)) in self.usages.iter().zip(rulings) {
+            let Some(effect) = effect(&old, &new) else { continue };
+            let old = Decision::new(self.old, &before, old);
+            let new = Decision::new(self.new, &after, new);
+            let sides = Sides { effect, old, new };
+            let within = within(&sides);
+            let alike_by = (sides.alike(by_lines.as_ref(), &within), usage);
+            if let Some(&place) = self.told.get(&alike_by) {
+                self.changes.get_mut(place).into_iter().for_each(|it| it.narrow(within.clone()));
+            } else {
+                let (key, _) = alike_by;
+                alike.entry(key).or_insert((Vec::new(), sides, within)).0.push(usage);
+            }
+        }
+        for (key, (usages, Sides { effect, old, new }, within)) in alike {
+            if self.changes.len() == CHANGES {
+                self.note(Unfinished::Changes);
+                return;
+            }
+            let place = self.changes.len();
+            self.told.extend(usages.iter().map(|&usage| ((key.clone(), usage), place)));
+            let path = path.into();
+            self.changes.push(Change { effect, usages, within, entire: false, path, old, new });
+        }
+    }
+
+    pub(super) fn done(self) -> (Vec<Change>, Option<Unfinished>) {
+        (self.changes, self.unfinished)
+    }
+}
+
+/// What becomes of a use that is ruled on so.
+pub(super) fn effect(old: &[Ruling], new: &[Ruling]) -> Option<Effect> {
+    let verdict = |rulings: &[Ruling]| rulings.last().map_or(Verdict::Prohibit, |it| it.verdict);
+    let conditions =
+        |rulings: &[Ruling]| rulings.last().map_or(Vec::new(), |it| sorted(&it.conditions));
+    match (verdict(old), verdict(new)) {
+        (Verdict::Permit, Verdict::Prohibit) => Some(Effect::Closes),
+        (Verdict::Prohibit, Verdict::Permit) => Some(Effect::Opens),
+        (Verdict::Permit, Verdict::Permit) => {
+            (conditions(old) != conditions(new)).then_some(Effect::Conditions)
+        }
+        (Verdict::Prohibit, Verdict::Prohibit) => None,
+    }
+}
+
+fn sorted(conditions: &[Condition]) -> Vec<Condition> {
+    let mut conditions = conditions.to_vec();
+    conditions.sort_unstable();
+    conditions
+}
+
+/// The lines that decided.
+fn lines(decision: &Decision) -> Lines {
+    let deciding = decision.reasons().filter(Reason::decides);
+    deciding.filter_map(|reason| Some((reason.source().into(), reason.line()?))).collect()
+}

@@ -1,0 +1,304 @@
+//! What changes in effect between two files, whatever the URL.
+//!
+//! Crawlers to whom both files say the same are one [audience](Audience). What is decided for it
+//! depends on a URL only through the patterns that match, of which there are finitely many sets. So
+//! the sets that can be are [walked through](crate::analysis::paths), and a path for each is put to both files: what
+//! is told really differs, and where nothing is told, nothing does.
+
+mod audience;
+mod compared;
+mod fields;
+mod finding;
+mod measure;
+mod rules;
+mod unfinished;
+
+use std::collections::BTreeSet;
+
+use crate::analysis::extent::Closed;
+use crate::analysis::paths::Budget;
+use crate::evaluate::inquiry::Inquiry;
+use crate::law::combine::Hearing;
+use crate::pattern::InvalidUrl;
+use crate::policy::RobotsPolicy;
+use crate::text::limits::{CHANGE_CRAWLERS, CHANGE_STEPS};
+use crate::vocabulary::{Crawler, Occasion, Usage, Verdict};
+
+pub use audience::Member;
+pub(crate) use audience::hears;
+use compared::Compared;
+pub use finding::{Change, Effect};
+use finding::{Findings, effect};
+pub use unfinished::Unfinished;
+
+/// Two files to be compared, for all crawlers and usages or for some.
+///
+/// ```
+/// use placet::{Compare, Effect, RobotsPolicy};
+///
+/// let old = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
+/// let new = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts\n");
+/// let changes = Compare::new(&old, &new).run();
+/// assert!(changes.is_complete());
+///
+/// let change = &changes.audiences()[0].changes()[0];
+/// assert_eq!(change.effect(), Effect::Closes);
+/// assert_eq!((change.pattern(), change.path()), ("/drafts", "/drafts"));
+/// assert_eq!(change.after().to_string(), "robots.txt:2 Disallow: /drafts");
+/// ```
+///
+/// Both files should have been read with the same profile; what differs because they were not is
+/// not found.
+#[derive(Debug, Clone)]
+pub struct Compare<'p> {
+    old: &'p RobotsPolicy,
+    new: &'p RobotsPolicy,
+    crawlers: Vec<Crawler>,
+    usages: Vec<Usage>,
+}
+
+impl<'p> Compare<'p> {
+    /// The old file beside the new one.
+    pub fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
+        Self { old, new, crawlers: Vec::new(), usages: Vec::new() }
+    }
+
+    /// Compares for this crawler, and for others only where they are given too.
+    #[must_use]
+    pub fn crawler(mut self, crawler: impl Into<Crawler>) -> Self {
+        self.crawlers.push(crawler.into());
+        self
+    }
+
+    /// Compares for this usage, and for others only where they are given too.
+    #[must_use]
+    pub fn usage(mut self, usage: Usage) -> Self {
+        self.usages.push(usage);
+        self
+    }
+
+    /// Those to whom the files speak in different ways: for each name in either file, for each
+    /// purpose in either, and for all others. Nothing is compared yet.
+    ///
+    /// The number is that of the crawlers left out, beyond [`CHANGE_CRAWLERS`] audiences or
+    /// [`CHANGE_HEARING_STEPS`].
+    ///
+    /// [`CHANGE_HEARING_STEPS`]: crate::text::limits::CHANGE_HEARING_STEPS
+    pub fn audiences(&self) -> (Vec<Audience>, usize) {
+        let (audiences, unlisted) = if self.crawlers.is_empty() {
+            audience::of_files(self.old, self.new)
+        } else {
+            audience::of_crawlers(self.old, self.new, &self.crawlers)
+        };
+        let audience = |members: Vec<Member>| {
+            let pair = Pair::new(self.old, self.new, members.first()?.crawler());
+            Some(Audience {
+                members,
+                pair,
+                changes: Vec::new(),
+                unfinished: Some(Unfinished::Steps),
+            })
+        };
+        (audiences.into_iter().filter_map(audience).collect(), unlisted)
+    }
+
+    /// Finds out what changes.
+    ///
+    /// # Limits
+    /// Exact within [`CHANGE_STEPS`], of which each audience and each changed statement has a
+    /// share, and a greater one where others left steps over. Beyond it what was found is told,
+    /// and that it may not be [all](Changes::is_complete).
+    pub fn run(&self) -> Changes {
+        let (mut audiences, mut unlisted) = self.audiences();
+        let usages = self.usages();
+        let mut budget = Budget { steps: 0, ceiling: CHANGE_STEPS };
+        if self.old == self.new {
+            // What is the same octet by octet says the same to those left out as well.
+            unlisted = 0;
+            for audience in &mut audiences {
+                audience.unfinished = None;
+            }
+        } else {
+            let all = audiences.iter_mut().collect();
+            budget.in_rounds(all, CHANGE_STEPS, |audience, budget| {
+                audience.compare(&usages, budget);
+                audience.unfinished != Some(Unfinished::Steps)
+            });
+            // What is left is for saying how much of its pattern each change takes in.
+            budget.ceiling = CHANGE_STEPS.min(budget.steps + CHANGE_STEPS / 8);
+            for audience in &mut audiences {
+                audience.measure(&mut budget);
+            }
+        }
+        Changes { audiences, unlisted, usages, steps: budget.steps }
+    }
+
+    /// The usages compared, in the order of [`Usage::ALL`].
+    pub fn usages(&self) -> Vec<Usage> {
+        let wanted = |usage: &Usage| self.usages.is_empty() || self.usages.contains(usage);
+        Usage::ALL.into_iter().filter(wanted).collect()
+    }
+}
+
+/// One crawler before both files.
+#[derive(Debug, Clone)]
+struct Pair {
+    old: Inquiry,
+    new: Inquiry,
+}
+
+impl Pair {
+    fn new(old: &RobotsPolicy, new: &RobotsPolicy, crawler: &Crawler) -> Self {
+        Self { old: old.ask(crawler), new: new.ask(crawler) }
+    }
+}
+
+/// What changes in effect between two files. `/robots.txt` itself is left aside.
+#[derive(Debug, Clone)]
+pub struct Changes {
+    audiences: Vec<Audience>,
+    unlisted: usize,
+    usages: Vec<Usage>,
+    steps: u64,
+}
+
+impl Changes {
+    /// Those to whom the files speak in different ways, and what changes for each.
+    pub fn audiences(&self) -> &[Audience] {
+        &self.audiences
+    }
+
+    /// How many crawlers were not looked at: there were more audiences than
+    /// [`CHANGE_CRAWLERS`], or telling them apart took too long.
+    pub fn unlisted(&self) -> usize {
+        self.unlisted
+    }
+
+    /// The usages that were compared.
+    pub fn usages(&self) -> &[Usage] {
+        &self.usages
+    }
+
+    /// Whether every change was found within the ceilings, so that what is not told is as it was.
+    pub fn is_complete(&self) -> bool {
+        self.unlisted == 0 && self.audiences.iter().all(Audience::is_complete)
+    }
+
+    /// Why not every change was found, each reason once.
+    pub fn unfinished(&self) -> impl Iterator<Item = Unfinished> {
+        let most = self.audiences.len() + 1 >= CHANGE_CRAWLERS;
+        let why = if most { Unfinished::Crawlers } else { Unfinished::Hearing };
+        let reasons = self.audiences.iter().filter_map(Audience::unfinished);
+        let unlisted = (self.unlisted > 0).then_some(why);
+        reasons.chain(unlisted).collect::<BTreeSet<_>>().into_iter()
+    }
+
+    /// Whether nothing changes: none was found, and there is none beyond the ceilings.
+    pub fn is_none(&self) -> bool {
+        self.is_complete() && self.all().next().is_none()
+    }
+
+    /// All changes, audience by audience.
+    pub fn all(&self) -> impl Iterator<Item = &Change> {
+        self.audiences.iter().flat_map(|audience| &audience.changes)
+    }
+
+    /// How many steps it took to find out; beyond the ceiling by no more than what one octet costs.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+}
+
+/// Crawlers to whom both files say the same, and what changes for them.
+#[derive(Debug, Clone)]
+pub struct Audience {
+    members: Vec<Member>,
+    pair: Pair,
+    changes: Vec<Change>,
+    unfinished: Option<Unfinished>,
+}
+
+impl Audience {
+    /// The crawlers.
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// What changes for them.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// Whether that is all.
+    pub fn is_complete(&self) -> bool {
+        self.unfinished.is_none()
+    }
+
+    /// Why that may not be all.
+    pub fn unfinished(&self) -> Option<Unfinished> {
+        self.unfinished
+    }
+
+    /// Whether conventional rules are all that either file says to them.
+    pub fn is_conventional(&self) -> bool {
+        self.pair.old.applicable().is_none() && self.pair.new.applicable().is_none()
+    }
+
+    /// How much of the site is closed to them, before and after.
+    pub fn closed(&self) -> (Closed, Closed) {
+        (self.pair.old.extent().closed(), self.pair.new.extent().closed())
+    }
+
+    /// What changes about each of these usages of one URL; nothing where it stays as it was.
+    ///
+    /// # Errors
+    /// When `url` is no URL; see [`Target::new`](crate::Target::new).
+    pub fn effects(&self, usages: &[Usage], url: &str) -> Result<Vec<Option<Effect>>, InvalidUrl> {
+        let Pair { old, new } = &self.pair;
+        let (before, after) = (old.target(url)?, new.target(url)?);
+        if self.is_conventional() {
+            // What may not be crawled may not be used (A-20), and nothing else is said.
+            let changed = match (old.verdict(&before), new.verdict(&after)) {
+                (Verdict::Permit, Verdict::Prohibit) => Some(Effect::Closes),
+                (Verdict::Prohibit, Verdict::Permit) => Some(Effect::Opens),
+                _ => None,
+            };
+            return Ok(vec![changed; usages.len()]);
+        }
+        let occasion = Occasion::new();
+        let before = Hearing::new(old, &before, &occasion);
+        let after = Hearing::new(new, &after, &occasion);
+        let rulings = before.rule_all(usages).zip(after.rule_all(usages));
+        Ok(rulings.map(|(before, after)| effect(&before, &after)).collect())
+    }
+
+    fn compare(&mut self, usages: &[Usage], budget: &mut Budget) {
+        let mut findings = Findings::new(&self.pair.old, &self.pair.new, usages);
+        if self.pair.old.policy().profile() == self.pair.new.policy().profile() {
+            let ceiling = budget.ceiling / 4;
+            let compared = Compared::new(&self.pair, ceiling, &mut budget.steps);
+            if compared.plain {
+                rules::survey(&self.pair, &compared, &mut findings, budget);
+            } else {
+                fields::survey(&self.pair, &compared, &mut findings, budget);
+            }
+        } else {
+            findings.unfinished = Some(Unfinished::Profiles);
+        }
+        (self.changes, self.unfinished) = findings.done();
+    }
+
+    /// Finds out of which changes everything in their pattern is part.
+    fn measure(&mut self, budget: &mut Budget) {
+        if !self.changes.is_empty() && !budget.is_spent() {
+            let ceiling = budget.ceiling / 4;
+            let compared = Compared::new(&self.pair, ceiling, &mut budget.steps);
+            for change in &mut self.changes {
+                change.measure(&self.pair, &compared.terms, budget);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

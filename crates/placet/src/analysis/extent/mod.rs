@@ -1,0 +1,189 @@
+//! How much of a site is closed to a crawler, whatever the URL.
+//!
+//! A line matters if some URL is decided by it. "Nothing is said" is treated as one more line that
+//! opens. Then nothing is closed if no line that closes matters, and everything is if nothing else
+//! does.
+//!
+//! That a line matters is shown by a URL, put to the laws themselves. Most are found at once: the
+//! pattern's own text. That a line does not matter is shown by a [walk](crate::analysis::paths) along all
+//! URLs that its pattern matches, which are finitely many kinds.
+
+mod extents;
+mod judge;
+mod survey;
+
+use std::sync::Arc;
+
+use crate::evaluate::inquiry::Inquiry;
+use crate::policy::{Availability, RobotsPolicy};
+use crate::text::limits::EXTENT_STEPS;
+use crate::vocabulary::RuleKind;
+
+pub use extents::Extents;
+use survey::Survey;
+
+/// How much of a site is closed to a crawler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "there is no fifth case")]
+pub enum Closed {
+    /// No URL is closed.
+    Nothing,
+    /// Some URLs are closed and some are open.
+    Part,
+    /// Every URL is closed.
+    Everything,
+    /// It could not be found out within [`EXTENT_STEPS`].
+    Undetermined,
+}
+
+impl Closed {
+    /// The name used at the prompt and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Part => "part",
+            Self::Everything => "everything",
+            Self::Undetermined => "undetermined",
+        }
+    }
+}
+
+/// How much of a site is closed to a crawler, and by which lines.
+///
+/// All that bears on crawling counts: conventional rules, ACAP fields, the files they refer to, and
+/// whether there is a file at all. What pages say is left aside, and so is `/robots.txt`: it is open
+/// to everyone (RFC 9309 §2.2.2).
+///
+/// ```
+/// use placet::{Agent, Closed, RobotsPolicy};
+///
+/// let site = RobotsPolicy::parse(
+///     b"User-agent: *\nAllow: /\n\nACAP-crawler: *\nACAP-disallow-crawl: /drafts/\n",
+/// );
+/// let extent = site.ask(Agent::new("ExampleBot")).extent();
+/// assert_eq!(extent.closed(), Closed::Part);
+/// let lines: Vec<_> = extent.lines().iter().map(|it| (it.line(), it.example())).collect();
+/// assert_eq!(lines, [(2, "/"), (5, "/drafts/")]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extent {
+    closed: Closed,
+    lines: Box<[ExtentLine]>,
+    complete: bool,
+    steps: u64,
+}
+
+impl Extent {
+    /// How much is closed.
+    pub fn closed(&self) -> Closed {
+        self.closed
+    }
+
+    /// The lines that decide about at least one URL each, those of the file first, in the order in
+    /// which they stand.
+    ///
+    /// Where a conventional rule and an ACAP field say the same of a URL, both are listed, and so is
+    /// a line that repeats what another says: each would decide alone.
+    pub fn lines(&self) -> &[ExtentLine] {
+        &self.lines
+    }
+
+    /// Whether every line was looked at within the ceiling, so that those not in
+    /// [`lines`](Extent::lines) are known to decide nothing.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// How many steps it took to find out; beyond the ceiling by no more than one octet costs.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The extent where it was not looked for.
+    fn unknown() -> Self {
+        Self { closed: Closed::Undetermined, lines: Box::default(), complete: false, steps: 0 }
+    }
+}
+
+/// A line that decides about at least one URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExtentLine {
+    source: Box<str>,
+    line: usize,
+    kind: RuleKind,
+    example: Box<str>,
+}
+
+impl ExtentLine {
+    fn new(source: &str, line: usize, kind: RuleKind, example: Box<str>) -> Self {
+        Self { source: source.into(), line, kind, example }
+    }
+
+    /// The file it stands in: `robots.txt`, or the one that it refers to, by the reference.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Its number, counted from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Whether it opens or closes: an ACAP permission that the crawler cannot make use of closes.
+    pub fn kind(&self) -> RuleKind {
+        self.kind
+    }
+
+    /// A path that it decides about. In [`Profile::Google`](crate::Profile::Google) put a scheme and
+    /// a host before it to ask about it: one that begins with `//` is read as a host there.
+    pub fn example(&self) -> &str {
+        &self.example
+    }
+}
+
+/// What the file itself is called.
+const ROBOTS_TXT: &str = "robots.txt";
+
+impl Inquiry {
+    /// How much of the site is closed to the crawler, whatever the URL.
+    pub fn extent(&self) -> Extent {
+        within(self, EXTENT_STEPS)
+    }
+}
+
+/// The extent, as far as it is found within so many steps.
+fn within(inquiry: &Inquiry, ceiling: u64) -> Extent {
+    if inquiry.page_asked().is_some() {
+        // What a page says is not said of the site.
+        return within(&inquiry.policy().ask(inquiry.crawler()), ceiling);
+    }
+    let unread = inquiry.applicable().and_then(|applicable| applicable.unread);
+    if inquiry.policy().availability() == Availability::Unreachable {
+        everything(None)
+    } else if let Some(unread) = unread {
+        everything(Some(unread.line as usize))
+    } else {
+        Survey::new(inquiry, ceiling).extent()
+    }
+}
+
+/// Everything is closed, whatever else is said: the file cannot be reached, or one that a line
+/// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
+fn everything(by: Option<usize>) -> Extent {
+    let line = |line| ExtentLine::new(ROBOTS_TXT, line, RuleKind::Disallow, "/".into());
+    let lines = by.map(line).into_iter().collect();
+    Extent { closed: Closed::Everything, lines, complete: true, steps: 0 }
+}
+
+/// What a file is called: `robots.txt`, or by the reference to it.
+fn source<'p>(policy: &'p RobotsPolicy, file: &RobotsPolicy) -> &'p str {
+    let is_it = |it: &RobotsPolicy| Arc::ptr_eq(&it.parts, &file.parts);
+    let references = policy.parts.acap().map_or(&[][..], |acap| &acap.references);
+    let at = (0..references.len()).find(|&at| policy.joined(at).is_some_and(is_it));
+    at.and_then(|at| references.get(at)).map_or(ROBOTS_TXT, |reference| &reference.target)
+}
+
+#[cfg(test)]
+mod short_paths;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,201 @@
+//! The extent is what trying every short path shows, whatever the file says.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use super::*;
+use crate::analysis::paths;
+use crate::evaluate::decision::Outcome;
+use crate::explain::{Part, Reason};
+use crate::law::acap::Fate;
+use crate::law::order::Law;
+use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
+
+/// All paths of up to so many pieces behind the first `/`.
+fn short_paths(pieces: &[&str], most: usize) -> Vec<String> {
+    let mut paths = vec!["/".to_owned()];
+    let mut from = 0;
+    for _ in 0..most {
+        let to = paths.len();
+        for at in from..to {
+            for piece in pieces {
+                paths.push(format!("{}{piece}", paths[at]));
+            }
+        }
+        from = to;
+    }
+    paths
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % most
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    fn pick<'t>(&mut self, of: &[&'t str]) -> &'t str {
+        of[self.below(of.len())]
+    }
+
+    fn pattern(&mut self, pieces: &[&str]) -> String {
+        let start = self.pick(&["/", "/", "/", "*"]);
+        (0..self.below(4)).fold(start.to_owned(), |pattern, _| pattern + self.pick(pieces))
+    }
+}
+
+/// What both kinds of patterns are made of.
+const PIECES: &[&str] = &["a", "b", "*", "/", "$", "**", "ab", "A", "?", "%2F"];
+
+fn rules(random: &mut Random, text: &mut String, pieces: &[&str]) {
+    for _ in 0..=random.below(4) {
+        let key = random.pick(&["Allow", "Disallow", "Disallow"]);
+        writeln!(text, "{key}: {}", random.pattern(pieces)).unwrap();
+    }
+}
+
+/// A file of groups and records in any order.
+fn file(random: &mut Random, refers: bool) -> String {
+    let mut text = String::new();
+    if random.chance(10) {
+        text.push_str("ACAP-ignore-conventional-records\n");
+    }
+    let (one, other) = (random.pattern(PIECES), random.pattern(PIECES));
+    writeln!(text, "ACAP-resource-set: s {one} {other}").unwrap();
+    text.push_str("ACAP-composite-usage: c crawl index\nACAP-qualified-usage: r other ref=x\n");
+    for _ in 0..=random.below(4) {
+        if random.chance(40) {
+            writeln!(text, "User-agent: {}", random.pick(&["*", "*", "a"])).unwrap();
+            rules(random, &mut text, PIECES);
+            continue;
+        }
+        writeln!(text, "ACAP-crawler: {}", random.pick(&["*", "*", "a", "b"])).unwrap();
+        if refers && random.chance(8) {
+            text.push_str("ACAP-permissions-reference: /more.txt\n");
+        }
+        for _ in 0..=random.below(3) {
+            if random.chance(20) {
+                writeln!(text, "ACAP-usage-purpose: {}", random.pick(&["p", "q", "*"])).unwrap();
+            }
+            let kind = random.pick(&["allow", "disallow"]);
+            let usage = random.pick(&["crawl", "crawl", "crawl", "other", "(c)", "(r)", "index"]);
+            let on = match random.below(12) {
+                0 => "the-acap:resource-set:s".to_owned(),
+                1 => "the-acap:resource-set:none".to_owned(),
+                // On the pattern of a rule above, so that one contradicts the other.
+                2..=4 => {
+                    let rules = text.lines().filter_map(|it| it.split_once("llow: "));
+                    let patterns: Vec<_> = rules.map(|(_, pattern)| pattern).collect();
+                    if patterns.is_empty() { "/".into() } else { random.pick(&patterns).to_owned() }
+                }
+                _ => random.pattern(PIECES),
+            };
+            let qualifier = if random.chance(5) { " colour=red" } else { "" };
+            writeln!(text, "ACAP-{kind}-{usage}: {on}{qualifier}").unwrap();
+        }
+    }
+    text
+}
+
+/// Whether the decision rests on a reason, each law by itself; none where only the statement's
+/// conditions tell.
+fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
+    let text = reason.text().unwrap_or_default().to_ascii_lowercase();
+    let opens = text.starts_with("allow") || text.starts_with("acap-allow");
+    match reason.part() {
+        Part::Rule(Outcome::Decided | Outcome::Repeats) => Some(opens == verdict.is_permit()),
+        Part::Field(Fate::Decided) if opens && !verdict.is_permit() => {
+            (by == Law::Access).then_some(false)
+        }
+        Part::Field(Fate::Decided) | Part::Reference => Some(true),
+        _ => Some(false),
+    }
+}
+
+/// Compares the extent with all short paths; says whether it is of a part.
+fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
+    let extent = inquiry.extent();
+    assert!(extent.is_complete(), "incomplete: {told}");
+    let profile = inquiry.policy().profile();
+    let decide = |path: &str| {
+        let url = paths::url(path, profile).into_owned();
+        inquiry.decide(&inquiry.target(&url).unwrap())
+    };
+    let place = |reason: &Reason<'_>| (reason.source().to_owned(), reason.line().unwrap_or(0));
+    let listed: HashSet<_> =
+        extent.lines().iter().map(|it| (it.source().to_owned(), it.line())).collect();
+    assert_eq!(listed.len(), extent.lines().len(), "a line twice: {told}");
+    let (mut closed, mut open) = (0, 0);
+    for path in paths {
+        let decision = decide(path);
+        *(if decision.verdict().is_permit() { &mut open } else { &mut closed }) += 1;
+        let by = decision.ground().by();
+        for reason in decision.reasons() {
+            if rests_on(decision.verdict(), by, &reason) == Some(true) {
+                assert!(listed.contains(&place(&reason)), "{path} by {reason:?}\n{told}");
+            }
+        }
+    }
+    for line in extent.lines() {
+        let decision = decide(line.example());
+        let opens = line.kind() == RuleKind::Allow;
+        assert_eq!(decision.verdict().is_permit(), opens, "{line:?}\n{told}");
+        *(if opens { &mut open } else { &mut closed }) += 1;
+        let by = decision.ground().by();
+        let shown = decision.reasons().any(|reason| {
+            let at = place(&reason) == (line.source().to_owned(), line.line());
+            at && rests_on(decision.verdict(), by, &reason) != Some(false)
+        });
+        assert!(shown, "{line:?}\n{told}");
+    }
+    match extent.closed() {
+        Closed::Nothing => assert_eq!(closed, 0, "{told}"),
+        Closed::Everything => assert_eq!(open, 0, "{told}"),
+        // What is open or closed is shown by a line or by a path.
+        Closed::Part => assert!(closed > 0 && open > 0, "{told}"),
+        Closed::Undetermined => panic!("undetermined: {told}"),
+    }
+    extent.closed() == Closed::Part
+}
+
+#[test]
+fn the_extent_of_rules_agrees_with_every_short_path() {
+    let paths = short_paths(&["a", "b", "/", "?"], 4);
+    let pieces = ["a", "b", "*", "/", "$", "**", "ab"];
+    let mut random = Random(7);
+    for _ in 0..400 {
+        let mut text = String::from("User-agent: *\n");
+        rules(&mut random, &mut text, &pieces);
+        let inquiry = RobotsPolicy::parse(text.as_bytes()).ask(Agent::new("a"));
+        compare(&inquiry, &paths, &text);
+    }
+}
+
+#[test]
+fn the_extent_of_all_agrees_with_every_short_path() {
+    let paths = short_paths(&["a", "b", "/", "?", "A", "%2F"], 3);
+    let mut random = Random(11);
+    let mut parts = [0; 3];
+    for _ in 0..250 {
+        let text = file(&mut random, true);
+        let more = random.chance(70).then(|| file(&mut random, false));
+        let crawler = match random.below(4) {
+            0 => Crawler::from(Agent::new("a")).purpose("p"),
+            1 => Crawler::from(Agent::new("a")).purpose("p").purpose("q"),
+            2 => Crawler::from(Agent::new("a")).cannot_honour(Qualifier::Ref),
+            _ => Crawler::from(Agent::new("a")),
+        };
+        for (profile, parts) in Profile::ALL.into_iter().zip(&mut parts) {
+            let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
+            let inquiry = policy.join(|_| more.as_ref()).ask(&crawler);
+            let told = format!("{profile} {crawler:?}\n{text}\n{more:?}");
+            *parts += usize::from(compare(&inquiry, &paths, &told));
+        }
+    }
+    assert!(parts.iter().all(|&it| it > 50), "{parts:?}");
+}

@@ -1,0 +1,245 @@
+//! Finding out which lines matter.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::judge::{Judge, Said};
+use super::{Closed, Extent, ExtentLine, ROBOTS_TXT, source};
+use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
+use crate::evaluate::inquiry::Inquiry;
+use crate::law::rfc9309;
+use crate::pattern::Pattern;
+use crate::pattern::reading::nearest;
+use crate::vocabulary::{Rank, RuleKind, Usage};
+
+/// A line with one of its patterns, or the silence where nothing is said.
+struct Candidate<'p> {
+    pattern: Pattern<'p>,
+    said: Said,
+    found: Matters,
+}
+
+/// Whether a candidate decides about some path.
+enum Matters {
+    Yes(RuleKind, Box<str>),
+    No,
+    Unknown,
+}
+
+impl<'p> Candidate<'p> {
+    fn new(pattern: Pattern<'p>, said: Said) -> Self {
+        Self { pattern, said, found: Matters::Unknown }
+    }
+
+    fn silence() -> Self {
+        Self::new(Pattern::from_body(b"/", None, false), Said::Nothing)
+    }
+
+    fn is_unknown(&self) -> bool {
+        matches!(self.found, Matters::Unknown)
+    }
+
+    /// Whether it is known to do so, if it opens or closes.
+    fn does(&self, wanted: RuleKind) -> bool {
+        matches!(self.found, Matters::Yes(kind, _) if kind == wanted)
+    }
+
+    /// Whether it may do so, for all that is known.
+    fn may(&self, wanted: RuleKind) -> bool {
+        self.is_unknown() && self.said.kind().is_none_or(|kind| kind == wanted)
+    }
+
+    /// What to look for along all paths that the term at a place matches.
+    fn aim(&self, term: u32) -> (Wanted, Aim) {
+        let (rule, aim) = match self.said {
+            Said::Nothing => (None, Aim::Silence),
+            Said::Line(_, By::Rule { lane, rank }) => (Some((lane, rank)), Aim::Decides),
+            Said::Line(_, By::Field { .. }) => (None, Aim::Decides),
+        };
+        (Wanted { term, rule }, aim)
+    }
+}
+
+/// The state of finding out which candidates matter.
+pub(super) struct Survey<'p> {
+    inquiry: &'p Inquiry,
+    judge: Judge<'p>,
+    candidates: Vec<Candidate<'p>>,
+    /// The terms, and the place of each candidate's among them; gathered once they are needed.
+    terms: Option<(Terms<'p>, Vec<u32>)>,
+    budget: Budget,
+}
+
+impl<'p> Survey<'p> {
+    /// What may close or open something to the crawler, to be found out within so many steps.
+    pub(super) fn new(inquiry: &'p Inquiry, ceiling: u64) -> Self {
+        let budget = Budget { steps: 0, ceiling };
+        let bears = inquiry.applicable().is_some_and(|applicable| applicable.bears_on_crawling());
+        if bears { Self::of_all(inquiry, budget) } else { Self::of_rules(inquiry, budget) }
+    }
+
+    /// Where the rules of the file are all that bears on crawling.
+    fn of_rules(inquiry: &'p Inquiry, budget: Budget) -> Self {
+        let parts = &*inquiry.policy().parts;
+        let rules = inquiry.rules().flat_map(|rule| {
+            let patterns = rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void());
+            patterns.map(move |pattern| {
+                let rank = Rank::new(pattern.len(), rule.kind());
+                Candidate::new(pattern, Said::Line(rule.part.line, By::Rule { lane: 0, rank }))
+            })
+        });
+        let mut candidates: Vec<_> = std::iter::once(Candidate::silence()).chain(rules).collect();
+        // Below a rule that matches every path none decides.
+        let ranks =
+            candidates.iter().filter(|it| is_universal(it.pattern)).map(|it| it.said.rank());
+        let universal = ranks.max().unwrap_or_default();
+        for candidate in candidates.iter_mut().filter(|it| it.said.rank() < universal) {
+            candidate.found = Matters::No;
+        }
+        Self { inquiry, judge: Judge::of_rules(inquiry), candidates, terms: None, budget }
+    }
+
+    /// Where ACAP fields bear on it too, or other files.
+    fn of_all(inquiry: &'p Inquiry, mut budget: Budget) -> Self {
+        let (terms, uses, whole) = gather(inquiry, &mut budget);
+        let mut candidates = vec![Candidate::silence()];
+        let mut places = vec![whole];
+        for Use { term, line, by } in uses {
+            let place = term.unwrap_or(whole);
+            if let Some(term) = terms.all.get(place as usize) {
+                candidates.push(Candidate::new(term.reading.pattern(), Said::Line(line, by)));
+                places.push(place);
+            }
+        }
+        let judge = Judge::of_all(inquiry);
+        Self { inquiry, judge, candidates, terms: Some((terms, places)), budget }
+    }
+
+    pub(super) fn extent(mut self) -> Extent {
+        // The quick look comes first for all of them: two examples settle most files. It leaves
+        // steps for the rest.
+        let ceiling = self.budget.ceiling;
+        self.budget.ceiling = ceiling / 2;
+        self.look();
+        self.budget.ceiling = ceiling;
+        if self.candidates.iter().any(Candidate::is_unknown) {
+            self.walk();
+        }
+        let some = |is: &dyn Fn(&Candidate<'_>) -> bool| self.candidates.iter().any(is);
+        let (allow, disallow) = (RuleKind::Allow, RuleKind::Disallow);
+        let closed = match (some(&|it| it.does(disallow)), some(&|it| it.does(allow))) {
+            (true, true) => Closed::Part,
+            (false, _) if !some(&|it| it.may(disallow)) => Closed::Nothing,
+            (true, _) if !some(&|it| it.may(allow)) => Closed::Everything,
+            _ => Closed::Undetermined,
+        };
+        let complete = !some(&|it| it.is_unknown());
+        let steps = self.budget.steps;
+        Extent { closed, lines: self.lines(), complete, steps }
+    }
+
+    /// Tries the texts nearest to each pattern.
+    fn look(&mut self) {
+        let Self { judge, candidates, budget, .. } = self;
+        for candidate in candidates.iter_mut().filter(|it| it.is_unknown()) {
+            for text in nearest(candidate.pattern) {
+                if budget.is_spent() {
+                    return;
+                }
+                let (pattern, said) = (candidate.pattern, candidate.said);
+                if let Some((kind, path)) = judge.decides(pattern, said, &text, &mut budget.steps) {
+                    candidate.found = Matters::Yes(kind, path);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Goes through all paths that the patterns match.
+    fn walk(&mut self) {
+        let Self { inquiry, judge, candidates, terms, budget } = self;
+        let (terms, places) = terms.get_or_insert_with(|| {
+            let (terms, uses, whole) = gather(inquiry, budget);
+            let places = uses.iter().map(|it| it.term.unwrap_or(whole));
+            (terms, std::iter::once(whole).chain(places).collect())
+        });
+        let unknown = candidates.iter_mut().zip(places).filter(|(it, _)| it.is_unknown());
+        let most = budget.ceiling;
+        budget.in_rounds(unknown.collect(), most, |(candidate, place), own| {
+            let (wanted, aim) = candidate.aim(**place);
+            let mut walk = Walk::new(terms, wanted, aim, &mut own.steps);
+            let mut met_before: HashSet<Met> = HashSet::new();
+            loop {
+                let (path, met) = match walk.next(own.ceiling, &mut own.steps) {
+                    Found::Path(path, met) => (path, met),
+                    Found::Nothing => {
+                        candidate.found = Matters::No;
+                        return true;
+                    }
+                    Found::Unknown => return false,
+                };
+                // Whatever meets the same is decided the same.
+                if !met_before.insert(met) {
+                    continue;
+                }
+                let (pattern, said) = (candidate.pattern, candidate.said);
+                if let Some((kind, path)) = judge.decides(pattern, said, &path, &mut own.steps) {
+                    candidate.found = Matters::Yes(kind, path);
+                    return true;
+                }
+            }
+        });
+    }
+
+    /// The lines that matter, each once, those of the file itself first.
+    fn lines(self) -> Box<[ExtentLine]> {
+        let inquiry = self.inquiry;
+        let files = inquiry.applicable().map_or(&[][..], |applicable| &applicable.files);
+        let sources: Vec<&str> = files.iter().map(|it| source(inquiry.policy(), it)).collect();
+        let place_of = |file: &Inquiry| {
+            let parts = &file.policy().parts;
+            files.iter().position(|it| Arc::ptr_eq(&it.parts, parts)).unwrap_or_default()
+        };
+        let of_lanes: Vec<usize> = inquiry.conventional().map(place_of).collect();
+        let line = |candidate: Candidate<'p>| {
+            let Candidate { said: Said::Line(line, by), found: Matters::Yes(kind, path), .. } =
+                candidate
+            else {
+                return None;
+            };
+            let file = match by {
+                By::Rule { lane, .. } => of_lanes.get(lane / 2).copied().unwrap_or_default(),
+                By::Field { file, .. } => file as usize,
+            };
+            // Two references can be to one file.
+            let source = sources.get(file).copied().unwrap_or(ROBOTS_TXT);
+            let file = sources.iter().position(|it| *it == source).unwrap_or_default();
+            Some(((file, line), ExtentLine::new(source, line as usize, kind, path)))
+        };
+        let mut lines: Vec<_> = self.candidates.into_iter().filter_map(line).collect();
+        lines.sort_by_key(|&(place, _)| place);
+        // One line can have several patterns, each a candidate.
+        lines.dedup_by_key(|&mut (place, _)| place);
+        lines.into_iter().map(|(_, line)| line).collect()
+    }
+}
+
+/// Whether the pattern matches every path.
+fn is_universal(pattern: Pattern<'_>) -> bool {
+    let stars = pattern.body().strip_prefix(b"/").unwrap_or(pattern.body());
+    stars.iter().all(|&octet| octet == b'*') && (!pattern.is_anchored() || !stars.is_empty())
+}
+
+/// The terms of all that bears on crawling, the lines they are of, and the place of a term that every
+/// path matches.
+fn gather<'p>(inquiry: &'p Inquiry, budget: &mut Budget) -> (Terms<'p>, Vec<Use>, u32) {
+    let mut gather = Gather::default();
+    // What nothing is said of is what `other` is said of.
+    gather.fields(false, inquiry, |usage| matches!(usage, Usage::Crawl | Usage::Other));
+    gather.rules(false, inquiry);
+    let whole = gather.whole();
+    gather.reserve();
+    let profile = inquiry.policy().profile();
+    let (terms, uses) = gather.finish(profile, budget.ceiling / 4, &mut budget.steps);
+    (terms, uses, whole)
+}

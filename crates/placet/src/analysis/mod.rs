@@ -1,0 +1,8 @@
+//! Questions without a URL: how much is closed, and what changes between two files.
+
+mod change;
+mod extent;
+mod paths;
+
+pub use change::{Audience, Change, Changes, Compare, Effect, Member, Unfinished};
+pub use extent::{Closed, Extent, ExtentLine, Extents};

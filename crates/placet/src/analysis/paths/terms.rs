@@ -1,0 +1,90 @@
+//! All that an answer can depend on: patterns, and what matching one comes to.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use super::token::Tokens;
+use crate::pattern::reading::Reading;
+use crate::vocabulary::{Profile, Rank};
+
+/// A pattern, and what matching it comes to.
+#[derive(Debug)]
+pub(crate) struct Term<'p> {
+    pub(crate) reading: Reading<'p>,
+    /// The scope of an ACAP field, which is matched with paths in lower case.
+    pub(crate) scope: Option<&'p [u8]>,
+    /// The highest rank of a rule of this pattern in each lane that has one.
+    pub(crate) ranks: SmallVec<[(usize, Rank); 2]>,
+    /// What it comes to among ACAP fields.
+    pub(crate) token: Option<u32>,
+    /// It is `/robots.txt`, which is left aside (RFC 9309 §2.2.2).
+    pub(crate) reserved: bool,
+    /// As people read it.
+    pub(crate) shown: &'p [u8],
+}
+
+impl Term<'_> {
+    /// Whether it is matched with paths in lower case.
+    pub(crate) fn is_folded(&self) -> bool {
+        self.scope.is_some()
+    }
+}
+
+impl fmt::Display for Term<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.shown))
+    }
+}
+
+/// Which paths are looked for: those that a term matches, perhaps for the sake of a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub(crate) term: u32,
+    /// The conventional rule: its lane and rank.
+    pub(crate) rule: Option<(usize, Rank)>,
+}
+
+/// All terms. A lane is the conventional side of one file: even ones are of a robots.txt and what it
+/// refers to; where two are compared, each stands beside its like of the new one.
+#[derive(Debug)]
+pub(crate) struct Terms<'p> {
+    pub(crate) all: Vec<Term<'p>>,
+    pub(crate) lanes: usize,
+    pub(crate) tokens: Tokens,
+    pub(crate) profile: Profile,
+    /// What every path that a term matches begins with, in lower case and in order.
+    pub(crate) prefixes: Vec<(Vec<u8>, u32)>,
+}
+
+impl Terms<'_> {
+    /// Makes the terms ready to be asked which of them can match together.
+    pub(crate) fn arrange(mut self) -> Self {
+        let prefix = |term: &Term<'_>| term.reading.literal_prefix().to_ascii_lowercase();
+        self.prefixes = self.all.iter().map(prefix).zip(0..).collect();
+        self.prefixes.sort_unstable();
+        self
+    }
+
+    /// The terms that can match a path which this one matches too.
+    pub(crate) fn beside(&self, term: u32, steps: &mut u64) -> Vec<u32> {
+        let Some(wanted) = self.all.get(term as usize) else { return Vec::new() };
+        let prefix = wanted.reading.literal_prefix().to_ascii_lowercase();
+        let from = self.prefixes.partition_point(|(it, _)| *it < prefix);
+        let longer = self.prefixes.get(from..).unwrap_or_default();
+        let mut found: Vec<u32> = longer
+            .iter()
+            .take_while(|(it, _)| it.starts_with(&prefix))
+            .map(|&(_, term)| term)
+            .collect();
+        for len in 0..prefix.len() {
+            let start = prefix.get(..len).unwrap_or_default();
+            let from = self.prefixes.partition_point(|(it, _)| &**it < start);
+            let same = self.prefixes.get(from..).unwrap_or_default();
+            found.extend(same.iter().take_while(|(it, _)| &**it == start).map(|&(_, term)| term));
+        }
+        *steps += (found.len() + prefix.len()) as u64;
+        found.sort_unstable();
+        found
+    }
+}

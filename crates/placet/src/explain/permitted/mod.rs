@@ -1,0 +1,340 @@
+//! The part of a page that a usage may touch.
+
+mod length;
+mod text;
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use crate::evaluate::decision::Decision;
+use crate::evaluate::inquiry::Inquiry;
+use crate::law::acap::ElementSays;
+use crate::law::combine::Hearing;
+use crate::law::restriction::is_snippet;
+use crate::pattern::Target;
+use crate::policy::{Definitions, Document, Mark, PagePolicy};
+use crate::syntax::html;
+use crate::syntax::html::{Markup, PieceKind, Settings};
+use crate::text::Span;
+use crate::vocabulary::{Condition, Locator, Occasion, Resource, Usage, Verdict};
+use length::Most;
+
+/// The part of a page that a usage may touch; made by [`Inquiry::permitted`].
+///
+/// Elements that the usage is prohibited for are left out, as are those marked `data-nosnippet`
+/// where it shows snippets. Where a permission says that only an element, or what a META element
+/// holds, may be used (`must-use-resource=the-acap:extract:…`), nothing else is left in. Where it
+/// says how much may be used (`max-length`), what is left ends with the last whole word that fits.
+///
+/// All other [conditions](Permitted::conditions) are for whoever uses the part to obey.
+#[derive(Debug, Clone)]
+pub struct Permitted<'p> {
+    page: &'p [u8],
+    encoding: &'static str,
+    decision: Decision,
+    parts: Vec<(Span, PieceKind)>,
+    /// A ceiling was met, and what lies behind it left out.
+    cut: bool,
+    shortened: bool,
+    conditions: Vec<Condition>,
+    absent: Vec<Condition>,
+}
+
+impl<'p> Permitted<'p> {
+    /// The decision on the page as a whole.
+    pub fn decision(&self) -> &Decision {
+        &self.decision
+    }
+
+    /// Whether the usage may touch nothing of the page.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Whether a ceiling was met: what lies behind it could not be judged and is left out.
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Whether more could be used, but is longer than the conditions allow.
+    pub fn is_shortened(&self) -> bool {
+        self.shortened
+    }
+
+    /// The conditions on which any part may be used, each once: those of the
+    /// [decision](Permitted::decision) on the page, then those of elements.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// Those of the [conditions](Permitted::conditions) that name an element or a META element which
+    /// is not in the page (ACAP 1.0 §2.5.3.2 and §2.5.5.2.5, A-46).
+    ///
+    /// What `must-use-resource` does not find leaves nothing that may be used; what
+    /// `must-include-resource` does not find cannot be taken from this page.
+    pub fn absent(&self) -> &[Condition] {
+        &self.absent
+    }
+
+    /// The parts, as ranges of the octets of the page; none touches the next.
+    pub fn ranges(&self) -> Vec<Range<usize>> {
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for (span, _) in &self.parts {
+            match ranges.last_mut() {
+                Some(last) if last.end == span.start() => last.end = span.end(),
+                _ => ranges.push(span.range()),
+            }
+        }
+        ranges
+    }
+
+    /// The parts as they stand in the page, one behind the other, in its encoding.
+    pub fn html(&self) -> Cow<'p, [u8]> {
+        let ranges = self.ranges();
+        let part = |range: &Range<usize>| self.page.get(range.clone()).unwrap_or_default();
+        match &*ranges {
+            [whole] => Cow::Borrowed(part(whole)),
+            ranges => Cow::Owned(ranges.iter().map(part).collect::<Vec<_>>().concat()),
+        }
+    }
+
+    /// The text of the parts: without tags, comments, scripts and styles, with character references
+    /// decoded, white space run together, and a line for each block.
+    pub fn text(&self) -> String {
+        text::text(self.page, self.encoding, &self.parts)
+    }
+}
+
+impl Inquiry {
+    /// The part of a page that a usage of it may touch.
+    ///
+    /// `html` is the page as it was sent, the same that the [page](Inquiry::page) given was read
+    /// from; where none was given, what `html` itself says counts.
+    ///
+    /// ```
+    /// use placet::{Agent, Occasion, RobotsPolicy, Usage};
+    ///
+    /// let html = b"<p>Free.</p><p class=the-acap:disallow-index>Not for indexes.</p>";
+    /// let crawler = RobotsPolicy::parse(b"").ask(Agent::new("ExampleBot"));
+    /// let target = crawler.target("https://example.com/")?;
+    /// let permitted = crawler.permitted(Usage::Index, &target, &Occasion::new(), html);
+    /// assert_eq!(permitted.text(), "Free.");
+    /// assert_eq!(permitted.ranges(), [0..12]);
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    pub fn permitted<'p>(
+        &self,
+        usage: Usage,
+        target: &Target<'_>,
+        occasion: &Occasion,
+        html: &'p [u8],
+    ) -> Permitted<'p> {
+        let page = match self.page_asked() {
+            Some(asked) => asked.policy.clone(),
+            None => PagePolicy::builder().site(self.policy()).html(html).build(),
+        };
+        let whole = self.with_page(&page, None);
+        let suited = match whole.suited(target) {
+            Ok(suited) => suited,
+            Err(ground) => {
+                let decision = whole.bar(usage, target, ground);
+                let (encoding, parts) = ("UTF-8", Vec::new());
+                let (conditions, absent) = (Vec::new(), Vec::new());
+                let (cut, shortened) = (false, false);
+                return Permitted {
+                    page: html,
+                    encoding,
+                    decision,
+                    parts,
+                    cut,
+                    shortened,
+                    conditions,
+                    absent,
+                };
+            }
+        };
+        let (target, occasion) = (&*suited, &self.occasion(occasion));
+        let (ids, classes) = self.wanted(&page);
+        let charset = page.charset();
+        let markup = if page.is_html() {
+            let settings = Settings { charset, ids, classes, pieces: true, ..Settings::default() };
+            html::read(html, settings)
+        } else {
+            Markup::plain(html.len(), charset.as_deref())
+        };
+        let (document, marks) = Document::of_elements(&markup.elements);
+        let mut judge = Judge {
+            hearing: Hearing::new(&whole, target, occasion),
+            usage,
+            markup: &markup,
+            marks: &marks,
+            document: &document,
+            definitions: whole.page_asked().and_then(|asked| asked.definitions()),
+            scopes: HashMap::new(),
+            conditions: Vec::new(),
+            seen: HashSet::new(),
+        };
+        let mut parts = judge.parts();
+        let conditions = std::mem::take(&mut judge.conditions);
+        let most = Most::of(conditions.iter().filter_map(|condition| match condition {
+            Condition::MaxLength(length) => Some(*length),
+            _ => None,
+        }));
+        let absent = conditions.iter().filter(|it| judge.is_absent(it)).cloned().collect();
+        Permitted {
+            page: html,
+            encoding: markup.encoding,
+            decision: whole.decide_suited(usage, target, occasion),
+            shortened: length::cut(html, markup.encoding, &mut parts, most),
+            parts,
+            cut: markup.cut.is_some(),
+            conditions,
+            absent,
+        }
+    }
+
+    /// The ids and classes that a permission for the crawler might point to.
+    fn wanted(&self, page: &PagePolicy) -> (Vec<Box<str>>, Vec<Box<str>>) {
+        let (mut ids, mut classes) = (Vec::new(), Vec::new());
+        let files = self.applicable().into_iter().flat_map(|applicable| &applicable.files);
+        let in_files = files.filter_map(|file| file.parts.acap()).flat_map(|it| &it.conditions);
+        for condition in in_files.chain(&page.parts.acap.conditions) {
+            match condition.element() {
+                Some(Locator::Id(id)) => ids.push(id.clone()),
+                Some(Locator::Class(class)) => classes.push(class.clone()),
+                Some(Locator::Meta(_) | Locator::Uri(_)) | None => {}
+            }
+        }
+        (ids, classes)
+    }
+}
+
+/// Judges a page element by element.
+struct Judge<'j> {
+    hearing: Hearing<'j>,
+    usage: Usage,
+    markup: &'j Markup,
+    marks: &'j [Mark],
+    document: &'j Document,
+    definitions: Option<&'j Definitions>,
+    /// What was found of elements that say something: what lies in one that says nothing is judged
+    /// like what lies around that.
+    scopes: HashMap<Option<usize>, Scope>,
+    /// The conditions of all that is permitted, in the order in which they are met, and as a set.
+    conditions: Vec<Condition>,
+    seen: HashSet<Condition>,
+}
+
+/// What may be touched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Scope {
+    Nothing,
+    Everything,
+    /// What lies in all of these elements; none where one is not in the page.
+    Within(Option<Vec<usize>>),
+    /// What META elements of this name hold.
+    Meta(Box<str>),
+}
+
+impl<'j> Judge<'j> {
+    fn parts(&mut self) -> Vec<(Span, PieceKind)> {
+        if let Scope::Meta(name) = self.scope(None) {
+            // What the META element holds stands in for the page.
+            let meta = self.markup.metas.iter().find(|it| it.name.eq_ignore_ascii_case(&name));
+            return meta.map(|meta| (meta.content_span, PieceKind::Text)).into_iter().collect();
+        }
+        let outside = self.is_open(None);
+        let open: Vec<bool> =
+            (0..self.markup.elements.len()).map(|element| self.is_open(Some(element))).collect();
+        let is_open = |holder: Option<u32>| match holder {
+            None => outside,
+            Some(holder) => open.get(holder as usize).copied().unwrap_or_default(),
+        };
+        let pieces = self.markup.pieces.iter().filter(|piece| is_open(piece.holder));
+        pieces.map(|piece| (piece.span, piece.kind)).collect()
+    }
+
+    /// Whether what lies directly in an element, or outside all, may be touched.
+    fn is_open(&mut self, element: Option<usize>) -> bool {
+        let speaks = |it: &usize| self.document.marks.get(*it).is_some_and(|it| !it.is_empty());
+        let speaker = self.around(element).find(speaks);
+        let scope = self.scope(speaker);
+        let hidden = is_snippet(self.usage)
+            && self.around(element).any(|it| self.element(it).is_some_and(|it| it.nosnippet));
+        let inside = match scope {
+            Scope::Nothing | Scope::Within(None) | Scope::Meta(_) => false,
+            Scope::Everything => true,
+            Scope::Within(Some(found)) => {
+                found.iter().all(|found| self.around(element).any(|it| it == *found))
+            }
+        };
+        inside && !hidden
+    }
+
+    /// What may be touched in an element that says something, or outside all.
+    fn scope(&mut self, speaker: Option<usize>) -> Scope {
+        if let Some(known) = self.scopes.get(&speaker) {
+            return known.clone();
+        }
+        let chain = speaker.map(|element| self.document.chain(element));
+        self.hearing.hear_element(ElementSays::new(self.marks, self.definitions, chain));
+        let ruled = self.hearing.rule(self.usage);
+        let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
+            Some(ruling) => {
+                for condition in &ruling.conditions {
+                    if self.seen.insert(condition.clone()) {
+                        self.conditions.push(condition.clone());
+                    }
+                }
+                self.within(&ruling.conditions)
+            }
+            None => Scope::Nothing,
+        };
+        self.scopes.insert(speaker, scope.clone());
+        scope
+    }
+
+    /// What conditions leave: R-091, R-107.
+    fn within(&self, conditions: &[Condition]) -> Scope {
+        let locators: Vec<&Locator> = conditions
+            .iter()
+            .filter_map(|condition| condition.used().map(Resource::locator))
+            .collect();
+        match &*locators {
+            [] => Scope::Everything,
+            [Locator::Meta(name)] => Scope::Meta(name.clone()),
+            all => Scope::Within(all.iter().map(|locator| self.located(locator)).collect()),
+        }
+    }
+
+    /// The element that a locator points to: the first of its class (R-091). Another resource is
+    /// not in the page.
+    fn located(&self, locator: &Locator) -> Option<usize> {
+        self.markup.elements.iter().position(|element| match locator {
+            Locator::Id(id) => element.id.as_ref() == Some(id),
+            Locator::Class(class) => element.classes.contains(class),
+            Locator::Meta(_) | Locator::Uri(_) => false,
+        })
+    }
+
+    /// Whether a condition names an element or a META element that is not in the page.
+    fn is_absent(&self, condition: &Condition) -> bool {
+        match condition.element() {
+            Some(Locator::Meta(name)) => {
+                !self.markup.metas.iter().any(|it| it.name.eq_ignore_ascii_case(name))
+            }
+            Some(found @ (Locator::Id(_) | Locator::Class(_))) => self.located(found).is_none(),
+            Some(Locator::Uri(_)) | None => false,
+        }
+    }
+
+    /// The element and those around it that are known, the innermost first.
+    fn around(&self, element: Option<usize>) -> impl Iterator<Item = usize> {
+        std::iter::successors(element, |&element| Some(self.element(element)?.parent? as usize))
+    }
+
+    fn element(&self, element: usize) -> Option<&'j html::Element> {
+        self.markup.elements.get(element)
+    }
+}

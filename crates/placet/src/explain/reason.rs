@@ -1,0 +1,196 @@
+//! A statement that took part in a decision, and its part in it.
+
+use std::borrow::Cow;
+
+use super::Citation;
+use crate::evaluate::decision::Outcome;
+use crate::law::acap::Fate;
+use crate::law::ground::Ground;
+use crate::law::order::Law;
+use crate::law::rfc9309::Choice;
+use crate::text::Span;
+use crate::vocabulary::{Condition, Usage};
+
+/// A statement that took part in a decision, or the fact that nothing was said.
+#[derive(Debug, Clone)]
+pub struct Reason<'d> {
+    pub(super) part: Part,
+    /// The usage it is about; another than the one asked for where that depends on it.
+    pub(super) usage: Usage,
+    /// It decided the usage it is about, on this ground.
+    pub(super) ground: Option<Ground>,
+    /// What the ruling that it took part in rests on.
+    pub(super) citation: Option<Citation>,
+    pub(super) place: Option<Place<'d>>,
+    pub(super) octets: Option<usize>,
+    /// The conditions that it sets.
+    pub(super) sets: Vec<Condition>,
+    /// The resource it is about, where that is not the one asked about.
+    pub(super) resource: Option<&'d str>,
+    pub(super) why: String,
+}
+
+/// Where a statement is.
+#[derive(Debug, Clone)]
+pub(super) struct Place<'d> {
+    pub(super) source: &'d str,
+    pub(super) whole: &'d [u8],
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) span: Span,
+    pub(super) text: Cow<'d, str>,
+    pub(super) of_page: bool,
+}
+
+/// The part a statement has in a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// It made its conventional group apply to the crawler.
+    Group(Choice),
+    /// It is a conventional rule that matched, and this became of it.
+    Rule(Outcome),
+    /// It is an ACAP field that matched, and this became of it.
+    Field(Fate),
+    /// It is an ACAP field for a purpose that the crawler does not state.
+    OtherPurpose,
+    /// It is said of an element of the page.
+    Element,
+    /// It is a rule in header or META about the usage.
+    Restriction,
+    /// It refers to a file that cannot be read.
+    Reference,
+    /// It takes the conventional records of its file away from crawlers that read ACAP.
+    Directive,
+    /// No statement decided.
+    Silence(Ground),
+}
+
+impl Part {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Group(_) => "group",
+            Self::Rule(outcome) => outcome.name(),
+            Self::Field(fate) => fate.name(),
+            Self::OtherPurpose => "other-purpose",
+            Self::Element => "element",
+            Self::Restriction => "restriction",
+            Self::Reference => "reference",
+            Self::Directive => "directive",
+            Self::Silence(_) => "silence",
+        }
+    }
+}
+
+impl<'d> Reason<'d> {
+    /// A statement that sets no condition and did not decide.
+    pub(super) fn new(part: Part, usage: Usage, why: String) -> Self {
+        Self {
+            part,
+            usage,
+            ground: None,
+            citation: None,
+            place: None,
+            octets: None,
+            sets: Vec::new(),
+            resource: None,
+            why,
+        }
+    }
+
+    /// Its part in the decision.
+    pub fn part(&self) -> Part {
+        self.part
+    }
+
+    /// The usage it is about: the one asked for, or one that it depends on.
+    pub fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    /// The law it is heard by; where no statement decided, the one that silence is judged by.
+    pub fn law(&self) -> Law {
+        match self.part {
+            Part::Group(_) | Part::Rule(_) => Law::Access,
+            Part::Field(_) | Part::OtherPurpose if self.is_of_page() => Law::Page,
+            Part::Field(_) | Part::OtherPurpose | Part::Reference => Law::Acap,
+            Part::Element => Law::Page,
+            Part::Restriction => Law::Restrictions,
+            Part::Directive => Law::Crawl,
+            Part::Silence(ground) => ground.by(),
+        }
+    }
+
+    /// The ground on which it decided about that usage; none where it did not.
+    pub fn ground(&self) -> Option<Ground> {
+        self.ground
+    }
+
+    /// The passage that it decided by; none where it did not.
+    pub fn citation(&self) -> Option<Citation> {
+        self.citation.filter(|_| self.decides())
+    }
+
+    /// Whether it decided.
+    pub fn decides(&self) -> bool {
+        self.ground.is_some()
+    }
+
+    /// Where it stands: `robots.txt` or the file that it refers to, the name of a response field,
+    /// `page`, `rendered page`.
+    pub fn source(&self) -> &'d str {
+        self.place.as_ref().map_or("robots.txt", |place| place.source)
+    }
+
+    /// The text it stands in: that of the whole file, the value of the field, the tag.
+    pub fn source_text(&self) -> Option<&'d [u8]> {
+        self.place.as_ref().map(|place| place.whole)
+    }
+
+    /// Whether it stands in the page or a field of its response, not in robots.txt.
+    pub fn is_of_page(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.of_page)
+    }
+
+    /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
+    pub fn line(&self) -> Option<usize> {
+        self.place.as_ref().map(|place| place.line)
+    }
+
+    /// The column it begins at, counted in octets from 1.
+    pub fn column(&self) -> Option<usize> {
+        self.place.as_ref().map(|place| place.column)
+    }
+
+    /// Where it stands in [that text](Reason::source_text).
+    pub fn span(&self) -> Option<Span> {
+        self.place.as_ref().map(|place| place.span)
+    }
+
+    /// The statement as written; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Option<&str> {
+        self.place.as_ref().map(|place| &*place.text)
+    }
+
+    /// The octets that counted when rules were compared (RFC 9309 §2.2.2).
+    pub fn octets(&self) -> Option<usize> {
+        self.octets
+    }
+
+    /// The conditions of the decision that it sets.
+    pub fn sets(&self) -> &[Condition] {
+        &self.sets
+    }
+
+    /// The path of the resource it is about, where that is not the one asked about: one that a
+    /// condition needs (ACAP 1.0 §2.5.3.2, A-46).
+    pub fn resource(&self) -> Option<&'d str> {
+        self.resource
+    }
+
+    /// The part in a few words, for people.
+    pub fn why(&self) -> &str {
+        &self.why
+    }
+}

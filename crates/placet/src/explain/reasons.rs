@@ -1,0 +1,265 @@
+//! Every statement that took part in a decision, found by going through its rulings.
+
+use super::page;
+use super::reason::{Part, Place, Reason};
+use crate::evaluate::decision::{Decision, Outcome};
+use crate::law::acap::{Entry, Fate, Origin, Unread};
+use crate::law::combine::{Heard, HeardPart, Ruling};
+use crate::law::ground::Ground;
+use crate::law::rfc9309::{Access, Choice, MatchedPart};
+use crate::policy::{AgentLine, RobotsPolicy, Rule};
+use crate::text::Span;
+use crate::vocabulary::{Usage, Verdict};
+
+impl Decision {
+    /// Every statement that took part, usage by usage where one depends on another: the lines
+    /// that chose conventional groups, the rules that matched, the ACAP fields; and where no
+    /// statement decided, what did.
+    pub fn reasons(&self) -> impl Iterator<Item = Reason<'_>> {
+        self.rulings().iter().flat_map(|ruling| self.reasons_of(ruling))
+    }
+
+    /// The `User-agent` lines that made groups apply, in the order of the file.
+    pub fn agent_lines(&self) -> impl Iterator<Item = AgentLine<'_>> {
+        self.access().into_iter().flat_map(agent_lines)
+    }
+
+    fn reasons_of<'d>(&'d self, ruling: &'d Ruling) -> Vec<Reason<'d>> {
+        let mut reasons = Vec::new();
+        for access in &ruling.accesses {
+            let source = self.source(&access.policy);
+            reasons
+                .extend(agent_lines(access).map(|line| self.group(ruling, source, access, line)));
+            reasons.extend(access.matched.iter().map(|it| rule(ruling, source, access, it)));
+        }
+        reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
+        reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
+            let parts = &*asked.policy.parts;
+            let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, asked, it));
+            let rules =
+                ruling.restrictions.iter().filter_map(|&it| page::restriction(ruling, parts, it));
+            let hidden =
+                ruling.without_snippets.map(|at| page::without_snippets(ruling, parts, at));
+            marks.chain(rules).chain(hidden)
+        }));
+        let files = self.applicable().map_or(&[][..], |it| &it.files);
+        let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
+        reasons.extend(files.filter_map(|file| self.directive(ruling, file)));
+        if ruling.ground == Ground::Unread
+            && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
+        {
+            reasons.push(Reason {
+                ground: Some(Ground::Unread),
+                place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
+                ..Reason::new(
+                    Part::Reference,
+                    ruling.usage,
+                    format!("{}, so everything is prohibited", why.message()),
+                )
+            });
+        }
+        if !reasons.iter().any(Reason::decides) {
+            reasons.push(Reason {
+                ground: Some(ruling.ground),
+                ..Reason::new(
+                    Part::Silence(ruling.ground),
+                    ruling.usage,
+                    ruling.ground.law().to_owned(),
+                )
+            });
+        }
+        let citation = self.cited(ruling);
+        for reason in &mut reasons {
+            reason.citation = Some(citation);
+            if let Some(resource) = ruling.resource.as_deref() {
+                reason.resource = Some(resource);
+                reason.why = format!("{resource} is needed: {}", reason.why);
+            }
+        }
+        reasons
+    }
+
+    /// What a file is called: `robots.txt`, or by the reference to it.
+    fn source(&self, policy: &RobotsPolicy) -> &str {
+        let references = self.policy().parts.acap().map(|acap| &*acap.references);
+        (0..)
+            .zip(references.unwrap_or_default())
+            .find(|&(at, _)| self.policy().joined(at) == Some(policy) && policy != self.policy())
+            .map_or("robots.txt", |(_, reference)| &reference.target)
+    }
+
+    fn group<'d>(
+        &'d self,
+        ruling: &Ruling,
+        source: &'d str,
+        access: &'d Access,
+        line: AgentLine<'d>,
+    ) -> Reason<'d> {
+        let why = match access.choice {
+            Choice::Named => format!("this group names {}", self.agent()),
+            _ if self.agent().name().is_empty() => "`*` addresses a crawler without a name".into(),
+            _ => format!("no group names {}, so `*` applies", self.agent()),
+        };
+        Reason {
+            place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
+            ..Reason::new(Part::Group(access.choice), ruling.usage, why)
+        }
+    }
+
+    /// The directive that takes the conventional records of a file away, where it has one.
+    fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
+        let (line, span) = file.parts.ignoring()?;
+        Some(Reason {
+            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            ..Reason::new(
+                Part::Directive,
+                ruling.usage,
+                "the conventional records of this file are not for crawlers that read ACAP".into(),
+            )
+        })
+    }
+
+    fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
+        let (acap, statement) = self.statement(heard.entry)?;
+        let (part, decided) = match heard.part {
+            HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
+            HeardPart::OtherPurpose => (Part::OtherPurpose, false),
+        };
+        let place = match self.page_asked() {
+            Some(asked) if heard.entry.origin == Origin::Page => {
+                let parts = &asked.policy.parts;
+                page::place_in_page(parts, parts.meta_at(statement))
+            }
+            _ => {
+                let file = self.applicable()?.file(heard.entry)?;
+                let line = statement.line as usize;
+                place(self.source(file), &file.parts.text, line, statement.span)
+            }
+        };
+        let overruled = match ruling.ground {
+            Ground::NoCrawl | Ground::NoPreserve | Ground::Restricted | Ground::ElementLevel => {
+                true
+            }
+            Ground::Element => ruling.verdict == Verdict::Prohibit,
+            ground => !ground.is_acap() && ruling.verdict == Verdict::Prohibit,
+        };
+        // A rule's condition can be what failed.
+        let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
+        let range = statement.conditions.start as usize..statement.conditions.end as usize;
+        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        sets.retain(|condition| decided && ruling.conditions.contains(condition));
+        Some(Reason {
+            ground: (decided && !overruled).then_some(ruling.ground),
+            place: Some(place),
+            sets,
+            ..Reason::new(part, ruling.usage, self.field_why(ruling, heard.entry, heard.part))
+        })
+    }
+
+    fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
+        let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
+        let in_page = entry.origin == Origin::Page;
+        let mut why = match part {
+            HeardPart::OtherPurpose => "for another purpose".to_owned(),
+            HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
+                Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
+                Ground::Expired
+                | Ground::NotHonoured
+                | Ground::Elsewhere
+                | Ground::ResourceClosed => ruling.ground.law().to_owned(),
+                Ground::PageConflict => "contradicts another META element, so it holds".into(),
+                _ if in_page => "stands in the page itself".into(),
+                _ => "no field is narrower".to_owned(),
+            },
+            HeardPart::Matches { fate: Fate::Undetermined, .. } if in_page => {
+                "contradicted by a prohibition in the page".into()
+            }
+            HeardPart::Matches { fate: Fate::Undetermined, .. } => {
+                "not narrower than a prohibition, so it does not lift that".into()
+            }
+            HeardPart::Matches { fate: Fate::Broader, .. } => "broader than another field".into(),
+            HeardPart::Matches { fate: Fate::OverriddenByPage, .. } => {
+                "a META element of the page overrides it".into()
+            }
+            HeardPart::Matches { fate: Fate::OverriddenByName, .. } if in_page => {
+                format!("a META element that names {} overrides it", self.agent())
+            }
+            HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
+                format!("a record that names {} overrides it", self.agent())
+            }
+            HeardPart::Matches { fate: Fate::Elsewhere, .. } => {
+                "the resource does not lie at this location; another permission counts".into()
+            }
+            HeardPart::Matches { fate: Fate::OverriddenByLevel, .. } => {
+                "overridden between present and its derivative".into()
+            }
+        };
+        if let Some(fault) = fault {
+            why = format!("{why}; not understood, so prohibited: {}", fault.message());
+        }
+        if matches!(part, HeardPart::Matches { as_other: true, .. }) {
+            why =
+                format!("{why}; consulted as `other`, because nothing is said of {}", ruling.usage);
+        }
+        why
+    }
+}
+
+fn agent_lines(access: &Access) -> impl Iterator<Item = AgentLine<'_>> {
+    let parts = &*access.policy.parts;
+    access
+        .lines
+        .iter()
+        .filter_map(|&line| parts.agents.get(line as usize))
+        .map(move |&part| AgentLine { parts, part })
+}
+
+fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<'d> {
+    let text_of = String::from_utf8_lossy(span.of(text));
+    Place {
+        source,
+        whole: text,
+        line,
+        column: span.column(text),
+        span,
+        text: text_of,
+        of_page: false,
+    }
+}
+
+fn rule<'d>(
+    ruling: &Ruling,
+    source: &'d str,
+    access: &'d Access,
+    matched: &MatchedPart,
+) -> Reason<'d> {
+    let rule = Rule { parts: &access.policy.parts, part: matched.rule };
+    let decides = matched.outcome == Outcome::Decided && access.ground == ruling.ground;
+    Reason {
+        ground: decides.then_some(access.ground),
+        place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
+        octets: Some(matched.octets),
+        ..Reason::new(
+            Part::Rule(matched.outcome),
+            ruling.usage,
+            rule_why(access.ground, matched.outcome, matched.octets),
+        )
+    }
+}
+
+fn rule_why(ground: Ground, outcome: Outcome, octets: usize) -> String {
+    let unit = if octets == 1 { "octet" } else { "octets" };
+    match (outcome, ground) {
+        (Outcome::Decided, Ground::AllowOnTie) => {
+            format!("longest match, {octets} {unit}; allow wins the tie")
+        }
+        (Outcome::Decided, _) => format!("longest match, {octets} {unit}"),
+        (Outcome::Shorter, _) => format!("matches too, but only {octets} {unit}"),
+        (Outcome::LostTie, _) => format!("matches too, {octets} {unit}, but allow wins a tie"),
+        (Outcome::Repeats, _) => format!("says the same once more, {octets} {unit}"),
+        (Outcome::Moot, _) => "matches, but /robots.txt is always allowed".into(),
+        (Outcome::Contradicted, _) => {
+            "left out: an ACAP field contradicts it on this pattern".into()
+        }
+    }
+}

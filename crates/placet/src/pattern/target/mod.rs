@@ -1,0 +1,444 @@
+//! What a question is about: the part of a URL that rules are matched with.
+
+mod host;
+mod url;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use memchr::{memchr, memchr3, memmem};
+
+use self::url::Url;
+use crate::pattern::normalise;
+use crate::text::scan;
+use crate::vocabulary::Profile;
+
+/// The path and query of a URL, in the form that rules are matched with.
+///
+/// Borrows from the URL where that is written in normal form already, as most are. Otherwise the
+/// rewritten octets are allocated here, once for any number of questions.
+///
+/// ```
+/// use placet::{Profile, Target};
+///
+/// let target = Target::new("https://example.com/%7Ejoe?q=1#top", Profile::Rfc9309)?;
+/// assert_eq!(target.to_string(), "/~joe?q=1");
+/// let target = Target::new("https://example.com/a/../%7Ejoe", Profile::Rfc9309)?;
+/// assert_eq!(target.to_string(), "/~joe");
+/// assert!(Target::new("example.com", Profile::Rfc9309).is_err());
+/// # Ok::<(), placet::InvalidUrl>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target<'u> {
+    octets: Cow<'u, [u8]>,
+    always_open: bool,
+    /// The URL as given; empty where only octets are known.
+    url: &'u str,
+    /// Whose reading of the URL it is.
+    profile: Profile,
+}
+
+impl<'u> Target<'u> {
+    /// The target of an absolute URL, or of a path that begins with `/`, as `profile` reads it.
+    ///
+    /// An absolute URL stands for the request it makes, so it is taken as the
+    /// [URL standard](https://url.spec.whatwg.org/) parses it: tabs and line ends are dropped, `\`
+    /// is read as `/`, dot segments are removed (F-20). A path is taken as it stands.
+    ///
+    /// # Errors
+    /// When `url` is neither. In [`Profile::Google`] any text has a target.
+    pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
+        if profile == Profile::Google {
+            let octets = google_path(url.as_bytes());
+            return Ok(Self { octets, always_open: false, url, profile });
+        }
+        let octets = match url.as_bytes() {
+            path @ [b'/', ..] if scan::is_plain_path(path) => Cow::Borrowed(path),
+            path @ [b'/', ..] => {
+                let end = memchr(b'#', path).unwrap_or(path.len());
+                normal(Cow::Borrowed(path.get(..end).unwrap_or(path)))
+            }
+            absolute => match url::plain(absolute) {
+                Some(path) => Cow::Borrowed(path),
+                None => normal(match url::cleaned(url) {
+                    Cow::Borrowed(url) => Url::parse(url).map_err(InvalidUrl)?.path,
+                    Cow::Owned(url) => {
+                        Cow::Owned(Url::parse(&url).map_err(InvalidUrl)?.path.into_owned())
+                    }
+                }),
+            },
+        };
+        // RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed."
+        let always_open = octets
+            .strip_prefix(b"/robots.txt")
+            .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
+        Ok(Self { octets, always_open, url, profile })
+    }
+
+    /// Octets as they stand, in no profile's normal form.
+    pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
+        let octets = Cow::Borrowed(octets);
+        Self { octets, always_open: false, url: "", profile: Profile::Full }
+    }
+
+    /// The profile that it was made for.
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The target of the same URL in another profile.
+    ///
+    /// # Errors
+    /// When the URL is none there.
+    pub(crate) fn in_profile(&self, profile: Profile) -> Result<Self, InvalidUrl> {
+        Self::new(self.url, profile)
+    }
+
+    /// Whether the URL may be one of this site: it is, or has no host of its own.
+    pub(crate) fn may_be_of(&self, site: &Site) -> bool {
+        site.may_have(self.url)
+    }
+
+    /// The URL as given; empty where only octets are known.
+    pub(crate) fn url(&self) -> &str {
+        self.url
+    }
+
+    /// The octets rules are matched with.
+    pub fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// Whether it is `/robots.txt`, which is open whatever the file says (RFC 9309 §2.2.2).
+    pub fn is_robots_txt(&self) -> bool {
+        self.always_open
+    }
+
+    /// Whether the resource may lie at a URI: it does, or only its path is known and that is the
+    /// same (ACAP Part 2 §2.2.9.1, R-148). Fragments do not count.
+    pub(crate) fn may_lie_at(&self, location: &str) -> bool {
+        let origins_agree = have_one_origin(self.url, location) || self.url.starts_with('/');
+        let location = url::cleaned(location);
+        let there = Url::parse(&location);
+        origins_agree && there.is_ok_and(|there| *normal(there.path) == *self.octets())
+    }
+
+    /// Where the query begins, at its `?`; the length where there is none.
+    pub(crate) fn query(&self) -> usize {
+        memchr(b'?', self.octets()).unwrap_or(self.octets().len())
+    }
+}
+
+impl fmt::Display for Target<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.octets()))
+    }
+}
+
+/// Whether two absolute URLs have one origin: scheme, host and port, in whichever spelling.
+pub(crate) fn have_one_origin(one: &str, other: &str) -> bool {
+    let (one, other) = (url::cleaned(one), url::cleaned(other));
+    let parsed = Url::parse(&one).ok().zip(Url::parse(&other).ok());
+    parsed.is_some_and(|(one, other)| one.origin == other.origin)
+}
+
+/// The scheme, host and port that a robots.txt speaks for (RFC 9309 §2.3, F-30), as they are
+/// written in a URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Site(Box<str>);
+
+impl Site {
+    /// The site of an absolute URL.
+    ///
+    /// # Errors
+    /// When `url` is none.
+    pub(crate) fn of(url: &str) -> Result<Self, InvalidUrl> {
+        let url = url::cleaned(url);
+        Url::parse(&url).map_err(InvalidUrl)?;
+        let host = url.find("://").map_or(0, |at| at + 3);
+        let end = url.get(host..).and_then(|rest| rest.find(['/', '\\', '?', '#']));
+        let end = end.filter(|_| host > 0).map_or(url.len(), |len| host + len);
+        Ok(Self(url.get(..end).unwrap_or(&url).into()))
+    }
+
+    /// Whether a URL is of this site, or names none. Where it is written as this one is, nothing is
+    /// allocated.
+    fn may_have(&self, url: &str) -> bool {
+        let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
+        url.starts_with('/')
+            || url.strip_prefix(&*self.0).is_some_and(is_end)
+            || Url::parse(&url::cleaned(url)).map_or(!url.contains("://"), |other| {
+                Url::parse(&self.0).is_ok_and(|own| own.origin == other.origin)
+            })
+    }
+}
+
+/// A path with its query in normal form.
+fn normal(written: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    normalise::path(&written).map_or(written, Cow::Owned)
+}
+
+/// A `/` before what is no path of itself.
+fn rooted<'u>(rest: &[u8]) -> Cow<'u, [u8]> {
+    if rest.is_empty() {
+        return Cow::Borrowed(b"/");
+    }
+    Cow::Owned([b"/", rest].concat())
+}
+
+/// The path as Google's `GetPathParamsQuery` finds it in any text.
+fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
+    let url = url.strip_prefix(b"//").unwrap_or(url);
+    let early = memchr3(b'/', b'?', b';', url).unwrap_or(url.len());
+    let protocol = memmem::find(url, b"://").filter(|&at| at <= early).map_or(0, |at| at + 3);
+    let start = url.get(protocol..).and_then(|rest| memchr3(b'/', b'?', b';', rest));
+    let end = memchr(b'#', url).unwrap_or(url.len());
+    let path = start.and_then(|at| url.get(protocol + at..end));
+    // The matcher takes the path as a C string.
+    match path.and_then(|path| path.split(|&octet| octet == 0).next()) {
+        None | Some([]) => Cow::Borrowed(b"/"),
+        Some(path @ [b'/', ..]) => Cow::Borrowed(path),
+        Some(path) => rooted(path),
+    }
+}
+
+/// The text is neither an absolute URL nor a path, or a URL of a site that was not asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InvalidUrl(Fault);
+
+/// What is wrong with a URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    NoScheme,
+    NoAuthority,
+    NoHost,
+    /// The host contains what no host can.
+    HostCharacter(char),
+    /// What the triplets of the host stand for is no UTF-8.
+    HostEncoding,
+    /// The host ends in a number, but is no IPv4 address.
+    Ipv4,
+    /// The bracket before an IPv6 address is not closed at the end of the host.
+    Bracket,
+    /// What the brackets hold is no IPv6 address.
+    Ipv6,
+    Port,
+    /// It is of another site than the one asked.
+    OtherSite,
+}
+
+impl InvalidUrl {
+    /// The URL is of another site than the one asked.
+    pub(crate) const OTHER_SITE: Self = Self(Fault::OtherSite);
+}
+
+impl fmt::Display for InvalidUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Fault::NoScheme => {
+                "not a URL: expected a path that begins with / or an absolute URL such as \
+                 https://example.com/page"
+            }
+            Fault::NoAuthority => "not a URL: expected // and a host after the scheme",
+            Fault::NoHost => "not a URL: the host is missing",
+            Fault::HostCharacter(c) => {
+                return write!(f, "not a URL: the host contains {c:?}, which no host can");
+            }
+            Fault::HostEncoding => "not a URL: the percent-encoded host is not UTF-8",
+            Fault::Ipv4 => {
+                "not a URL: a host that ends in a number must be an IPv4 address, and this is none"
+            }
+            Fault::Bracket => "not a URL: the host begins with [ but does not end with ]",
+            Fault::Ipv6 => "not a URL: the host in brackets is not an IPv6 address",
+            Fault::Port => "not a URL: the port must be a number from 0 to 65535",
+            Fault::OtherSite => {
+                "a URL of another site: this robots.txt applies to its own scheme, host and port only"
+            }
+        })
+    }
+}
+
+impl std::error::Error for InvalidUrl {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_and_query_of_a_url() {
+        for (url, target) in [
+            ("https://example.com", "/"),
+            ("https://example.com?q", "/?q"),
+            ("https://example.com/a?b#c", "/a?b"),
+            ("http://[::1]:8080/a", "/a"),
+            ("/a//b", "/a//b"),
+            ("//a", "//a"),
+            ("/#", "/"),
+        ] {
+            assert_eq!(Target::new(url, Profile::Rfc9309).unwrap().to_string(), target, "{url}");
+        }
+    }
+
+    #[test]
+    fn an_absolute_url_stands_for_the_request_it_makes() {
+        for (url, target) in [
+            ("http://h/x/../private/y", "/private/y"),
+            ("http://host\\private\\y", "/private/y"),
+            ("http:\\\\host\\a?b\\c", "/a?b%5Cc"),
+            ("http://h/a/./b/%2e%2E/c/.", "/a/c/"),
+            ("http://h/a/.%2e?x=/../y", "/?x=/../y"),
+            ("http://h/../../a", "/a"),
+            ("http://h/.well-known/...", "/.well-known/..."),
+            ("\u{1} ht\ntp://h/pri\tvate\r ", "/private"),
+            ("HTTP:h/a", "/a"),
+            ("http:///h/a", "/a"),
+            ("http://user:pass@word@h:/a", "/a"),
+            ("http://h:00080/a", "/a"),
+            ("http://%68/a", "/a"),
+            ("http://0x7f.1/a", "/a"),
+            ("http://ä.example/a", "/a"),
+            ("ftp://h\\a/../b", "/b"),
+            ("gopher://h/a/../b\\c", "/b%5Cc"),
+            // A path is no request.
+            ("/x/../private\\y", "/x/../private%5Cy"),
+            ("/x\ty", "/x%09y"),
+        ] {
+            for profile in [Profile::Rfc9309, Profile::Full] {
+                assert_eq!(Target::new(url, profile).unwrap().to_string(), target, "{url}");
+            }
+        }
+        let google = Target::new("http://h/x/../private/y", Profile::Google).unwrap();
+        assert_eq!(google.to_string(), "/x/../private/y");
+    }
+
+    #[test]
+    fn what_is_no_url_says_why() {
+        let none = "expected a path that begins with / or an absolute URL";
+        for (url, why) in [
+            ("", none),
+            ("a", none),
+            ("a/b", none),
+            ("example.com/a", none),
+            (":a", none),
+            ("?a", none),
+            (" /a", none),
+            ("1http://a/", none),
+            ("mailto:a@b", "expected // and a host after the scheme"),
+            ("file:/a", "expected // and a host after the scheme"),
+            ("file:///a", "the host is missing"),
+            ("gopher:///a", "the host is missing"),
+            ("http:", "the host is missing"),
+            ("http://", "the host is missing"),
+            ("http://?a", "the host is missing"),
+            ("http://user@/a", "the host is missing"),
+            ("http://:80/a", "the host is missing"),
+            ("https://exa mple.com/", "the host contains ' ', which no host can"),
+            ("http://a%2Fb/", "the host contains '/', which no host can"),
+            ("http://a<b/", "the host contains '<', which no host can"),
+            ("http://a%/", "the host contains '%', which no host can"),
+            ("http://a\u{FF05}/", "the host contains '%', which no host can"),
+            ("http://a\u{A0}b/", "the host contains '\\u{a0}', which no host can"),
+            ("http://%FF/", "the percent-encoded host is not UTF-8"),
+            ("http://[::1/", "the host begins with [ but does not end with ]"),
+            ("http://[::1]x/", "the host begins with [ but does not end with ]"),
+            ("http://[::g]/", "the host in brackets is not an IPv6 address"),
+            ("http://[]/", "the host in brackets is not an IPv6 address"),
+            ("http://1.2.3.4.5/", "must be an IPv4 address"),
+            ("http://999.1.1.1/", "must be an IPv4 address"),
+            ("http://0x100000000/", "must be an IPv4 address"),
+            ("http://a.08/", "must be an IPv4 address"),
+            ("http://h:99999/", "the port must be a number from 0 to 65535"),
+            ("http://h:80a/", "the port must be a number from 0 to 65535"),
+            ("http://h:+80/", "the port must be a number from 0 to 65535"),
+        ] {
+            for profile in [Profile::Rfc9309, Profile::Full] {
+                let error = Target::new(url, profile).unwrap_err().to_string();
+                assert!(error.starts_with("not a URL: ") && error.contains(why), "{url} {error}");
+            }
+            assert!(Target::new(url, Profile::Google).is_ok());
+        }
+    }
+
+    #[test]
+    fn robots_txt_is_told_by_its_path_alone() {
+        let open = |url| Target::new(url, Profile::Rfc9309).unwrap().is_robots_txt();
+        assert!(open("/robots.txt") && open("http://a/robots.txt?b") && open("/%72obots.txt"));
+        assert!(!open("/robots.txt/") && !open("/Robots.txt") && !open("/a/robots.txt"));
+    }
+
+    #[test]
+    fn a_location_is_compared_in_one_form() {
+        let lies = |url, location| Target::new(url, Profile::Full).unwrap().may_lie_at(location);
+        for (url, location) in [
+            ("http://a.example/b", "HTTP://A.example:80/b"),
+            ("https://a.example:443", "https://a.example/"),
+            ("http://a.example/%7Eb#c", "http://a.example/~b"),
+            ("http://a.example/b?c", "http://a.example/b?c#d"),
+            ("http://user@a.example\\x\\..\\b", "http://a.example/b"),
+            ("http://127.1/b", "http://0x7F000001:80/b"),
+            ("/b", "http://a.example/b"),
+        ] {
+            assert!(lies(url, location), "{url} {location}");
+        }
+        for (url, location) in [
+            ("http://a.example/b", "https://a.example/b"),
+            ("http://a.example:8080/b", "http://a.example/b"),
+            ("http://b.example/b", "http://a.example/b"),
+            ("http://a.example/b", "http://a.example/B"),
+            ("http://a.example/b", "http://a.example/b?"),
+            ("http://a.example/b", "urn:b"),
+            ("/c", "http://a.example/b"),
+        ] {
+            assert!(!lies(url, location), "{url} {location}");
+        }
+    }
+
+    #[test]
+    fn a_site_is_scheme_host_and_port() {
+        let site = Site::of("HTTPS://Example.com:443/a").unwrap();
+        for url in [
+            "https://example.com",
+            "HTTPS://Example.com:443?b",
+            "https://EXAMPLE.com:443/b?c#d",
+            "https://user:word@example.com/",
+            "https:\\\\example.com\\a",
+            "/a",
+            "//other.example/a",
+            "no URL",
+        ] {
+            assert!(site.may_have(url), "{url}");
+        }
+        for url in [
+            "http://example.com/",
+            "https://example.com:8443/",
+            "https://www.example.com/",
+            "https://example.com@other.example/",
+            "HTTPS://Example.com:443.other.example/",
+            "HTTPS://Example.com:443@other.example/",
+            "https://example.com\t.other.example/",
+        ] {
+            assert!(!site.may_have(url), "{url}");
+        }
+        assert!(Site::of("/a").is_err() && Site::of("example.com").is_err());
+    }
+
+    #[test]
+    fn google_finds_a_path_in_any_text() {
+        for (url, target) in [
+            ("", "/"),
+            ("a", "/"),
+            ("http://a", "/"),
+            ("http://a/b;c?d#e", "/b;c?d"),
+            ("http://a?b", "/?b"),
+            ("//a/b", "/b"),
+            ("a/b://c/d", "/b://c/d"),
+            ("a;b", "/;b"),
+            ("http://a#b/c", "/"),
+            ("a#b://c/d", "/"),
+            ("/a\0b", "/a"),
+            ("http://a/ä", "/ä"),
+        ] {
+            assert_eq!(Target::new(url, Profile::Google).unwrap().to_string(), target, "{url}");
+        }
+    }
+}

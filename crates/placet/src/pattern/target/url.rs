@@ -1,0 +1,189 @@
+//! Absolute URLs, as the URL standard parses them (F-20): a URL is matched as it would be requested.
+//!
+//! Of <https://url.spec.whatwg.org/> this is the basic URL parser without a base, as far as it bears
+//! on path and query. What that percent-encodes is the business of the normal form.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr2};
+
+use super::host::{self, Host};
+use super::{Fault, rooted};
+use crate::text::scan;
+
+/// A URL with what is asked of it.
+#[derive(Debug)]
+pub(super) struct Url<'u> {
+    pub(super) origin: Origin<'u>,
+    /// Path and query.
+    pub(super) path: Cow<'u, [u8]>,
+}
+
+/// Scheme, host and port, in whichever spelling.
+#[derive(Debug)]
+pub(super) struct Origin<'u> {
+    scheme: &'u str,
+    host: Host<'u>,
+    port: Option<u16>,
+}
+
+impl PartialEq for Origin<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.scheme.eq_ignore_ascii_case(other.scheme)
+            && self.host == other.host
+            && self.port() == other.port()
+    }
+}
+
+impl Origin<'_> {
+    /// The port, if only the one that the scheme implies.
+    fn port(&self) -> Option<u16> {
+        let is = |scheme: &str| self.scheme.eq_ignore_ascii_case(scheme);
+        self.port.or(match () {
+            () if is("http") || is("ws") => Some(80),
+            () if is("https") || is("wss") => Some(443),
+            () if is("ftp") => Some(21),
+            () => None,
+        })
+    }
+}
+
+/// Whether the standard treats URLs of the scheme in its own way: `\` is a `/` in them, and a name
+/// is a domain.
+fn is_special(scheme: &str) -> bool {
+    let all = ["http", "https", "ws", "wss", "ftp", "file"];
+    all.iter().any(|it| it.eq_ignore_ascii_case(scheme))
+}
+
+/// The path and query of a URL of the form that most have: http or https, a name and nothing else
+/// as authority, no dot segment, nothing that any normal form has otherwise.
+#[inline]
+pub(super) fn plain(url: &[u8]) -> Option<&[u8]> {
+    let rest = url.strip_prefix(b"http")?;
+    let rest = rest.strip_prefix(b"s").unwrap_or(rest).strip_prefix(b"://")?;
+    let end = rest.iter().position(|&byte| !host::is_plain(byte))?;
+    let (host, path) = rest.split_at_checked(end)?;
+    let label = host.rsplit(|&byte| byte == b'.').next()?;
+    // What ends in a number is an address, and may be none.
+    let is_name = label.first().is_some_and(|first| !first.is_ascii_digit());
+    let is_plain = path.first() == Some(&b'/') && scan::is_plain_path(path);
+    (is_name && is_plain && !scan::may_have_dot_segment(path)).then_some(path)
+}
+
+/// A URL without what the standard drops: control characters and spaces around it, tabs and line
+/// ends anywhere.
+pub(super) fn cleaned(url: &str) -> Cow<'_, str> {
+    let url = url.trim_matches(|c: char| c <= ' ');
+    if url.contains(['\t', '\n', '\r']) {
+        return Cow::Owned(url.replace(['\t', '\n', '\r'], ""));
+    }
+    Cow::Borrowed(url)
+}
+
+impl<'u> Url<'u> {
+    /// Parses a [cleaned] URL.
+    ///
+    /// A scheme that the standard does not treat in its own way, and `file`, is followed by `//` and
+    /// a host here: without one there is no site to ask.
+    pub(super) fn parse(url: &'u str) -> Result<Self, Fault> {
+        let (scheme, rest) = url.split_once(':').ok_or(Fault::NoScheme)?;
+        let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+        if !is_scheme {
+            return Err(Fault::NoScheme);
+        }
+        let is_special = is_special(scheme);
+        let is_slash = |c: char| c == '/' || is_special && c == '\\';
+        let rest = if is_special && !scheme.eq_ignore_ascii_case("file") {
+            rest.trim_start_matches(is_slash)
+        } else {
+            rest.strip_prefix(is_slash)
+                .and_then(|rest| rest.strip_prefix(is_slash))
+                .ok_or(Fault::NoAuthority)?
+        };
+        let end = rest.find(|c: char| is_slash(c) || matches!(c, '?' | '#'));
+        let (authority, rest) =
+            rest.split_at_checked(end.unwrap_or(rest.len())).unwrap_or_default();
+        let (host, port) = split(authority)?;
+        let origin = Origin { scheme, host: host::parse(host, is_special)?, port };
+        let rest = rest.split('#').next().unwrap_or_default();
+        Ok(Self { origin, path: path(rest.as_bytes(), is_special) })
+    }
+}
+
+/// The host and port of an authority, user and password left aside.
+fn split(authority: &str) -> Result<(&str, Option<u16>), Fault> {
+    let place = authority.rsplit('@').next().unwrap_or_default();
+    let mut in_brackets = false;
+    let colon = place.find(|c: char| {
+        in_brackets = (in_brackets || c == '[') && c != ']';
+        c == ':' && !in_brackets
+    });
+    let (host, port) = place.split_at_checked(colon.unwrap_or(place.len())).unwrap_or_default();
+    if host.is_empty() {
+        return Err(Fault::NoHost);
+    }
+    let digits = port.strip_prefix(':').unwrap_or_default();
+    if digits.is_empty() {
+        return Ok((host, None));
+    }
+    // A sign is no digit.
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let port = digits.trim_start_matches('0');
+    let port = if port.is_empty() { Ok(0) } else { port.parse() };
+    port.ok().filter(|_| is_number).map(|port| (host, Some(port))).ok_or(Fault::Port)
+}
+
+/// Path and query without dot segments, and with `/` for every `\` of the path in special URLs.
+fn path(written: &[u8], is_special: bool) -> Cow<'_, [u8]> {
+    let mark = memchr(b'?', written).unwrap_or(written.len());
+    let (path, query) = written.split_at_checked(mark).unwrap_or_default();
+    let is_slash = |byte: &u8| *byte == b'/' || is_special && *byte == b'\\';
+    let turned = is_special && memchr(b'\\', path).is_some();
+    let segments = || path.split(is_slash).skip(1);
+    let has_dots = memchr2(b'.', b'%', path).is_some() && segments().any(|it| dots(it) > 0);
+    if !turned && !has_dots {
+        return if path.is_empty() { rooted(query) } else { Cow::Borrowed(written) };
+    }
+    let mut kept: Vec<&[u8]> = Vec::new();
+    let mut segments = segments().peekable();
+    while let Some(segment) = segments.next() {
+        let is_last = segments.peek().is_none();
+        match dots(segment) {
+            0 => kept.push(segment),
+            count => {
+                if count == 2 {
+                    kept.pop();
+                }
+                if is_last {
+                    kept.push(b"");
+                }
+            }
+        }
+    }
+    let mut normal = Vec::with_capacity(written.len());
+    for segment in kept {
+        normal.push(b'/');
+        normal.extend_from_slice(segment);
+    }
+    normal.extend_from_slice(query);
+    Cow::Owned(normal)
+}
+
+/// How many dots a dot segment is made of, each `.` or `%2e`; none for any other segment.
+fn dots(segment: &[u8]) -> usize {
+    let dot = |text: &'_ [u8]| -> usize {
+        match text {
+            [b'.', ..] => 1,
+            [b'%', b'2', b'e' | b'E', ..] => 3,
+            _ => 0,
+        }
+    };
+    let one = dot(segment);
+    let two = segment.get(one..).map_or(0, dot);
+    match segment.len() {
+        len if one > 0 && len == one => 1,
+        len if one > 0 && two > 0 && len == one + two => 2,
+        _ => 0,
+    }
+}

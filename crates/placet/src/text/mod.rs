@@ -1,0 +1,9 @@
+//! Text as it is read: where a piece of it is, what is wrong with it, how much of it is read.
+
+pub mod limits;
+pub(crate) mod problem;
+pub(crate) mod scan;
+pub(crate) mod span;
+
+pub use problem::{Problem, ProblemKind};
+pub use span::Span;

@@ -1,0 +1,167 @@
+//! The conditions that a permission can carry: ACAP's qualifiers, as types (ACAP 1.0 §2.5), and
+//! those that rules in header and META add.
+
+mod date;
+mod moment;
+mod notation;
+mod resource;
+mod stated;
+mod value;
+
+use std::fmt;
+
+pub use date::Date;
+pub use moment::Moment;
+pub(crate) use notation::decoded;
+pub(crate) use resource::acap_uri;
+pub use resource::{Locator, Resource};
+pub use stated::Condition;
+pub use value::{ImagePreview, Length, Modification, TimeLimit};
+
+use crate::vocabulary::Usage;
+
+/// The type of a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Qualifier {
+    /// For how long (§2.5.3.1).
+    TimeLimit,
+    /// What must be used in place of the resource (§2.5.3.2).
+    MustUseResource,
+    /// How much of it at most (§2.5.5.2.3).
+    MaxLength,
+    /// How it must not be changed (§2.5.5.2.4).
+    ProhibitedModification,
+    /// What must be shown with it (§2.5.5.2.5).
+    MustIncludeResource,
+    /// Where it must not be shown (§2.5.5.2.6).
+    ProhibitedContext,
+    /// Where it must be shown (§2.5.5.2.7).
+    RequiredContext,
+    /// Where the resource must lie (Part 2 §2.2.9.1); in META elements only.
+    Location,
+    /// To whom it may be shown (1.1); its values are defined in no document at hand.
+    TargetCondition,
+    /// Where more is said about other usages (1.1).
+    Ref,
+    /// What is used in place of the resource, as 0.2 says it (0.2 §4.5.3.1.1); 1.0 dropped it.
+    UsedResource,
+    /// Where it is shown, as 0.2 says it (0.2 §4.5.3.2); 1.0 dropped it.
+    Context,
+    /// Without its images: the rule `noimageindex`.
+    NoImages,
+    /// How large a picture of it may be: the rule `max-image-preview`.
+    MaxImagePreview,
+    /// How many seconds of a video: the rule `max-video-preview`.
+    MaxVideoPreview,
+}
+
+impl Qualifier {
+    /// All types.
+    pub const ALL: [Self; 15] = [
+        Self::TimeLimit,
+        Self::MustUseResource,
+        Self::MaxLength,
+        Self::ProhibitedModification,
+        Self::MustIncludeResource,
+        Self::ProhibitedContext,
+        Self::RequiredContext,
+        Self::Location,
+        Self::TargetCondition,
+        Self::Ref,
+        Self::UsedResource,
+        Self::Context,
+        Self::NoImages,
+        Self::MaxImagePreview,
+        Self::MaxVideoPreview,
+    ];
+
+    /// The name, in ACAP's words where it is one of ACAP's.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TimeLimit => "time-limit",
+            Self::MustUseResource => "must-use-resource",
+            Self::MaxLength => "max-length",
+            Self::ProhibitedModification => "prohibited-modification",
+            Self::MustIncludeResource => "must-include-resource",
+            Self::ProhibitedContext => "prohibited-context",
+            Self::RequiredContext => "required-context",
+            Self::Location => "location",
+            Self::TargetCondition => "target-condition",
+            Self::Ref => "ref",
+            Self::UsedResource => "used-resource",
+            Self::Context => "context",
+            Self::NoImages => "no-images",
+            Self::MaxImagePreview => "max-image-preview",
+            Self::MaxVideoPreview => "max-video-preview",
+        }
+    }
+
+    /// The type of this name, ignoring case.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The type that an ACAP field names, ignoring case.
+    pub(crate) fn of_acap(name: &str) -> Option<Self> {
+        Self::of_name(name).filter(|it| it.is_acap())
+    }
+
+    /// Whether it is one of ACAP's.
+    pub const fn is_acap(self) -> bool {
+        !matches!(self, Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview)
+    }
+
+    /// Whether only ACAP 0.2 has it: 1.0 dropped it.
+    pub const fn is_of_0_2(self) -> bool {
+        matches!(self, Self::UsedResource | Self::Context)
+    }
+
+    /// Whether an ACAP permission of the usage in robots.txt may carry it.
+    ///
+    /// This is the whole table of valid combinations.
+    pub const fn qualifies(self, usage: Usage) -> bool {
+        match self {
+            Self::TimeLimit => {
+                matches!(usage, Usage::Index | Usage::Preserve) || usage.is_presentation()
+            }
+            Self::MustUseResource => matches!(usage, Usage::Index) || usage.is_presentation(),
+            Self::MustIncludeResource | Self::TargetCondition => usage.is_presentation(),
+            Self::MaxLength => matches!(
+                usage,
+                Usage::PresentSnippet
+                    | Usage::PresentOldsnippet
+                    | Usage::PresentExtract
+                    | Usage::PresentOldextract
+            ),
+            Self::ProhibitedModification => matches!(
+                usage,
+                Usage::Present
+                    | Usage::PresentOriginal
+                    | Usage::PresentCurrentcopy
+                    | Usage::PresentOldcopy
+            ),
+            Self::ProhibitedContext | Self::RequiredContext => matches!(
+                usage,
+                Usage::PresentOriginal | Usage::PresentCurrentcopy | Usage::PresentOldcopy
+            ),
+            Self::Ref => matches!(usage, Usage::Other),
+            Self::UsedResource => matches!(usage, Usage::Index | Usage::Present),
+            Self::Context => matches!(usage, Usage::Present),
+            Self::Location | Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview => {
+                false
+            }
+        }
+    }
+
+    /// Whether a crawler is taken to honour it without saying so.
+    pub const fn is_honoured_by_default(self) -> bool {
+        !matches!(self, Self::TargetCondition)
+    }
+}
+
+impl fmt::Display for Qualifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,67 @@
+//! Moments, to the second, in UTC.
+
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+use super::date::Date;
+
+/// A moment, to the second. It is shown by RFC 3339, in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Moment {
+    /// Seconds since 1970-01-01T00:00:00Z.
+    seconds: i64,
+}
+
+impl Moment {
+    /// The moment so many seconds after 1970-01-01T00:00:00Z; none outside the years 0 to 9999.
+    pub fn from_unix(seconds: i64) -> Option<Self> {
+        (-62_167_219_200..=253_402_300_799).contains(&seconds).then_some(Self { seconds })
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z.
+    pub const fn unix(self) -> i64 {
+        self.seconds
+    }
+
+    /// The same as a time of the system.
+    pub fn time(self) -> SystemTime {
+        let distance = Duration::from_secs(self.seconds.unsigned_abs());
+        let shifted = if self.seconds < 0 {
+            SystemTime::UNIX_EPOCH.checked_sub(distance)
+        } else {
+            SystemTime::UNIX_EPOCH.checked_add(distance)
+        };
+        shifted.unwrap_or(SystemTime::UNIX_EPOCH)
+    }
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (days, of_day) = (self.seconds.div_euclid(86_400), self.seconds.rem_euclid(86_400));
+        let date = Date::from_days(days);
+        let (hour, minute, second) = (of_day / 3_600, of_day / 60 % 60, of_day % 60);
+        write!(f, "{date}T{hour:02}:{minute:02}:{second:02}Z")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_shown_by_rfc_3339() {
+        for (seconds, shown) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (-1, "1969-12-31T23:59:59Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (951_868_800, "2000-03-01T00:00:00Z"),
+            (1_277_478_000, "2010-06-25T15:00:00Z"),
+            (-62_167_219_200, "0000-01-01T00:00:00Z"),
+            (253_402_300_799, "9999-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(Moment::from_unix(seconds).unwrap().to_string(), shown);
+        }
+        assert_eq!(Moment::from_unix(253_402_300_800), None);
+    }
+}

@@ -1,0 +1,176 @@
+//! Who asks, and on which occasion.
+
+use std::time::SystemTime;
+
+use crate::vocabulary::{Agent, Qualifier};
+
+/// A crawler: its name, what it crawls for, and which conditions it can honour.
+///
+/// # What a crawler is taken to honour
+/// [`Crawler::new`] makes a crawler that is taken to honour every [`Qualifier`] but
+/// [`TargetCondition`](Qualifier::TargetCondition) (A-26, A-46):
+/// [`time-limit`](Qualifier::TimeLimit), [`must-use-resource`](Qualifier::MustUseResource),
+/// [`max-length`](Qualifier::MaxLength),
+/// [`prohibited-modification`](Qualifier::ProhibitedModification),
+/// [`must-include-resource`](Qualifier::MustIncludeResource),
+/// [`prohibited-context`](Qualifier::ProhibitedContext),
+/// [`required-context`](Qualifier::RequiredContext), [`location`](Qualifier::Location),
+/// [`ref`](Qualifier::Ref), [`no-images`](Qualifier::NoImages),
+/// [`max-image-preview`](Qualifier::MaxImagePreview) and
+/// [`max-video-preview`](Qualifier::MaxVideoPreview); and to leave out the elements of a page that
+/// are closed to it. So a permission can carry [conditions](crate::Decision::conditions) that it has
+/// to obey, and hold for a [part](crate::Decision::is_partial) of the page only. A crawler that
+/// does nothing of this is a [plain](Crawler::plain) one: to it such a permission is none.
+///
+/// ```
+/// use placet::{Agent, Crawler, Qualifier};
+///
+/// let crawler = Crawler::new(Agent::new("ExampleBot"))
+///     .purpose("news")
+///     .cannot_honour(Qualifier::MaxLength);
+/// assert!(!crawler.honours(Qualifier::MaxLength));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Crawler {
+    agent: Agent,
+    purposes: Vec<Box<str>>,
+    /// What it said about conditions; the last word on each counts.
+    said: Vec<(Qualifier, bool)>,
+    coarse: bool,
+}
+
+impl Crawler {
+    /// A crawler that states no purpose, honours what crawlers are
+    /// [taken to honour](Crawler#what-a-crawler-is-taken-to-honour), and works on the elements of
+    /// pages.
+    pub fn new(agent: Agent) -> Self {
+        Self { agent, purposes: Vec::new(), said: Vec::new(), coarse: false }
+    }
+
+    /// A crawler that honours no condition and does not work on the elements of pages: whatever it
+    /// is permitted, it may do without further ado.
+    ///
+    /// ```
+    /// use placet::{Agent, Crawler, RobotsPolicy, Usage};
+    ///
+    /// let site = RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-index: / time-limit=30-days\n");
+    /// let plain = site.ask(Crawler::plain(Agent::new("ExampleBot")));
+    /// assert!(!plain.may(Usage::Index, "/a")?.verdict().is_permit());
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    pub fn plain(agent: Agent) -> Self {
+        let said = Qualifier::ALL.iter().map(|&qualifier| (qualifier, false)).collect();
+        Self { agent, purposes: Vec::new(), said, coarse: true }
+    }
+
+    /// Adds a purpose, a name or a URI (ACAP 1.0 §2.3.3). A crawler with several is bound by the
+    /// strictest answer (A-41).
+    #[must_use]
+    pub fn purpose(mut self, purpose: &str) -> Self {
+        self.purposes.push(purpose.into());
+        self
+    }
+
+    /// Declares that it can honour conditions of this type.
+    #[must_use]
+    pub fn can_honour(mut self, qualifier: Qualifier) -> Self {
+        self.said.push((qualifier, true));
+        self
+    }
+
+    /// Declares that it cannot honour conditions of this type: permissions that carry one are
+    /// prohibitions to it (ACAP 1.0 §2.5.5.2.3, R-109).
+    #[must_use]
+    pub fn cannot_honour(mut self, qualifier: Qualifier) -> Self {
+        self.said.push((qualifier, false));
+        self
+    }
+
+    /// Declares that it does not work on the elements of pages: what is said of one about a usage
+    /// prohibits that usage for the page (ACAP Part 2 §2.2.6, R-150).
+    #[must_use]
+    pub fn whole_pages(mut self) -> Self {
+        self.coarse = true;
+        self
+    }
+
+    /// Whether it works on the elements of pages.
+    pub fn works_on_elements(&self) -> bool {
+        !self.coarse
+    }
+
+    /// Its name.
+    pub fn agent(&self) -> &Agent {
+        &self.agent
+    }
+
+    /// Its purposes.
+    pub fn purposes(&self) -> impl Iterator<Item = &str> {
+        self.purposes.iter().map(|purpose| &**purpose)
+    }
+
+    /// Whether it honours conditions of this type.
+    pub fn honours(&self, qualifier: Qualifier) -> bool {
+        let said = self.said.iter().rev().find(|(about, _)| *about == qualifier);
+        said.map_or(qualifier.is_honoured_by_default(), |&(_, honours)| honours)
+    }
+}
+
+impl From<Agent> for Crawler {
+    fn from(agent: Agent) -> Self {
+        Self::new(agent)
+    }
+}
+
+impl From<&Agent> for Crawler {
+    fn from(agent: &Agent) -> Self {
+        Self::new(agent.clone())
+    }
+}
+
+impl From<&Self> for Crawler {
+    fn from(crawler: &Self) -> Self {
+        crawler.clone()
+    }
+}
+
+/// When a use is made.
+///
+/// The engine has no clock: a time limit is held against the time that the question carries, here
+/// or by [`Inquiry::at`](crate::Inquiry::at). What it could not be held against is listed among what
+/// is [not checked](crate::Decision::unchecked) (A-33).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Occasion {
+    /// The present.
+    pub now: Option<SystemTime>,
+    /// When the resource was first indexed, copied or presented.
+    pub first_used: Option<SystemTime>,
+    /// Whether it has been crawled again since.
+    pub recrawled: bool,
+}
+
+impl Occasion {
+    /// At an unknown time.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// At this time.
+    #[must_use]
+    pub fn now(self, now: SystemTime) -> Self {
+        Self { now: Some(now), ..self }
+    }
+
+    /// Of a resource first indexed, copied or presented at this time.
+    #[must_use]
+    pub fn first_used(self, first_used: SystemTime) -> Self {
+        Self { first_used: Some(first_used), ..self }
+    }
+
+    /// Of a resource that has been crawled again since.
+    #[must_use]
+    pub fn recrawled(self, recrawled: bool) -> Self {
+        Self { recrawled, ..self }
+    }
+}

@@ -1,0 +1,21 @@
+//! The words of a question and its answer: who asks, what for, by whose rules, on what conditions.
+
+pub(crate) mod agent;
+pub(crate) mod condition;
+mod crawler;
+mod profile;
+mod rank;
+mod usage;
+mod verdict;
+
+pub use agent::{Agent, AgentProblem};
+pub use condition::{
+    Condition, Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource,
+    TimeLimit,
+};
+pub use crawler::{Crawler, Occasion};
+pub use profile::{Profile, UnknownProfile};
+pub(crate) use rank::Rank;
+pub use rank::RuleKind;
+pub use usage::{UnknownUsage, Usage};
+pub use verdict::Verdict;

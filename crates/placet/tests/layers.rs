@@ -1,0 +1,250 @@
+//! The layers of the engine: a module uses those listed before its layer, its own layer without
+//! going round in a circle, and nothing else. Read from the imports of the source.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers, bottom up.
+const LAYERS: [&str; 10] = [
+    "text",
+    "vocabulary",
+    "pattern",
+    "syntax",
+    "policy",
+    "law",
+    "evaluate",
+    "explain",
+    "analysis",
+    "write",
+];
+
+/// What still goes the other way.
+const KNOWN: [&str; 16] = [
+    "analysis goes round in a circle: change -> extent -> change",
+    "evaluate goes round in a circle: decision -> inquiry -> decision",
+    "evaluate::decision uses explain::reason (evaluate/decision.rs)",
+    "evaluate::decision uses explain::unchecked (evaluate/decision.rs)",
+    "law::combine uses evaluate::inquiry (law/combine/closed.rs)",
+    "law::combine uses evaluate::inquiry (law/combine/mod.rs)",
+    "law::combine uses explain::unchecked (law/combine/facts.rs)",
+    "law::combine uses explain::unchecked (law/combine/mod.rs)",
+    "law::rfc9309 uses evaluate::decision (law/rfc9309.rs)",
+    "law::rfc9309 uses evaluate::inquiry (law/rfc9309.rs)",
+    "policy goes round in a circle: lower -> parts -> lower",
+    "policy goes round in a circle: parts -> view -> parts",
+    "policy::lower uses law::rfc9309 (policy/lower.rs)",
+    "policy::robots uses evaluate::inquiry (policy/robots.rs)",
+    "policy::robots uses law::rfc9309 (policy/robots.rs)",
+    "policy::view uses law::rfc9309 (policy/view.rs)",
+];
+
+/// A module directly inside a layer.
+type Node = (String, String);
+
+#[test]
+fn imports_go_one_way() {
+    let source = Source::read();
+    let mut wrong = BTreeSet::new();
+    let mut inner: BTreeMap<Node, BTreeSet<Node>> = BTreeMap::new();
+    for (file, text) in &source.files {
+        let Some(from) = source.node(&module(file)) else { continue };
+        for path in paths(text, &module(file)) {
+            let Some(to) = source.node(&path) else {
+                wrong.insert(format!("{file}: {} is in no layer", path.join("::")));
+                continue;
+            };
+            let place = |node: &Node| LAYERS.iter().position(|layer| *layer == node.0);
+            if place(&to) > place(&from) {
+                wrong.insert(format!("{}::{} uses {}::{} ({file})", from.0, from.1, to.0, to.1));
+            } else if to.0 == from.0 && to != from {
+                inner.entry(from.clone()).or_default().insert(to);
+            }
+        }
+    }
+    for node in inner.keys() {
+        if let Some(circle) = circle(&inner, node) {
+            let names: Vec<&str> = circle.iter().map(|node| node.1.as_str()).collect();
+            wrong.insert(format!("{} goes round in a circle: {}", node.0, names.join(" -> ")));
+        }
+    }
+    let wrong: Vec<String> = wrong.into_iter().filter(|it| !KNOWN.contains(&it.as_str())).collect();
+    assert!(
+        wrong.is_empty(),
+        "{} imports go against the layers:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// A shortest way from a module back to itself, where it is the first by name of those on the way.
+fn circle(uses: &BTreeMap<Node, BTreeSet<Node>>, start: &Node) -> Option<Vec<Node>> {
+    let mut ways = vec![vec![start.clone()]];
+    let mut seen = BTreeSet::new();
+    while let Some(way) = (!ways.is_empty()).then(|| ways.remove(0)) {
+        for next in uses.get(way.last()?).into_iter().flatten() {
+            if next == start {
+                return Some([way, vec![start.clone()]].concat());
+            }
+            if next > start && seen.insert(next.clone()) {
+                ways.push([way.clone(), vec![next.clone()]].concat());
+            }
+        }
+    }
+    None
+}
+
+/// The source without its tests, each file by its path below `src`.
+struct Source {
+    files: BTreeMap<String, String>,
+    /// For each layer the module that a name it gives out is defined in.
+    given: BTreeMap<Node, String>,
+}
+
+impl Source {
+    fn read() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut files = BTreeMap::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path: PathBuf = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+                    files.insert(name, fs::read_to_string(&path).unwrap());
+                }
+            }
+        }
+        let of_tests: Vec<Vec<String>> = files
+            .iter()
+            .flat_map(|(file, text)| {
+                test_modules(text).into_iter().map(|name| [module(file), vec![name]].concat())
+            })
+            .collect();
+        files.retain(|file, _| !of_tests.iter().any(|below| module(file).starts_with(below)));
+        for text in files.values_mut() {
+            *text = code(text);
+        }
+        let mut source = Self { files, given: BTreeMap::new() };
+        for layer in LAYERS {
+            let text = &source.files[&format!("{layer}/mod.rs")];
+            let uses = text.split(';').filter_map(|item| item.split_once("use ")).map(|it| it.1);
+            let mut given = Vec::new();
+            for path in uses.flat_map(|uses| leaves(uses, &[layer.to_owned()])) {
+                assert!(path.len() > 2, "{layer}/mod.rs only lists what its modules give out");
+                given.push(((layer.to_owned(), path[path.len() - 1].clone()), path[1].clone()));
+            }
+            let items = ["fn ", "struct ", "enum ", "impl ", "const ", "trait ", "type "];
+            let holds = items.iter().find(|item| {
+                text.lines().any(|line| {
+                    line.trim_start_matches("pub(crate) ")
+                        .trim_start_matches("pub ")
+                        .starts_with(**item)
+                })
+            });
+            assert_eq!(holds, None, "{layer}/mod.rs only lists its modules");
+            source.given.extend(given);
+        }
+        source
+    }
+
+    /// The module that a path leads to.
+    fn node(&self, path: &[String]) -> Option<Node> {
+        let layer = LAYERS.iter().find(|layer| path.first().is_some_and(|it| it == *layer))?;
+        let Some(name) = path.get(1) else { return Some(((*layer).to_owned(), String::new())) };
+        let is_module = |file: &String| {
+            let of = module(file);
+            of.len() > 1 && of[0] == *layer && of[1] == *name
+        };
+        if self.files.keys().any(is_module) {
+            return Some(((*layer).to_owned(), name.clone()));
+        }
+        let given = self.given.get(&((*layer).to_owned(), name.clone()))?;
+        Some(((*layer).to_owned(), given.clone()))
+    }
+}
+
+/// The path of the module in a file.
+fn module(file: &str) -> Vec<String> {
+    let name = file.trim_end_matches(".rs").trim_end_matches("/mod");
+    let root = name == "lib" || name == "mod";
+    if root { Vec::new() } else { name.split('/').map(str::to_owned).collect() }
+}
+
+/// The modules of a file that are in files of their own and compiled for tests alone.
+fn test_modules(text: &str) -> Vec<String> {
+    let behind = text.split("#[cfg(test)]\n").skip(1);
+    let names = behind.filter_map(|it| it.trim_start().strip_prefix("mod ")?.split_once(';'));
+    names.map(|it| it.0.to_owned()).filter(|name| !name.contains('{')).collect()
+}
+
+/// The text without comments and without its tests, which stand last.
+fn code(text: &str) -> String {
+    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let lines = text[..end].lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.map(|line| line.split(" // ").next().unwrap_or(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// Every path in the text that begins with `crate` or `super`, from the root.
+fn paths(text: &str, own: &[String]) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for word in ["crate::", "super::"] {
+        for (at, _) in text.match_indices(word) {
+            let before = text[..at].chars().next_back();
+            let is_visibility = text[..at].ends_with("pub(in ");
+            if !is_visibility && before.is_none_or(|it| !it.is_alphanumeric() && it != ':') {
+                found.extend(leaves(&text[at..], own));
+            }
+        }
+    }
+    found
+}
+
+/// The paths of one path expression, with each name in its braces; `super` leads up from `own`.
+fn leaves(text: &str, own: &[String]) -> Vec<Vec<String>> {
+    let text = text.trim_start();
+    if let Some(rest) = text.strip_prefix("crate::") {
+        return leaves(rest, &[]);
+    }
+    if let Some(rest) = text.strip_prefix("super::") {
+        return leaves(rest, &own[..own.len().saturating_sub(1)]);
+    }
+    if let Some(group) = text.strip_prefix('{') {
+        let (mut depth, mut found, mut start) = (0_u32, Vec::new(), 0);
+        for (at, c) in group.char_indices() {
+            match c {
+                '{' => depth += 1,
+                ',' | '}' if depth == 0 => {
+                    found.extend(leaves(&group[start..at], own));
+                    start = at + 1;
+                    if c == '}' {
+                        break;
+                    }
+                }
+                '}' => depth -= 1,
+                _ => {}
+            }
+        }
+        return found;
+    }
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    match (name, rest.strip_prefix("::")) {
+        ("", _) => Vec::new(),
+        ("self", Some(rest)) => leaves(rest, own),
+        ("self", None) => vec![own.to_vec()],
+        (name, rest) => {
+            let path = [own, &[name.to_owned()]].concat();
+            match rest.map(str::trim_start) {
+                Some(rest) if rest.starts_with(|c: char| c.is_alphabetic() || c == '{') => {
+                    leaves(rest, &path)
+                }
+                _ => vec![path],
+            }
+        }
+    }
+}
