@@ -47,7 +47,6 @@ mod effect;
 mod engine;
 mod finding;
 mod fix;
-mod glob;
 mod links;
 mod manual;
 mod meeting;

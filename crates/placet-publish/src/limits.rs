@@ -43,10 +43,3 @@ pub const PAIRS: usize = 1 << 20;
 ///
 /// They set patterns apart that match the same places; each takes part in every comparison.
 pub const STARS: usize = 64;
-
-/// How many questions are asked to find URLs that show a difference.
-///
-/// A file of a thousand rules for a thousand crawlers would take millions; then each crawler is asked
-/// about some of them, and of even more the first are. The crawler that no file names is asked as
-/// much as all others together.
-pub const QUESTIONS: usize = 1 << 13;

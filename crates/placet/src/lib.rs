@@ -66,6 +66,7 @@
 //! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
 
+pub mod pattern;
 pub mod syntax;
 pub mod write;
 
@@ -73,7 +74,6 @@ mod analysis;
 mod evaluate;
 mod explain;
 mod law;
-mod pattern;
 mod policy;
 mod text;
 mod vocabulary;
@@ -82,15 +82,12 @@ pub use analysis::{
     Audience, Change, Changes, Closed, Compare, Effect, Extent, ExtentLine, Extents, Member,
     Unfinished,
 };
-pub use evaluate::{Decision, Inquiry, Matched, Outcome};
+pub use evaluate::{Decision, Inquiry, Matched};
 pub use explain::{
     Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Permitted, Reason, Step,
-    Unchecked, Unweighed, Why,
+    Unweighed, Why,
 };
-pub use law::acap::Fate;
-pub use law::ground::Ground;
-pub use law::order::Law;
-pub use law::rfc9309::Choice;
+pub use law::{Choice, Fate, Ground, Law, Outcome, Unchecked};
 pub use pattern::{InvalidUrl, Target};
 pub use policy::{
     AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, PagePolicy,
@@ -102,6 +99,6 @@ pub use syntax::rule::PageRule;
 pub use text::{Problem, ProblemKind, Span, limits};
 pub use vocabulary::{
     Agent, AgentProblem, Condition, Crawler, Date, ImagePreview, Length, Locator, Modification,
-    Moment, Occasion, Profile, Qualifier, Resource, RuleKind, TimeLimit, UnknownProfile,
+    Moment, Occasion, Profile, Qualifier, Rank, Resource, RuleKind, TimeLimit, UnknownProfile,
     UnknownUsage, Usage, Verdict,
 };

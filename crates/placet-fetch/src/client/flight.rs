@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 use url::Url;
 
-use super::ClientError;
-use crate::entry::Entry;
+use super::{ClientError, Found};
 
 /// What everyone who asked is told.
-type Told = Result<Arc<Entry>, ClientError>;
+type Told = Result<Found, ClientError>;
 
 /// What is under way.
 #[derive(Debug, Clone, Default)]

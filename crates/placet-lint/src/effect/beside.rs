@@ -2,30 +2,33 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use placet::pattern::Pattern;
+use placet::{Rank, Rule, RuleKind};
+
 use super::Effect;
 use super::others::Others;
-use crate::glob::Glob;
 
 /// A rule that can match.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'s> {
-    pub(super) glob: Glob<'s>,
+    pub(super) pattern: Pattern<'s>,
     pub(super) normal: &'s [u8],
-    /// Which pairs of neighbouring octets it holds; worked out where there are wildcards.
+    /// Which pairs of neighbouring bytes it contains; worked out where there are wildcards.
     pub(super) pairs: u64,
-    /// The more octets the higher, and an allow above a disallow (F-23, F-24).
-    pub(super) rank: usize,
+    pub(super) rank: Rank,
+    /// How many bytes count when rules are compared (F-23).
+    bytes: usize,
     pub(super) allows: bool,
     pub(super) place: usize,
 }
 
 impl<'s> Entry<'s> {
-    /// The rule at `place` with this normal form, which counts so many octets; none where it
-    /// matches nothing.
-    pub(super) fn new(normal: &'s [u8], octets: usize, allows: bool, place: usize) -> Option<Self> {
-        let glob = Glob::new(normal)?;
-        let rank = octets * 2 + usize::from(allows);
-        Some(Self { glob, normal, pairs: 0, rank, allows, place })
+    /// The rule at `place` with this normal form; none where it matches nothing.
+    pub(super) fn new(rule: Rule<'s>, normal: &'s [u8], place: usize) -> Option<Self> {
+        let pattern = Pattern::from_normal_form(normal)?;
+        let allows = rule.kind() == RuleKind::Allow;
+        let (rank, bytes) = (rule.rank(), rule.octets());
+        Some(Self { pattern, normal, pairs: 0, rank, bytes, allows, place })
     }
 
     /// The entries in order: equal patterns come together, the allow first, then as in the file.
@@ -33,7 +36,7 @@ impl<'s> Entry<'s> {
     pub(super) fn sort(entries: &[Self], keys: &mut Vec<(u128, usize)>) -> Vec<Self> {
         keys.clear();
         keys.extend(entries.iter().map(Self::head).zip(0..));
-        let tie = |it: &Self| (it.rank / 2, Reverse(it.allows), it.place);
+        let tie = |it: &Self| (it.bytes, Reverse(it.allows), it.place);
         let order = |one: &Self, other: &Self| {
             one.normal.cmp(other.normal).then_with(|| tie(one).cmp(&tie(other)))
         };
@@ -61,12 +64,14 @@ impl<'s> Entry<'s> {
     /// Whether it is a mere prefix, whose length is its rank. A triplet that is compared as one
     /// character counts as three (F-22, F-23).
     pub(super) fn is_plain(&self) -> bool {
-        self.glob.is_plain() && self.normal.len() == self.rank / 2
+        self.normal.len() == self.bytes
+            && self.normal.last() != Some(&b'*')
+            && self.pattern.is_prefix()
     }
 
     /// Whether both match the same and count the same, so that only their kinds can differ.
     pub(super) fn is_twin(&self, other: &Self) -> bool {
-        self.normal == other.normal && self.rank / 2 == other.rank / 2
+        self.normal == other.normal && self.rank.ties(other.rank)
     }
 }
 
@@ -76,9 +81,9 @@ pub(super) struct Beside {
     /// One that goes before it and matches all it matches.
     pub(super) over: Option<usize>,
     /// The highest below it that says the same of all it matches.
-    pub(super) same: Option<(usize, usize)>,
+    pub(super) same: Option<(Rank, usize)>,
     /// The highest rank below it of one that says otherwise of something it matches.
-    pub(super) otherwise: usize,
+    pub(super) otherwise: Rank,
 }
 
 impl Beside {
@@ -86,13 +91,13 @@ impl Beside {
     pub(super) fn look_up(&mut self, of: &Entry<'_>, others: &Others<'_>, found: &mut Vec<usize>) {
         for other in others.wider(of, found) {
             if other.rank > of.rank {
-                if self.over.is_none() && other.glob.covers(&of.glob) {
+                if self.over.is_none() && other.pattern.covers(&of.pattern) {
                     self.over = Some(other.place);
                 }
             } else if other.allows == of.allows
                 && other.rank < of.rank
                 && self.same.is_none_or(|(rank, _)| other.rank > rank)
-                && other.glob.covers(&of.glob)
+                && other.pattern.covers(&of.pattern)
             {
                 self.same = Some((other.rank, other.place));
             }
@@ -105,7 +110,7 @@ impl Beside {
             if other.allows != of.allows
                 && other.rank < of.rank
                 && other.rank > self.otherwise
-                && other.glob.overlaps(&of.glob)
+                && other.pattern.overlaps(&of.pattern)
             {
                 self.otherwise = other.rank;
             }
@@ -115,7 +120,7 @@ impl Beside {
     /// Whether it depends on rules that say otherwise.
     pub(super) fn is_open(&self, of: &Entry<'_>) -> bool {
         self.over.is_none()
-            && (of.allows && self.otherwise == 0
+            && (of.allows && self.otherwise == Rank::NONE
                 || self.same.is_some_and(|(rank, _)| rank > self.otherwise))
     }
 
@@ -123,7 +128,7 @@ impl Beside {
         if let Some(over) = self.over {
             return Some(Effect::Shadowed(over));
         }
-        if of.allows && self.otherwise == 0 {
+        if of.allows && self.otherwise == Rank::NONE {
             return Some(Effect::LiftsNothing);
         }
         let (rank, place) = self.same?;

@@ -3,9 +3,9 @@
 //! Taking a rule out that has no effect changes no answer, but it takes away what the author wrote.
 //! Where that may have been meant otherwise, it has to be looked at first.
 
+use placet::pattern::Pattern;
 use placet::syntax::robots::Record;
 
-use crate::glob::Glob;
 use crate::view::{RuleRow, View};
 
 /// The lines of a file with which something is wrong, in order.
@@ -41,7 +41,8 @@ impl Unclear {
 pub(super) fn takes_in(wide: &[u8], narrow: &[u8]) -> bool {
     let stars = wide.iter().rev().take_while(|&&byte| byte == b'*').count();
     let folder = wide.get(..wide.len() - stars).unwrap_or_default();
-    let is_folder = Glob::new(folder).is_some_and(|it| it.is_plain() && !it.is_everything());
+    let is_folder =
+        Pattern::from_normal_form(folder).is_some_and(|it| it.is_prefix() && !it.is_everything());
     let rest = narrow.strip_prefix(folder).filter(|_| is_folder);
     rest.is_some_and(|rest| {
         folder.ends_with(b"/") || matches!(rest.first(), None | Some(b'/' | b'?' | b'*' | b'$'))

@@ -12,13 +12,13 @@ mod others;
 mod removal;
 pub(crate) mod sets;
 
-use placet::RuleKind;
+use placet::pattern::Pattern;
+use placet::{Rank, RuleKind};
 
 use beside::{Beside, Entry};
 use clear::Unclear;
 use others::Others;
 
-use crate::glob::Glob;
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::{Block, View};
 
@@ -145,7 +145,7 @@ impl<'s> Judge<'_, 's> {
     /// The effect of the only rule of a set: an allow has nothing to lift.
     fn single(&self, place: usize) -> Option<(usize, Effect)> {
         let rule = self.view.rules.get(place)?.rule;
-        let can_match = rule.normal_form().and_then(Glob::new).is_some();
+        let can_match = rule.normal_form().and_then(Pattern::from_normal_form).is_some();
         let is_idle = rule.kind() == RuleKind::Allow && can_match && !self.alone;
         is_idle.then_some((place, Effect::LiftsNothing))
     }
@@ -165,14 +165,13 @@ impl<'s> Judge<'_, 's> {
                 doubtful = true;
                 continue;
             };
-            let allows = row.rule.kind() == RuleKind::Allow;
-            entries.extend(Entry::new(normal, row.rule.octets(), allows, place));
+            entries.extend(Entry::new(row.rule, normal, place));
         }
         let sorted = Entry::sort(&entries, &mut self.keys);
         self.entries = std::mem::replace(&mut entries, sorted);
         if entries.iter().any(|entry| !entry.is_plain()) {
             for entry in &mut entries {
-                entry.pairs = entry.glob.pairs();
+                entry.pairs = entry.pattern.pairs();
             }
         }
         let mut effects = Vec::new();
@@ -205,7 +204,7 @@ impl<'s> Judge<'_, 's> {
     ) {
         // Those that hold the one at hand, widest first, each with the highest rank of a disallow
         // among them.
-        let mut holders: Vec<(&Entry<'s>, usize)> = Vec::new();
+        let mut holders: Vec<(&Entry<'s>, Rank)> = Vec::new();
         for (at, (entry, &is_first)) in entries.iter().zip(first).enumerate() {
             if !entry.is_plain() {
                 continue;
@@ -213,7 +212,7 @@ impl<'s> Judge<'_, 's> {
             while holders.last().is_some_and(|(top, _)| !entry.normal.starts_with(top.normal)) {
                 holders.pop();
             }
-            let closing = holders.last().map_or(0, |&(_, closing)| closing);
+            let closing = holders.last().map_or(Rank::NONE, |&(_, closing)| closing);
             if is_first {
                 let mut beside = Beside::default();
                 if let Some((top, _)) = holders.last() {
@@ -283,9 +282,9 @@ fn without_circles(effects: &[(usize, Effect)]) -> Vec<(usize, Effect)> {
 const CHAIN: usize = 32;
 
 /// The rank of the disallow that has the pattern of this allow, where there is one behind it.
-fn tied(entry: &Entry<'_>, behind: &[Entry<'_>]) -> usize {
+fn tied(entry: &Entry<'_>, behind: &[Entry<'_>]) -> Rank {
     let mut twins = behind.iter().take_while(|it| entry.allows && it.is_twin(entry));
-    twins.find(|it| !it.allows).map_or(0, |it| it.rank)
+    twins.find(|it| !it.allows).map_or(Rank::NONE, |it| it.rank)
 }
 
 /// Marks the rules that are the first of their pattern, and tells of the others.

@@ -18,7 +18,7 @@ pub(super) struct Others<'s> {
     used: u64,
 }
 
-/// One for each pair, as [`pairs`](crate::glob::Glob::pairs) tells them, and one for none.
+/// One for each pair, as [`Pattern::pairs`](placet::pattern::Pattern::pairs) tells them, and one for none.
 const FILES: usize = 65;
 
 impl<'s> Others<'s> {

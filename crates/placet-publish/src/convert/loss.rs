@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use placet::Verdict;
 use serde::Serialize;
 
 /// Something that the source says and the result does not, or that another law reads otherwise.
@@ -55,6 +54,9 @@ pub enum LossKind {
     Element,
     /// The result is longer than all crawlers read.
     Length,
+    /// Whether the result decides as the source does could not be found out within the engine's
+    /// ceilings.
+    Unknown,
 }
 
 /// A question that is answered otherwise before and after.
@@ -109,9 +111,8 @@ impl fmt::Display for ExampleCrawler {
 }
 
 impl Example {
-    pub(super) fn new(agent: &ExampleCrawler, url: &str, before: Verdict, after: Verdict) -> Self {
-        let (before, after) = (before.is_permit(), after.is_permit());
-        Self { agent: agent.clone(), url: url.to_owned(), before, after }
+    pub(super) fn new(agent: &ExampleCrawler, url: &str, opens: bool) -> Self {
+        Self { agent: agent.clone(), url: url.to_owned(), before: !opens, after: opens }
     }
 
     /// Whether the result permits what the source prohibits.

@@ -13,9 +13,9 @@
 
 mod acap;
 mod compare;
-mod glob;
 mod loss;
 mod page;
+mod path_set;
 mod robots;
 
 use std::fmt;
@@ -82,8 +82,8 @@ impl fmt::Display for Unconvertible {
 
 impl std::error::Error for Unconvertible {}
 
-impl From<glob::TooLong> for Unconvertible {
-    fn from(_: glob::TooLong) -> Self {
+impl From<path_set::TooLong> for Unconvertible {
+    fn from(_: path_set::TooLong) -> Self {
         Self::TooLong
     }
 }

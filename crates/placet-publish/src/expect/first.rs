@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use placet::pattern::Pattern;
 use placet::{Agent, Decision, Inquiry, RobotsPolicy, Usage, Verdict};
 
 use super::conditions;
 use super::fields::Fields;
-use super::witness::{near_miss, witness};
 use crate::limits::EXPECTATIONS_FIRST;
 
 /// A crawler that no file is likely to name.
@@ -101,12 +101,14 @@ fn answers(inquiry: &Inquiry, fields: &Fields, most: usize) -> (Vec<Answer>, boo
         let matches = |decision: &Decision| {
             decision.matched().any(|matched| matched.rule().line() == rule.line())
         };
-        answers.add_if(Usage::Crawl, witness(pattern), matches);
-        answers.add_if(Usage::Crawl, near_miss(pattern), |decision| !matches(decision));
+        let Some(pattern) = Pattern::from_normal_form(pattern.as_bytes()) else { continue };
+        answers.add_if(Usage::Crawl, Some(pattern.example()), matches);
+        answers.add_if(Usage::Crawl, pattern.near_miss(), |decision| !matches(decision));
     }
     for (usage, pattern) in &fields.patterns {
-        answers.add_if(*usage, witness(pattern), |_| true);
-        answers.add_if(*usage, near_miss(pattern), |_| true);
+        let Some(pattern) = Pattern::from_normal_form(pattern.as_bytes()) else { continue };
+        answers.add_if(*usage, Some(pattern.example()), |_| true);
+        answers.add_if(*usage, pattern.near_miss(), |_| true);
     }
     // A crawler without rules may go anywhere, which is worth keeping too.
     if answers.list.is_empty() {

@@ -26,7 +26,6 @@ mod csv;
 mod fields;
 mod first;
 mod toml;
-mod witness;
 mod write;
 
 use std::fmt;

@@ -168,7 +168,8 @@ fn rules_that_cross_are_said_in_short_where_that_takes_too_many_fields() {
     let fields = |converted: &Converted| {
         String::from_utf8_lossy(&converted.text).matches("allow-crawl:").count()
     };
-    assert_eq!(alone(&few).losses, []);
+    // ACAP does not tell `/a0/` from `/A0/`, which only the one is opened by.
+    assert!(alone(&few).losses.iter().all(|loss| loss.kind == LossKind::Case));
     let converted = alone(&many);
     assert!(fields(&converted) < 46 * 8, "{}", fields(&converted));
     // Each permission is told with its line.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::evaluate::decision::Decision;
+use crate::evaluate::Decision;
 use crate::policy::{At, PageParts};
 
 /// An element of the page that is closed to a usage that the page itself permits.

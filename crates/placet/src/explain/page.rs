@@ -1,10 +1,8 @@
 //! The part of what stands in pages and response fields.
 
 use super::reason::{Part, Place, Reason};
-use crate::evaluate::inquiry::PageAsked;
-use crate::law::combine::Ruling;
-use crate::law::ground::Ground;
 use crate::law::restriction::{Effect, touches};
+use crate::law::{Ground, PageContext, Ruling};
 use crate::policy::{At, PageParts};
 use crate::vocabulary::{Condition, Usage};
 
@@ -25,7 +23,7 @@ pub(super) fn place_in_page(parts: &PageParts, at: At) -> Place<'_> {
 /// What a class token says.
 pub(super) fn mark<'d>(
     ruling: &Ruling,
-    asked: &'d PageAsked,
+    asked: &'d PageContext,
     heard: (u32, bool),
 ) -> Option<Reason<'d>> {
     let parts = &*asked.policy.parts;

@@ -3,11 +3,7 @@
 use std::borrow::Cow;
 
 use super::Citation;
-use crate::evaluate::decision::Outcome;
-use crate::law::acap::Fate;
-use crate::law::ground::Ground;
-use crate::law::order::Law;
-use crate::law::rfc9309::Choice;
+use crate::law::{Choice, Fate, Ground, Law, Outcome};
 use crate::text::Span;
 use crate::vocabulary::{Condition, Usage};
 

@@ -1,6 +1,6 @@
 //! What the site says that could speak about the usage and was not weighed.
 
-use crate::evaluate::decision::Decision;
+use crate::evaluate::Decision;
 use crate::law::restriction::touches;
 use crate::law::rfc9309;
 use crate::pattern::Target;
@@ -9,7 +9,7 @@ use crate::syntax::robots::Key;
 use crate::text::{Span, limits};
 use crate::vocabulary::{Agent, Profile, Usage};
 
-use super::step::needed;
+use crate::law::order::needed;
 
 /// A statement that could speak about the usage and was not weighed in the decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,8 +163,8 @@ impl Decision {
         if self.profile() == Profile::Full {
             return found;
         }
-        let usages = needed(self.usage());
-        let is_about = |usage: Usage| super::aside::is_about(&usages, usage);
+        let usages: Vec<Usage> = needed(self.usage()).collect();
+        let is_about = |usage: Usage| super::not_applied::is_about(&usages, usage);
         for restriction in &parts.restrictions {
             let binds = restriction.binds(self.agent()) && restriction.rule.is_signal();
             if binds && touches(&restriction.rule, self.usage()).is_some() {

@@ -1,7 +1,58 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
+use super::condition;
+use super::ground::Ground;
+use super::page_context::PageContext;
+use super::question::{Question, Statements};
+use super::resource::Base;
+use super::ruling::Ruling;
 use crate::syntax::rule::PageRule;
-use crate::vocabulary::{Condition, ImagePreview, Length, Modification, Profile, TimeLimit, Usage};
+use crate::vocabulary::{
+    Condition, ImagePreview, Length, Modification, Profile, TimeLimit, Usage, Verdict,
+};
+
+/// Lays the rules of header and META over the rulings: all that bind the crawler, united. They can
+/// prohibit and add conditions, never permit (T-03, T-04, T-12, A-27).
+pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
+    let Some(page) = statements.page else { return };
+    for ruling in rulings.iter_mut().filter(|it| !it.is_settled()) {
+        restrict(question, statements, page, ruling);
+    }
+}
+
+fn restrict(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    page: &PageContext,
+    ruling: &mut Ruling,
+) {
+    let agent = question.crawler.agent();
+    let restrictions = (0..).zip(&page.policy.parts.restrictions);
+    for (place, restriction) in restrictions.filter(|(_, it)| it.binds(agent)) {
+        let permitted = ruling.verdict == Verdict::Permit;
+        match effect(&restriction.rule, ruling.usage, statements.profile) {
+            None => continue,
+            Some(Effect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
+            Some(Effect::Adds(condition)) if permitted => {
+                // No longer is nothing said.
+                if matches!(ruling.ground, Ground::Silence | Ground::Unavailable) {
+                    ruling.ground = Ground::Conditioned;
+                }
+                condition::add(question, statements, ruling, &condition, Base::Page);
+            }
+            Some(_) => {}
+        }
+        let decided = permitted && ruling.verdict == Verdict::Prohibit;
+        ruling.restrictions.push((place, decided));
+    }
+    if is_snippet(ruling.usage)
+        && ruling.verdict == Verdict::Permit
+        && let Some(at) = page.without_snippets()
+    {
+        ruling.prohibit(Ground::Restricted);
+        ruling.without_snippets = Some(at);
+    }
+}
 
 /// What a rule does to a usage.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::pattern::Target;
 /// the rest, and it never goes back: a match costs at most one pass over the path and one over the
 /// pattern (F-28).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pattern<'p> {
+pub struct Pattern<'p> {
     /// The normal form without the anchor.
     body: &'p [u8],
     /// The form for places behind the first `?`, where that differs.
@@ -23,12 +23,21 @@ pub(crate) struct Pattern<'p> {
 }
 
 impl<'p> Pattern<'p> {
+    /// The pattern that matches every path.
+    pub const EVERYTHING: Self = Self { body: b"/", in_query: None, anchored: false, len: 1 };
+
     /// The pattern written `octets` in normal form, counted as `len`.
     pub(crate) fn new(octets: &'p [u8], in_query: Option<&'p [u8]>, len: usize) -> Self {
         let body = octets.strip_suffix(b"$").unwrap_or(octets);
         let anchored = body.len() < octets.len();
         let in_query = in_query.map(|form| form.strip_suffix(b"$").unwrap_or(form));
         Self { body, in_query, anchored, len }
+    }
+
+    /// The pattern of a normal form, as [`Rule::normal_form`](crate::Rule::normal_form) gives it; none
+    /// where it matches nothing: every path begins with `/` (F-25, F-27).
+    pub fn from_normal_form(normal: &'p [u8]) -> Option<Self> {
+        Some(Self::new(normal, None, normal.len())).filter(|it| !it.is_void())
     }
 
     /// The pattern whose normal form without the anchor is `body`; its length is not asked for.
@@ -74,7 +83,7 @@ impl<'p> Pattern<'p> {
     }
 
     /// Whether the pattern matches the target.
-    pub(crate) fn matches(&self, target: &Target<'_>) -> bool {
+    pub fn matches(&self, target: &Target<'_>) -> bool {
         self.matches_counting(target, &mut 0)
     }
 

@@ -1,13 +1,36 @@
-//! Path patterns (RFC 9309 §2.2.2, §2.2.3): bringing them to one form, matching one, and
-//! matching many at once.
+//! The pattern language of rules (RFC 9309 §2.2.2, §2.2.3): one form for all spellings, matching one
+//! pattern or many at once, and patterns as sets of paths.
+//!
+//! Everything that reasons about patterns does it here. A pattern matches paths that begin with its
+//! text; `*` stands for any bytes, a final `$` for the end of the path.
+//!
+//! ```
+//! use placet::RobotsPolicy;
+//! use placet::pattern::Pattern;
+//!
+//! let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /docs/\nAllow: /docs/*.p%64f$\n");
+//! let group = site.groups().next().unwrap();
+//! let mut patterns = group.rules().filter_map(|rule| Pattern::from_normal_form(rule.normal_form()?));
+//! let (docs, pdf) = (patterns.next().unwrap(), patterns.next().unwrap());
+//!
+//! assert!(docs.covers(&pdf) && !pdf.covers(&docs));
+//! assert_eq!(pdf.example(), "/docs/x.pdf");
+//! ```
 
+mod example;
 pub(crate) mod index;
 pub(crate) mod matcher;
 pub(crate) mod normalise;
 pub(crate) mod reading;
+mod relation;
 pub(crate) mod scope;
+pub(crate) mod search;
 pub(crate) mod target;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use index::Index;
-pub(crate) use matcher::Pattern;
+pub use matcher::Pattern;
+pub use scope::{Scope, compare as compare_scopes};
+pub use search::{Witness, witness};
 pub use target::{InvalidUrl, Target};

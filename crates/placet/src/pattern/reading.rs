@@ -14,8 +14,10 @@ pub(crate) type Places = SmallVec<[u32; 2]>;
 #[derive(Debug, Clone)]
 pub(crate) struct Reading<'p> {
     pattern: Pattern<'p>,
-    /// Where a triplet begins that stands bare behind the first `?`, and that octet.
+    /// Where a triplet begins that is bare after the first `?`, and that byte.
     bare: Vec<(u32, u8)>,
+    /// It is matched with paths in lower case (R-072).
+    folded: bool,
 }
 
 impl<'p> Reading<'p> {
@@ -31,16 +33,21 @@ impl<'p> Reading<'p> {
                 body.next();
             }
         }
-        Self { pattern, bare }
+        Self { pattern, bare, folded: false }
+    }
+
+    /// A pattern in lower case, that is matched with paths in lower case (R-072).
+    pub(crate) fn folded(pattern: Pattern<'p>) -> Self {
+        Self { folded: true, ..Self::new(pattern) }
     }
 
     pub(crate) fn pattern(&self) -> Pattern<'p> {
         self.pattern
     }
 
-    /// What every path it matches begins with.
-    pub(crate) fn literal_prefix(&self) -> &'p [u8] {
-        self.pattern.body().split(|&octet| octet == b'*').next().unwrap_or_default()
+    /// Whether it has another form after the first `?` of a path.
+    pub(crate) fn has_two_forms(&self) -> bool {
+        self.pattern.in_query().is_some()
     }
 
     /// The places before the first octet.
@@ -53,17 +60,21 @@ impl<'p> Reading<'p> {
         places.last().is_some_and(|&place| place as usize >= self.pattern.body().len())
     }
 
-    /// The octets that would bring it forward.
-    pub(crate) fn waits_for(
-        &self,
-        places: &[u32],
-        in_query: bool,
-    ) -> impl Iterator<Item = u8> + use<'_, 'p> {
-        let places: Places = places.into();
-        places.into_iter().flat_map(move |place| {
+    /// Whether the pattern matches, whatever follows.
+    pub(crate) fn is_over(&self, places: &[u32]) -> bool {
+        !self.pattern.is_anchored() && self.ends(places)
+    }
+
+    /// Adds the bytes that would bring it forward. To a folded pattern both cases are one, to others
+    /// they are not.
+    pub(crate) fn wait_for(&self, places: &[u32], in_query: bool, bytes: &mut Vec<u8>) {
+        for &place in places {
             let plain = self.octet(place).filter(|&octet| octet != b'*');
-            [plain, self.bare(place, in_query)].into_iter().flatten()
-        })
+            for byte in plain.into_iter().chain(self.bare(place, in_query)) {
+                bytes.push(byte);
+                bytes.extend(self.folded.then(|| byte.to_ascii_uppercase()));
+            }
+        }
     }
 
     /// The places after one more octet, which stands behind the first `?` of the path or not; to
@@ -75,6 +86,7 @@ impl<'p> Reading<'p> {
         in_query: bool,
         steps: &mut u64,
     ) -> Places {
+        let octet = if self.folded { octet.to_ascii_lowercase() } else { octet };
         let mut next = Places::new();
         for &place in places {
             *steps += 1;
@@ -115,46 +127,29 @@ impl<'p> Reading<'p> {
     }
 }
 
-/// How a search through paths came to its states: the octet that led to each, and the state before.
-#[derive(Debug, Default)]
-pub(crate) struct Trail(Vec<(u8, u32)>);
-
-impl Trail {
-    /// What stands before the first state.
-    pub(crate) const START: u32 = u32::MAX;
-
-    /// Adds the state that an octet leads to from another; gives its place.
-    pub(crate) fn push(&mut self, octet: u8, before: u32) -> u32 {
-        self.0.push((octet, before));
-        u32::try_from(self.0.len() - 1).unwrap_or(Self::START)
+impl Pattern<'_> {
+    /// Where it goes on after a beginning of paths: places in its normal form, such that what follows
+    /// the beginning in a path that it matches is matched from one of them. None where it matches no
+    /// path that begins so.
+    ///
+    /// Of a pattern that has two forms it is the one before the `?` of a URL.
+    ///
+    /// ```
+    /// use placet::pattern::Pattern;
+    ///
+    /// let pattern = Pattern::from_normal_form(b"/*ab$").unwrap();
+    /// assert_eq!(pattern.places_after(b"/xa"), [1, 3]);
+    /// ```
+    pub fn places_after(&self, beginning: &[u8]) -> Vec<usize> {
+        let reading = Reading::new(*self);
+        let read = |places: Places, &octet: &u8| match reading.is_over(&places) {
+            true => places,
+            false => reading.advance(&places, octet, false, &mut 0),
+        };
+        let places = beginning.iter().fold(reading.start(), read);
+        // Behind a wildcard that is one of the places nothing is added.
+        let is_star = |place: u32| self.body().get(place as usize) == Some(&b'*');
+        let first = places.first().filter(|place| is_star(**place)).map(|place| place + 1);
+        places.iter().filter(|place| Some(**place) != first).map(|place| *place as usize).collect()
     }
-
-    /// The path to the state at a place.
-    pub(crate) fn path(&self, mut place: u32) -> Vec<u8> {
-        let mut path = Vec::new();
-        while let Some(&(octet, before)) = self.0.get(place as usize) {
-            path.push(octet);
-            place = before;
-        }
-        path.reverse();
-        path
-    }
-}
-
-/// The texts nearest to a pattern: most patterns decide about one of them, if about any path.
-pub(crate) fn nearest(pattern: Pattern<'_>) -> impl Iterator<Item = Vec<u8>> + use<'_> {
-    const FRESH: &[u8] = b"0placet";
-    let with = move |(between, behind): (&[u8], &[u8])| {
-        let mut text = Vec::new();
-        for (at, part) in pattern.body().split(|&octet| octet == b'*').enumerate() {
-            text.extend_from_slice(if at > 0 { between } else { b"" });
-            text.extend_from_slice(part);
-        }
-        if text.first() != Some(&b'/') {
-            text.insert(0, b'/');
-        }
-        text.extend_from_slice(if pattern.is_anchored() { b"" } else { behind });
-        text
-    };
-    [(&b""[..], &b""[..]), (b"", FRESH), (FRESH, b""), (FRESH, FRESH)].into_iter().map(with)
 }

@@ -1,8 +1,9 @@
 //! Which of two patterns is the narrower (ACAP 1.0 §2.4.5).
 
-/// How the scope of a pattern stands to that of another.
+/// How the scope of a pattern compares with that of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scope {
+#[expect(clippy::exhaustive_enums, reason = "there is no fifth case")]
+pub enum Scope {
     /// It is the narrower, so it goes before.
     Narrower,
     /// It is the broader.
@@ -17,8 +18,15 @@ pub(crate) enum Scope {
 ///
 /// Both are in normal form, in one case, with a leading `/` (A-15, A-18, A-44), so a bare `*` is a
 /// wildcard and a bare `$` the anchor.
+///
+/// ```
+/// use placet::pattern::{Scope, compare_scopes};
+///
+/// assert_eq!(compare_scopes(b"/a/b", b"/a/"), Scope::Narrower);
+/// assert_eq!(compare_scopes(b"/*a", b"/*b"), Scope::Undetermined);
+/// ```
 #[expect(clippy::match_same_arms, reason = "one arm for each rule of the section")]
-pub(crate) fn compare(one: &[u8], other: &[u8]) -> Scope {
+pub fn compare(one: &[u8], other: &[u8]) -> Scope {
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     match (one.get(same), other.get(same)) {
         (None, None) => Scope::Same,

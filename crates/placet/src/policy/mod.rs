@@ -2,6 +2,7 @@
 
 mod acap;
 mod availability;
+mod deferred;
 mod lower;
 mod page;
 mod parts;

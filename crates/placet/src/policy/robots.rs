@@ -8,13 +8,10 @@ use super::acap::{Acap, AcapRecordView, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
 use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
-use super::view::{AgentLine, Group, Record};
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::rfc9309;
-use crate::law::rfc9309::Choice;
+use super::view::{Group, Record};
 use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
 use crate::text::{Problem, ProblemKind, limits};
-use crate::vocabulary::{Agent, Condition, Crawler, Profile};
+use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 
 /// What a robots.txt says, to every crawler.
 ///
@@ -80,11 +77,6 @@ impl RobotsPolicy {
     /// Whether the file could be had.
     pub fn availability(&self) -> Availability {
         self.availability
-    }
-
-    /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
-    pub fn ask(&self, crawler: impl Into<Crawler>) -> Inquiry {
-        Inquiry::new(self.clone(), crawler.into())
     }
 
     /// The version of ACAP that the file declares.
@@ -258,19 +250,10 @@ impl RobotsPolicy {
         self.parts
             .agents
             .iter()
-            .map(|line| rfc9309::addressee(line.value.of(&self.parts.text), self.parts.profile))
+            .map(|line| agent::addressee(line.value.of(&self.parts.text), self.parts.profile))
             .filter(|name| !name.is_empty() && seen.insert(name.to_ascii_lowercase()))
             .map(|name| Agent::exact(&String::from_utf8_lossy(name)))
             .collect()
-    }
-
-    /// The `User-agent` lines that make groups apply to a crawler, in the order of the file, and why
-    /// they do (RFC 9309 §2.2.1). It costs less than [asking](RobotsPolicy::ask).
-    pub fn agent_lines(&self, agent: &Agent) -> (Choice, impl Iterator<Item = AgentLine<'_>>) {
-        let parts = &*self.parts;
-        let (choice, lines) = rfc9309::addressing(parts, agent);
-        let lines = lines.into_iter().filter_map(|line| parts.agents.get(line as usize));
-        (choice, lines.map(move |&part| AgentLine { parts, part }))
     }
 
     /// The records that are neither rules nor `User-agent` lines, ACAP fields among them, in the

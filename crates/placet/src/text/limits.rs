@@ -47,6 +47,12 @@ pub const FLOATING_UNFILED: usize = 6;
 /// instead, which costs no more than having no index.
 pub const KEYS_FOLLOWED: usize = 64;
 
+/// How many steps may be taken to compare two patterns where one of them has two forms.
+///
+/// A step is one pattern position looked at on one byte. Patterns of a few hundred bytes take some
+/// ten thousand.
+pub const PATTERN_STEPS: u64 = 1 << 20;
+
 /// How many statements the ACAP fields of one file may be expanded to.
 ///
 /// A composite usage of thousands of parts, used thousands of times, would take all memory. No

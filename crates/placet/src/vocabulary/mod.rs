@@ -15,7 +15,6 @@ pub use condition::{
 };
 pub use crawler::{Crawler, Occasion};
 pub use profile::{Profile, UnknownProfile};
-pub(crate) use rank::Rank;
-pub use rank::RuleKind;
+pub use rank::{Rank, RuleKind};
 pub use usage::{UnknownUsage, Usage};
 pub use verdict::Verdict;

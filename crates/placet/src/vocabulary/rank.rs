@@ -23,10 +23,11 @@ impl RuleKind {
 /// A rule's place in the order of rules: the more octets the higher, and an allow above a
 /// disallow of the same length (RFC 9309 §2.2.2, F-23, F-24). No rule at all is the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) struct Rank(u32);
+pub struct Rank(u32);
 
 impl Rank {
-    pub(crate) const NONE: Self = Self(0);
+    /// No rule at all.
+    pub const NONE: Self = Self(0);
 
     pub(crate) fn new(octets: usize, kind: RuleKind) -> Self {
         let octets = u32::try_from(octets).unwrap_or(u32::MAX).min(u32::MAX >> 1);
@@ -34,12 +35,12 @@ impl Rank {
     }
 
     /// Whether both count the same octets.
-    pub(crate) fn ties(self, other: Self) -> bool {
+    pub fn ties(self, other: Self) -> bool {
         self.0 >> 1 == other.0 >> 1
     }
 
     /// Whether a rule of this rank closes what it decides.
-    pub(crate) fn closes(self) -> bool {
+    pub fn closes(self) -> bool {
         self != Self::NONE && self.0 & 1 == 0
     }
 }

@@ -26,13 +26,13 @@
 //! ACAP-disallow-crawl: /private/
 //! ```
 
+use placet::pattern::Pattern;
 use placet::syntax::acap::Field;
 use placet::{Agent, Inquiry, Profile, RobotsPolicy, Target, Usage};
 use std::ops::Range;
 
-use super::table::{example, rooted};
+use super::table::rooted;
 use crate::finding::{Findings, Severity};
-use crate::glob::Glob;
 use crate::limits::DRIFT_PATTERNS;
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -67,12 +67,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let ours = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(view.text).ask(&agent);
     let theirs = acap_alone(view).ask(&agent);
     let of_rules = conventional().filter_map(|row| {
-        let glob = Glob::new(row.rule.normal_form()?)?;
-        Some((glob.example("x")?, row.rule.record().range()))
+        let pattern = Pattern::from_normal_form(row.rule.normal_form()?)?;
+        Some((pattern.example(), row.rule.record().range()))
     });
     let of_fields = fields.iter().filter_map(|it| {
         let pattern = rooted(view, *it.resources.first()?)?;
-        Some((example(&pattern)?, it.row.span.clone()))
+        Some((Pattern::from_normal_form(pattern.as_bytes())?.example(), it.row.span.clone()))
     });
     let mut told = [false, false];
     let asked = of_rules.take(DRIFT_PATTERNS).chain(of_fields.take(DRIFT_PATTERNS));

@@ -18,11 +18,11 @@
 //! ACAP-allow-index: /drafts/2024/
 //! ```
 
+use placet::pattern::Pattern;
 use placet::{Agent, Inquiry, RobotsPolicy, Usage};
 
-use super::table::{example, folded};
+use super::table::folded;
 use crate::finding::{Findings, Severity};
-use crate::glob::Glob;
 use crate::limits::DRIFT_PATTERNS;
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -59,9 +59,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for it in granted {
         let Some(usage) = it.usage(view).filter(|usage| *usage != Usage::Crawl) else { continue };
         let Some(pattern) = it.resources.first().and_then(|it| folded(view, *it)) else { continue };
-        let Some(glob) = Glob::new(pattern.as_bytes()) else { continue };
-        let overlaps =
-            |other: &String| Glob::new(other.as_bytes()).is_none_or(|it| it.overlaps(&glob));
+        let Some(granted) = Pattern::from_normal_form(pattern.as_bytes()) else { continue };
+        let overlaps = |other: &String| {
+            let other = Pattern::from_normal_form(other.as_bytes());
+            other.is_none_or(|it| it.overlaps(&granted))
+        };
         if opening.iter().any(overlaps) {
             continue;
         }
@@ -70,10 +72,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 .row
                 .record
                 .is_some_and(|at| Some(at) == it.row.record || table.is_any(view, at));
-            applies && Glob::new(pattern.as_bytes()).is_some_and(|it| it.covers(&glob))
+            let pattern = Pattern::from_normal_form(pattern.as_bytes());
+            applies && pattern.is_some_and(|it| it.covers(&granted))
         });
         let Some((closed, _)) = closed else { continue };
-        if example(&pattern).is_some_and(|path| is_closed(&inquiries, &path)) {
+        if is_closed(&inquiries, &granted.example()) {
             findings
                 .at(
                     it.row.span.clone(),

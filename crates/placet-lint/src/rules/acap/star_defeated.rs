@@ -25,10 +25,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use placet::pattern::Pattern;
+
 use super::expanded::{Expanded, expanded};
 use super::table::folded;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::glob::Glob;
 use crate::limits::FIELDS_AGAINST;
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -84,8 +85,9 @@ fn overlap(view: &View<'_>, one: &Expanded<'_>, other: &Expanded<'_>) -> bool {
     let (Some(one), Some(other)) = (folded(view, one.pattern), folded(view, other.pattern)) else {
         return false;
     };
-    let (one, other) = (Glob::new(one.as_bytes()), Glob::new(other.as_bytes()));
-    one.zip(other).is_some_and(|(one, other)| one.overlaps(&other))
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let patterns = Pattern::from_normal_form(one).zip(Pattern::from_normal_form(other));
+    patterns.is_some_and(|(one, other)| one.overlaps(&other))
 }
 
 #[cfg(test)]

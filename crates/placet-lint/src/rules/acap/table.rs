@@ -6,7 +6,6 @@ use placet::syntax::acap::{self, Field, Named, UsageName};
 use placet::syntax::robots::Key;
 use placet::{Span, Usage};
 
-use crate::glob::Glob;
 use crate::view::{View, lossy};
 
 /// The ACAP fields of a file, in its order.
@@ -108,11 +107,6 @@ pub(crate) fn rooted(view: &View<'_>, resource: Span) -> Option<String> {
 /// The same in lower case, as it is compared with others.
 pub(crate) fn folded(view: &View<'_>, resource: Span) -> Option<String> {
     rooted(view, resource).map(|pattern| pattern.to_ascii_lowercase())
-}
-
-/// A path that a pattern matches.
-pub(crate) fn example(pattern: &str) -> Option<String> {
-    Glob::new(pattern.as_bytes())?.example("x")
 }
 
 impl AcapTable {

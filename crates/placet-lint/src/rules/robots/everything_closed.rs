@@ -16,9 +16,9 @@
 //! ```
 
 use placet::RuleKind;
+use placet::pattern::Pattern;
 
 use crate::finding::{Findings, Severity};
-use crate::glob::Glob;
 use crate::rule::{Check, Rule};
 use crate::view::{RuleRow, View};
 
@@ -49,17 +49,17 @@ pub(super) fn closing<'v, 's>(
     view: &View<'s>,
     rules: impl Iterator<Item = &'v RuleRow<'s>> + Clone,
 ) -> Option<&'v RuleRow<'s>> {
-    let glob = |rule: placet::Rule<'s>| rule.normal_form().map(Glob::new);
+    let pattern = |rule: placet::Rule<'s>| rule.normal_form().map(Pattern::from_normal_form);
     let closes_all = |row: &&RuleRow<'s>| {
         let value = view.of(row.rule.span().range());
         row.rule.kind() == RuleKind::Disallow
             && value.iter().all(|octet| b"/*$".contains(octet))
-            && glob(row.rule).flatten().is_some_and(|it| it.is_everything())
+            && pattern(row.rule).flatten().is_some_and(|it| it.is_everything())
     };
     let all = rules.clone().find(closes_all)?;
     // An allow that can match anything opens something, or its effect is in doubt.
     let opens =
-        |row: &RuleRow<'s>| row.rule.kind() == RuleKind::Allow && glob(row.rule) != Some(None);
+        |row: &RuleRow<'s>| row.rule.kind() == RuleKind::Allow && pattern(row.rule) != Some(None);
     let mut rules = rules;
     (!rules.any(opens)).then_some(all)
 }

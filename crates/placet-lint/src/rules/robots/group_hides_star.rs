@@ -37,11 +37,11 @@
 //! Disallow: /b/
 //! ```
 
+use placet::pattern::Pattern;
 use placet::{Agent, Inquiry, RuleKind, Target};
 use std::ops::Range;
 
 use crate::finding::{Findings, Severity};
-use crate::glob::Glob;
 use crate::limits::GROUPS_ASKED;
 use crate::rule::{Check, Rule};
 use crate::view::View;
@@ -120,8 +120,8 @@ pub(super) fn opened(view: &View<'_>, all: &Inquiry, name: &str) -> Option<(Stri
     let this = view.policy.ask(Agent::new(name));
     let rules = view.rules.iter().filter(|row| view.is_global(row.group));
     for row in rules.filter(|row| row.rule.kind() == RuleKind::Disallow).take(64) {
-        let path = row.rule.normal_form().and_then(Glob::new).and_then(|glob| glob.example("x"));
-        let Some(path) = path else { continue };
+        let pattern = row.rule.normal_form().and_then(Pattern::from_normal_form);
+        let Some(path) = pattern.map(|it| it.example()) else { continue };
         let Ok(target) = Target::new(&path, view.policy.profile()) else { continue };
         if !all.verdict(&target).is_permit() && this.verdict(&target).is_permit() {
             return Some((path, row.rule.record().range()));

@@ -24,14 +24,14 @@ use std::collections::{HashMap, HashSet};
 use placet::RuleKind;
 
 use super::idle;
-use crate::convert::glob::{Glob, Steps, TooLong};
+use crate::convert::path_set::{PathSet, Steps, TooLong};
 use crate::limits::{PAIRS, STARS};
 
 /// A rule, in the order of their weight, the lightest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rule {
     pub(super) kind: RuleKind,
-    pub(super) glob: Glob,
+    pub(super) paths: PathSet,
     /// Where it stands; nowhere, where it was understood without words.
     pub(super) line: Option<usize>,
 }
@@ -40,7 +40,7 @@ pub(super) struct Rule {
 #[derive(Debug, Clone)]
 pub(super) struct Field {
     pub(super) kind: RuleKind,
-    pub(super) glob: Glob,
+    pub(super) paths: PathSet,
     pub(super) line: Option<usize>,
     /// The weight of its rule.
     level: usize,
@@ -55,12 +55,16 @@ pub(super) struct Field {
 impl Field {
     /// The pattern as it is written.
     pub(super) fn text(&self) -> String {
-        if self.tail > 0 { self.glob.text(self.tail) } else { self.glob.plain_text(self.stars) }
+        if self.tail > 0 {
+            self.paths.with_tail(self.tail)
+        } else {
+            self.paths.with_stars(self.stars)
+        }
     }
 
     /// Whether a `*` stands behind its head, and something behind that.
     fn is_wild(&self) -> bool {
-        !self.glob.is_path() && !self.glob.is_prefix()
+        !self.paths.is_path() && !self.paths.is_prefix()
     }
 }
 
@@ -99,9 +103,9 @@ pub(super) struct Own {
 /// How a rule is said again.
 #[derive(Debug, Default)]
 struct Again {
-    wanted: Vec<Glob>,
+    wanted: Vec<PathSet>,
     /// All that was looked at.
-    seen: HashSet<Glob>,
+    seen: HashSet<PathSet>,
     /// Not wherever it decides.
     is_short: bool,
 }
@@ -125,11 +129,11 @@ impl Fields {
         let mut heard = Vec::with_capacity(above.len());
         for &place in above {
             let Some(field) = self.all.get(place) else { continue };
-            heard.push((place, idle::last_over(&field.glob, rules, &mut self.steps)?));
+            heard.push((place, idle::last_over(&field.paths, rules, &mut self.steps)?));
         }
         for (at, rule) in rules.iter().enumerate() {
             self.leave_out(&mut own, rule)?;
-            let mut wanted = vec![(rule.glob.clone(), 0)];
+            let mut wanted = vec![(rule.paths.clone(), 0)];
             let mut again = Again::default();
             for &(place, last) in &heard {
                 // Where a heavier rule has all of it, this one never decides.
@@ -144,11 +148,11 @@ impl Fields {
                     self.say_behind(rules, at, place, &mut again)?;
                 }
             }
-            wanted.extend(again.wanted.into_iter().map(|glob| (glob, 0)));
+            wanted.extend(again.wanted.into_iter().map(|paths| (paths, 0)));
             own.shortened.extend(again.is_short.then_some(rule.line));
-            for (glob, tail) in wanted {
+            for (paths, tail) in wanted {
                 let (kind, line, level) = (rule.kind, rule.line, first.unwrap_or(0) + at);
-                self.put(&mut own, Field { kind, glob, line, level, last: None, stars: 1, tail })?;
+                self.put(&mut own, Field { kind, paths, line, level, last: None, stars: 1, tail })?;
             }
         }
         self.pair(above, &own)?;
@@ -160,13 +164,13 @@ impl Fields {
         &mut self,
         rule: &Rule,
         place: usize,
-        wanted: &mut Vec<(Glob, usize)>,
+        wanted: &mut Vec<(PathSet, usize)>,
         unsaid: &mut Vec<Option<usize>>,
     ) -> Result<(), TooLong> {
         let Some(other) = self.all.get(place).filter(|it| it.kind != rule.kind) else {
             return Ok(());
         };
-        let held = rule.glob.covers(&other.glob, &mut self.steps)?;
+        let held = rule.paths.covers(&other.paths, &mut self.steps)?;
         match beside(rule, other, held, &mut self.steps)? {
             Some(more) => wanted.extend(more),
             None => unsaid.push(rule.line),
@@ -193,25 +197,26 @@ impl Fields {
             return Ok(());
         }
         if other.last.is_none() {
-            other.last = idle::last_over(&other.glob, rules, steps)?;
+            other.last = idle::last_over(&other.paths, rules, steps)?;
         }
         if other.last > Some(at) {
             return Ok(());
         }
         let heavier = rules.get(at + 1..).unwrap_or_default();
-        for glob in more {
-            if !again.seen.insert(glob.clone()) || idle::last_over(&glob, heavier, steps)?.is_some()
+        for paths in more {
+            if !again.seen.insert(paths.clone())
+                || idle::last_over(&paths, heavier, steps)?.is_some()
             {
                 continue;
             }
-            let narrower = Rule { glob, ..rule.clone() };
+            let narrower = Rule { paths, ..rule.clone() };
             if self.manner == Manner::Short
                 && rule.kind == RuleKind::Allow
                 && idle::is_in_the_way(&narrower, heavier, steps)?
             {
                 again.is_short = true;
             } else {
-                again.wanted.push(narrower.glob);
+                again.wanted.push(narrower.paths);
             }
         }
         Ok(())
@@ -222,7 +227,7 @@ impl Fields {
         let mut kept = Vec::with_capacity(own.places.len());
         for &place in &own.places {
             let Some(field) = self.all.get(place) else { continue };
-            if field.kind == rule.kind || !rule.glob.covers(&field.glob, &mut self.steps)? {
+            if field.kind == rule.kind || !rule.paths.covers(&field.paths, &mut self.steps)? {
                 kept.push(place);
             }
         }
@@ -234,7 +239,7 @@ impl Fields {
     fn put(&mut self, own: &mut Own, new: Field) -> Result<(), TooLong> {
         for &place in &own.places {
             let Some(field) = self.all.get_mut(place) else { continue };
-            if field.kind == new.kind && field.tail == new.tail && field.glob == new.glob {
+            if field.kind == new.kind && field.tail == new.tail && field.paths == new.paths {
                 field.level = new.level;
                 return Ok(());
             }
@@ -252,16 +257,16 @@ impl Fields {
         let mut heads: HashMap<&[u8], Vec<usize>> = HashMap::new();
         for &place in above.iter().chain(&own.places) {
             if let Some(field) = self.all.get(place).filter(|it| it.is_wild()) {
-                heads.entry(field.glob.folded_head()).or_default().push(place);
+                heads.entry(field.paths.folded_head()).or_default().push(place);
             }
         }
         for &place in &own.places {
             let Some(field) = self.all.get(place).filter(|it| it.is_wild()) else { continue };
-            for &other_place in heads.get(field.glob.folded_head()).into_iter().flatten() {
+            for &other_place in heads.get(field.paths.folded_head()).into_iter().flatten() {
                 let Some(other) = self.all.get(other_place) else { continue };
                 if other.kind != field.kind
                     && other.level < field.level
-                    && other.glob.overlaps(&field.glob, &mut self.steps)?
+                    && other.paths.overlaps(&field.paths, &mut self.steps)?
                 {
                     if self.pairs.len() == PAIRS {
                         return Err(TooLong);
@@ -293,17 +298,17 @@ impl Fields {
 }
 
 /// What says a rule narrower than a field with a longer head, where that takes more than itself.
-fn behind(rule: &Rule, other: &Field, steps: &mut Steps) -> Result<Vec<Glob>, TooLong> {
-    let head = other.glob.folded_head();
-    let longer = head.len() > rule.glob.folded_head().len();
-    if !longer || !rule.glob.overlaps(&other.glob, steps)? {
+fn behind(rule: &Rule, other: &Field, steps: &mut Steps) -> Result<Vec<PathSet>, TooLong> {
+    let head = other.paths.folded_head();
+    let longer = head.len() > rule.paths.folded_head().len();
+    if !longer || !rule.paths.overlaps(&other.paths, steps)? {
         return Ok(Vec::new());
     }
     steps.take(head.len())?;
     let mut more = Vec::new();
-    for glob in rule.glob.behind(other.glob.head()) {
-        if glob.overlaps(&other.glob, steps)? {
-            more.push(glob);
+    for paths in rule.paths.after(other.paths.head()) {
+        if paths.overlaps(&other.paths, steps)? {
+            more.push(paths);
         }
     }
     Ok(more)
@@ -316,30 +321,30 @@ fn beside(
     other: &Field,
     held: bool,
     steps: &mut Steps,
-) -> Result<Option<Vec<(Glob, usize)>>, TooLong> {
-    if !rule.glob.overlaps(&other.glob, steps)? {
+) -> Result<Option<Vec<(PathSet, usize)>>, TooLong> {
+    if !rule.paths.overlaps(&other.paths, steps)? {
         return Ok(Some(Vec::new()));
     }
-    let prefix = other.glob.prefix();
+    let prefix = other.paths.prefix();
     if held && other.is_wild() {
         // The same again; the other gets one more `*`.
-        return Ok(Some(vec![(other.glob.clone(), 0)]));
+        return Ok(Some(vec![(other.paths.clone(), 0)]));
     }
-    if held && other.glob.is_prefix() {
+    if held && other.paths.is_prefix() {
         // `/a*` is narrower than `/a`, `/a**` than `/a*`.
         return Ok(Some(vec![(prefix, other.tail + 1)]));
     }
     if held {
         // `/a*` is narrower than `/a$`, and nothing that matches `/a` alone is.
-        return Ok(rule.glob.covers(&prefix, steps)?.then(|| vec![(prefix, 1)]));
+        return Ok(rule.paths.covers(&prefix, steps)?.then(|| vec![(prefix, 1)]));
     }
     let more = behind(rule, other, steps)?;
     // `/a*` is narrower than `/a$`, too.
-    let lost = |glob: &Glob| {
-        other.tail > 0 && glob.is_path() && glob.folded_head() == other.glob.folded_head()
+    let lost = |paths: &PathSet| {
+        other.tail > 0 && paths.is_path() && paths.folded_head() == other.paths.folded_head()
     };
-    if more.iter().any(lost) || lost(&rule.glob) {
+    if more.iter().any(lost) || lost(&rule.paths) {
         return Ok(None);
     }
-    Ok(Some(more.into_iter().map(|glob| (glob, 0)).collect()))
+    Ok(Some(more.into_iter().map(|paths| (paths, 0)).collect()))
 }

@@ -3,7 +3,7 @@
 use placet::RuleKind;
 
 use super::fields::Rule;
-use crate::convert::glob::{Glob, Steps, TooLong};
+use crate::convert::path_set::{PathSet, Steps, TooLong};
 
 /// The rules without those that change nothing and that others would have to be said again before.
 pub(super) fn without(rules: &[Rule], steps: &mut Steps) -> Result<Vec<Rule>, TooLong> {
@@ -23,10 +23,10 @@ pub(super) fn is_in_the_way(
     heavier: &[Rule],
     steps: &mut Steps,
 ) -> Result<bool, TooLong> {
-    let head = rule.glob.folded_head().len();
+    let head = rule.paths.folded_head().len();
     for other in heavier.iter().filter(|it| it.kind != rule.kind) {
-        let is_longer = head > other.glob.folded_head().len();
-        if is_longer && other.glob.overlaps(&rule.glob, steps)? {
+        let is_longer = head > other.paths.folded_head().len();
+        if is_longer && other.paths.overlaps(&rule.paths, steps)? {
             return Ok(true);
         }
     }
@@ -37,24 +37,24 @@ pub(super) fn is_in_the_way(
 fn is_idle(rule: &Rule, lighter: &[Rule], steps: &mut Steps) -> Result<bool, TooLong> {
     for other in lighter.iter().rev() {
         if other.kind != rule.kind {
-            if other.glob.overlaps(&rule.glob, steps)? {
+            if other.paths.overlaps(&rule.paths, steps)? {
                 return Ok(false);
             }
-        } else if other.glob.covers(&rule.glob, steps)? {
+        } else if other.paths.covers(&rule.paths, steps)? {
             return Ok(true);
         }
     }
     Ok(rule.kind == RuleKind::Allow)
 }
 
-/// The place of the last of some rules that has all paths of the glob.
+/// The place of the last of some rules that has all paths of the paths.
 pub(super) fn last_over(
-    glob: &Glob,
+    paths: &PathSet,
     rules: &[Rule],
     steps: &mut Steps,
 ) -> Result<Option<usize>, TooLong> {
     for (at, rule) in rules.iter().enumerate().rev() {
-        if rule.glob.covers(glob, steps)? {
+        if rule.paths.covers(paths, steps)? {
             return Ok(Some(at));
         }
     }

@@ -6,9 +6,9 @@ mod plan;
 
 use placet::syntax::robots::{Key, is_markup};
 use placet::write::{Crawlers, LineEnd, RobotsFile};
-use placet::{Agent, RobotsPolicy, limits};
+use placet::{RobotsPolicy, limits};
 
-use super::compare::Questions;
+use super::compare::compare;
 use super::{Converted, Loss, LossKind, Unconvertible};
 use plan::plans;
 
@@ -34,15 +34,15 @@ pub enum AcapForm {
 ///   everything. The same holds where one crawler's name begins with another's: a record for
 ///   `Bot` addresses `Bot-Images`, too.
 /// - Where the longest pattern is not the narrowest, more fields say so: see `fields.rs`.
-/// - `/robots.txt` stays open (RFC 9309 §2.2.2).
+/// - `/robots.txt` stays open (RFC 9309 §2.2.2), and with it every other spelling of that name.
 /// - All lines end in CR LF, those of the source too: ACAP's grammar knows nothing else (ACAP 1.0 §3,
 ///
 ///
 /// More may close. Letters in patterns are not told apart in ACAP: `Disallow: /x` closes `/X`,
 /// too. A record for `Bot` addresses any `Bot-…` that the file does not name. Either is noted
 /// where it only closes; what opens is a loss. Beside the source, which ACAP crawlers honour too
-/// nothing opens. Both are found by asking, about some URLs of each pattern and at most
-/// [`QUESTIONS`](crate::limits::QUESTIONS). Where rules cross so often that more than
+/// nothing opens. Both are found by [`Compare`](placet::Compare), for all crawlers and all
+/// URLs. Where rules cross so often that more than
 /// [`FIELDS_EACH`](crate::limits::FIELDS_EACH) fields a rule were needed, permissions do not hold
 /// inside every shorter prohibition; each is told with its line.
 ///
@@ -98,19 +98,10 @@ pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> 
         let why = "the result is longer than the 500 KiB that all crawlers read";
         converted.losses.push(Loss::new(LossKind::Length, None, why));
     }
-    examples(&policy, &mut converted);
-    Ok(converted)
-}
-
-/// Looks for URLs that are answered otherwise.
-fn examples(policy: &RobotsPolicy, converted: &mut Converted) {
-    // Those that cannot be named are told already.
-    let named = |agent: &Agent| Crawlers::named([agent.name()]).is_ok();
-    let named = policy.addressees().into_iter().filter(named).collect();
-    let questions = Questions::new(policy, named, vec!["/robots.txt".to_owned()]);
     let law = "letters in patterns are not told apart in ACAP";
     let after = RobotsPolicy::parse(&converted.text);
-    questions.compare(policy, &after, law, converted);
+    compare(&policy, &after, |name| Crawlers::named([name]).is_ok(), law, &mut converted);
+    Ok(converted)
 }
 
 /// Keeps the records that are for everyone, and tells of the others.

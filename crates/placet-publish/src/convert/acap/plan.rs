@@ -1,10 +1,10 @@
 //! Which crawlers get a record, and what is in it.
 
 use placet::write::{Crawlers, Field, PathPattern, QualifiedUsage, Record};
-use placet::{Agent, Inquiry, RobotsPolicy, RuleKind, Usage};
+use placet::{Agent, Inquiry, Rank, RobotsPolicy, RuleKind, Usage};
 
 use super::fields::{Fields, Manner, Own, Rule};
-use crate::convert::glob::{Glob, Steps, TooLong};
+use crate::convert::path_set::{PathSet, Steps, TooLong};
 use crate::convert::{Converted, Loss, LossKind, Unconvertible};
 use crate::limits::{FIELDS, FIELDS_EACH, FIELDS_FEW};
 
@@ -83,8 +83,8 @@ fn fill(
 ) -> Result<(), Unconvertible> {
     for (_, plan) in plans.iter_mut() {
         if !plan.names.is_empty() && (!any.is_empty() || !plan.above.is_empty()) {
-            let glob = Glob::everything();
-            plan.rules.insert(0, Rule { kind: RuleKind::Allow, glob, line: None });
+            let paths = PathSet::everything();
+            plan.rules.insert(0, Rule { kind: RuleKind::Allow, paths, line: None });
         }
     }
     let rules: usize = plans.iter().map(|(_, plan)| plan.rules.len()).sum();
@@ -135,7 +135,7 @@ fn say(
 
 /// The rules for a crawler, the lightest first (RFC 9309 §2.2.2, F-23, F-24).
 fn rules(site: &Inquiry, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<Rule> {
-    let mut weighed: Vec<(usize, Rule)> = Vec::new();
+    let mut ranked: Vec<(Rank, Rule)> = Vec::new();
     for rule in site.rules() {
         let (kind, line) = (rule.kind(), Some(rule.line()));
         let two_forms = rule.normal_form().is_none();
@@ -147,36 +147,36 @@ fn rules(site: &Inquiry, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<R
         }
         if normal.is_empty() {
             if kind == RuleKind::Disallow {
-                let glob = Glob::everything();
-                weighed.push((0, Rule { kind: RuleKind::Allow, glob, line }));
+                let paths = PathSet::everything();
+                ranked.push((Rank::NONE, Rule { kind: RuleKind::Allow, paths, line }));
             }
             continue;
         }
-        let sets = Glob::of(normal);
+        let sets = PathSet::of(normal);
         if sets.is_empty() {
             let why = "it matches nothing and is left out; in ACAP it would";
             notes.push(Loss::new(LossKind::NotUnderstood, line, why).of(rule.text()));
         }
-        let weight = rule.octets() * 2 + usize::from(kind == RuleKind::Allow);
-        weighed.extend(sets.into_iter().map(|glob| (weight, Rule { kind, glob, line })));
+        let rank = rule.rank();
+        ranked.extend(sets.into_iter().map(|paths| (rank, Rule { kind, paths, line })));
     }
-    weighed.sort_by_key(|&(weight, _)| weight);
-    let mut rules: Vec<Rule> = weighed.into_iter().map(|(_, rule)| rule).collect();
-    let open = [&b"/robots.txt$"[..], b"/robots.txt?"].into_iter().flat_map(Glob::of);
-    let open: Vec<Rule> = open.filter_map(|glob| kept_open(glob, &rules)).collect();
+    ranked.sort_by_key(|&(rank, _)| rank);
+    let mut rules: Vec<Rule> = ranked.into_iter().map(|(_, rule)| rule).collect();
+    let open = [&b"/robots.txt$"[..], b"/robots.txt?"].into_iter().flat_map(PathSet::of);
+    let open: Vec<Rule> = open.filter_map(|paths| kept_open(paths, &rules)).collect();
     rules.extend(open);
     rules
 }
 
 /// The rule that keeps the file itself open, with a query or without, where rules would close it
 /// (RFC 9309 §2.2.2, F-26).
-fn kept_open(glob: Glob, rules: &[Rule]) -> Option<Rule> {
+fn kept_open(paths: PathSet, rules: &[Rule]) -> Option<Rule> {
     let mut steps = Steps::new();
     let closing = rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
     // Where it takes too long to find out, one more field does no harm.
-    closing.into_iter().find(|it| it.glob.overlaps(&glob, &mut steps) != Ok(false))?;
+    closing.into_iter().find(|it| it.paths.overlaps(&paths, &mut steps) != Ok(false))?;
     let line = rules.iter().filter_map(|rule| rule.line).max();
-    Some(Rule { kind: RuleKind::Allow, glob, line })
+    Some(Rule { kind: RuleKind::Allow, paths, line })
 }
 
 impl Plan {

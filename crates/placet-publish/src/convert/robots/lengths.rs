@@ -5,16 +5,17 @@
 
 use std::cmp::Ordering;
 
-use placet::RuleKind;
+use placet::pattern::{Scope, compare_scopes};
+use placet::{Rank, RuleKind};
 
-use crate::convert::glob::{Glob, Steps, TooLong};
+use crate::convert::path_set::{PathSet, Steps, TooLong};
 use crate::limits::PAIRS;
 
 /// A statement about some paths.
 #[derive(Debug, Clone)]
 pub(super) struct Said {
     pub(super) kind: RuleKind,
-    pub(super) glob: Glob,
+    pub(super) paths: PathSet,
     pub(super) line: usize,
     /// Of different layers the higher goes before.
     pub(super) layer: u8,
@@ -29,7 +30,7 @@ pub(super) enum Weight {
     /// (ACAP 1.0 §2.4.5): the pattern in lower case.
     Scope(Vec<u8>),
     /// The longer pattern, and a permission where both are as long (RFC 9309 §2.2.2).
-    Octets(usize),
+    Rank(Rank),
 }
 
 /// A rule of a group.
@@ -46,7 +47,7 @@ pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<
     let mut pairs = Vec::new();
     for (at, one) in said.iter().enumerate() {
         for (other_at, other) in said.iter().enumerate().skip(at + 1) {
-            if one.kind != other.kind && one.glob.overlaps(&other.glob, steps)? {
+            if one.kind != other.kind && one.paths.overlaps(&other.paths, steps)? {
                 if pairs.len() == PAIRS {
                     return Err(TooLong);
                 }
@@ -54,7 +55,7 @@ pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<
             }
         }
     }
-    let mut lengths: Vec<usize> = said.iter().map(|it| it.glob.plain_text(1).len()).collect();
+    let mut lengths: Vec<usize> = said.iter().map(|it| it.paths.with_stars(1).len()).collect();
     let mut unsaid = Vec::new();
     // Each round settles one more of a chain; where there are more rounds than statements, they go
     // round in a circle.
@@ -66,7 +67,7 @@ pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<
             };
             let needed = length + usize::from(winner.kind == RuleKind::Disallow);
             let Some(own) = lengths.get_mut(first).filter(|own| **own < needed) else { continue };
-            if winner.glob.is_path() || round == said.len() {
+            if winner.paths.is_path() || round == said.len() {
                 unsaid.push(winner.line);
             } else {
                 *own = needed;
@@ -84,12 +85,12 @@ pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<
         .iter()
         .zip(lengths)
         .map(|(it, length)| {
-            let text = it.glob.plain_text(1);
+            let text = it.paths.with_stars(1);
             let more = length.saturating_sub(text.len());
             let text = match more {
                 0 => text,
-                _ if it.glob.is_prefix() => it.glob.text(more),
-                _ => it.glob.plain_text(more + 1),
+                _ if it.paths.is_prefix() => it.paths.with_tail(more),
+                _ => it.paths.with_stars(more + 1),
             };
             Rule { line: it.line, kind: it.kind, text }
         })
@@ -108,9 +109,9 @@ fn useful(said: &[Said], steps: &mut Steps) -> Result<Vec<Said>, TooLong> {
         let mut decides = true;
         steps.take(said.len())?;
         for (other_at, other) in said.iter().enumerate() {
-            let same = one.kind == other.kind && one.glob == other.glob && other_at < at;
+            let same = one.kind == other.kind && one.paths == other.paths && other_at < at;
             let beaten = one.kind != other.kind && other.goes_before(one) && !other.is_unlike(one);
-            if same || beaten && other.glob.covers(&one.glob, steps)? {
+            if same || beaten && other.paths.covers(&one.paths, steps)? {
                 // Of statements that say the same the one of more weight is needed.
                 decides &= same && one.goes_before(other);
             }
@@ -127,7 +128,7 @@ impl Said {
     fn is_unlike(&self, other: &Self) -> bool {
         match (&self.weight, &other.weight) {
             (Weight::Scope(one), Weight::Scope(two)) => {
-                self.layer == other.layer && one != two && scope(one, two).is_none()
+                self.layer == other.layer && compare_scopes(one, two) == Scope::Undetermined
             }
             _ => false,
         }
@@ -139,26 +140,14 @@ impl Said {
             if self.kind == RuleKind::Disallow { Ordering::Greater } else { Ordering::Less };
         let order =
             self.layer.cmp(&other.layer).then_with(|| match (&self.weight, &other.weight) {
-                (Weight::Scope(one), Weight::Scope(other)) => scope(one, other).unwrap_or(closing),
-                (Weight::Octets(one), Weight::Octets(other)) => {
-                    one.cmp(other).then(closing.reverse())
-                }
+                (Weight::Scope(one), Weight::Scope(other)) => match compare_scopes(one, other) {
+                    Scope::Narrower => Ordering::Greater,
+                    Scope::Broader => Ordering::Less,
+                    Scope::Same | Scope::Undetermined => closing,
+                },
+                (Weight::Rank(one), Weight::Rank(other)) => one.cmp(other),
                 _ => Ordering::Equal,
             });
         order == Ordering::Greater
     }
-}
-
-/// Which of two patterns is the narrower, as the greater; none where that cannot
-/// be told.
-fn scope(one: &[u8], other: &[u8]) -> Option<Ordering> {
-    let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
-    let breadth = |pattern: &[u8]| match pattern.get(same) {
-        None => 0,
-        Some(b'$') => 1,
-        Some(b'*') => 2,
-        Some(_) => 3,
-    };
-    let order = breadth(one).cmp(&breadth(other));
-    (order != Ordering::Equal).then_some(order)
 }

@@ -8,8 +8,8 @@ use placet::syntax::robots::{Key, is_markup};
 use placet::write::{Group, LineEnd, Other, PathPattern, RobotsFile};
 use placet::{Agent, RobotsPolicy, RuleKind, Usage, limits};
 
-use super::compare::Questions;
-use super::glob::Steps;
+use super::compare::compare;
+use super::path_set::Steps;
 use super::{Converted, Loss, LossKind, Unconvertible};
 use lengths::{Rule, rules};
 use said::said;
@@ -84,21 +84,11 @@ pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
     }
     let refers = converted.losses.iter().any(|loss| loss.kind == LossKind::Reference);
     if !refers {
-        examples(&policy, &agents, &mut converted);
+        let law = "letters in patterns are told apart in robots.txt, in ACAP they are not";
+        let after = RobotsPolicy::parse(&converted.text);
+        compare(&policy, &after, |name| Group::new(name).is_ok(), law, &mut converted);
     }
     Ok(converted)
-}
-
-/// Looks for URLs that are answered otherwise.
-fn examples(policy: &RobotsPolicy, agents: &[Agent], converted: &mut Converted) {
-    let fields = policy.acap_statements().filter(|it| bears_on_crawling(it.usage()));
-    let fields = fields.filter_map(|it| it.patterns()).flatten();
-    let patterns = fields.map(|it| String::from_utf8_lossy(it).into_owned()).collect();
-    let named = agents.iter().filter(|agent| agent.name() != "*").cloned().collect();
-    let questions = Questions::new(policy, named, patterns);
-    let law = "letters in patterns are told apart in robots.txt, in ACAP they are not";
-    let after = RobotsPolicy::parse(&converted.text);
-    questions.compare(policy, &after, law, converted);
 }
 
 /// The crawlers that get a group.

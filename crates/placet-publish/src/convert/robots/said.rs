@@ -3,7 +3,7 @@
 use placet::{AcapStatement, Choice, Inquiry, RobotsPolicy, RuleKind, Usage};
 
 use super::lengths::{Said, Weight};
-use crate::convert::glob::Glob;
+use crate::convert::path_set::PathSet;
 use crate::convert::{Loss, LossKind};
 
 /// All that is said to a crawler about crawling.
@@ -23,13 +23,19 @@ pub(super) fn said(policy: &RobotsPolicy, site: &Inquiry, losses: &mut Vec<Loss>
             // Whatever else permits.
             let layer = if statement.usage() == Usage::Crawl { u8::MAX } else { layer };
             let weight = Weight::Scope(b"/".to_vec());
-            said.push(Said { kind, glob: Glob::everything(), line, layer, weight });
+            said.push(Said { kind, paths: PathSet::everything(), line, layer, weight });
             continue;
         };
         for pattern in patterns {
             let weight = Weight::Scope(pattern.to_ascii_lowercase());
-            let globs = Glob::of(pattern).into_iter();
-            said.extend(globs.map(|glob| Said { kind, glob, line, layer, weight: weight.clone() }));
+            let sets = PathSet::of(pattern).into_iter();
+            said.extend(sets.map(|paths| Said {
+                kind,
+                paths,
+                line,
+                layer,
+                weight: weight.clone(),
+            }));
         }
     }
     if !policy.ignores_conventional_records() {
@@ -42,7 +48,7 @@ pub(super) fn said(policy: &RobotsPolicy, site: &Inquiry, losses: &mut Vec<Loss>
 fn beside(policy: &RobotsPolicy, site: &Inquiry, said: &mut Vec<Said>, losses: &mut Vec<Loss>) {
     let mut conventional = Vec::new();
     for rule in site.rules() {
-        let (kind, line, weight) = (rule.kind(), rule.line(), Weight::Octets(rule.octets()));
+        let (kind, line, weight) = (rule.kind(), rule.line(), Weight::Rank(rule.rank()));
         let Some(normal) = rule.normal_form() else {
             let why = "it is read in two ways, before and behind the ? of a URL";
             losses.push(Loss::new(LossKind::Pattern, Some(line), why).of(rule.text()));
@@ -51,10 +57,10 @@ fn beside(policy: &RobotsPolicy, site: &Inquiry, said: &mut Vec<Said>, losses: &
         if contradicted(policy, site, normal, kind) {
             continue;
         }
-        let globs = Glob::of(normal).into_iter();
-        conventional.extend(globs.map(|glob| Said {
+        let sets = PathSet::of(normal).into_iter();
+        conventional.extend(sets.map(|paths| Said {
             kind,
-            glob,
+            paths,
             line,
             layer: 0,
             weight: weight.clone(),
@@ -83,11 +89,11 @@ fn beside(policy: &RobotsPolicy, site: &Inquiry, said: &mut Vec<Said>, losses: &
 /// Whether the crawl fields are the conventional rules over again, whatever permits everything
 /// aside.
 fn is_same(said: &[Said], conventional: &[Said]) -> bool {
-    let counts = |it: &&Said| it.kind == RuleKind::Disallow || it.glob != Glob::everything();
+    let counts = |it: &&Said| it.kind == RuleKind::Disallow || it.paths != PathSet::everything();
     let within = |some: &[Said], others: &[Said]| {
         some.iter()
             .filter(counts)
-            .all(|it| others.iter().any(|other| it.kind == other.kind && it.glob == other.glob))
+            .all(|it| others.iter().any(|other| it.kind == other.kind && it.paths == other.paths))
     };
     within(said, conventional) && within(conventional, said)
 }

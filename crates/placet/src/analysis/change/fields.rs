@@ -9,7 +9,6 @@ use std::collections::HashSet;
 use super::finding::{KnownBy, Sides};
 use super::{Compared, Findings, Pair, Unfinished};
 use crate::analysis::paths::{Aim, Budget, Found, Met, Walk, Wanted, weight};
-use crate::pattern::reading::nearest;
 use crate::text::limits::CHANGE_STEPS_EACH;
 
 /// Finds what changes; that not everything could be looked at is noted.
@@ -35,7 +34,7 @@ pub(super) fn survey(
     // not all paths can be gone through.
     budget.ceiling = whole / 4;
     for term in places.iter().filter_map(|&place| terms.all.get(place as usize)) {
-        let Some(text) = nearest(term.reading.pattern()).next() else { continue };
+        let Some(text) = term.reading.pattern().nearest().next() else { continue };
         if budget.is_spent() {
             break;
         }

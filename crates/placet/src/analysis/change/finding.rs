@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::unfinished::Unfinished;
 use crate::analysis::paths;
 use crate::analysis::paths::Term;
-use crate::evaluate::decision::Decision;
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::{Decision, Inquiry};
 use crate::explain::Reason;
-use crate::law::combine::{Hearing, Ruling};
+use crate::law::Ruling;
 use crate::text::limits::CHANGES;
 use crate::vocabulary::{Condition, Occasion, Usage, Verdict};
 
@@ -198,20 +197,20 @@ impl<'p> Findings<'p> {
             return;
         }
         let occasion = Occasion::new();
-        let old = Hearing::new(self.old, &before, &occasion);
-        let new = Hearing::new(self.new, &after, &occasion);
+        let old = self.old.evaluation(&before, &occasion);
+        let new = self.new.evaluation(&after, &occasion);
         let by_lines = (known_by == KnownBy::Lines).then(|| {
             let [old, new] = [&old, &new].map(|it| it.rule_all(&[Usage::Crawl]).next());
-            let old = old.map(|it| lines(&Decision::new(self.old, &before, it)));
-            let new = new.map(|it| lines(&Decision::new(self.new, &after, it)));
+            let old = old.map(|it| lines(&self.old.decision(&before, it, None)));
+            let new = new.map(|it| lines(&self.new.decision(&after, it, None)));
             [old.unwrap_or_default(), new.unwrap_or_default()]
         });
         let mut alike: BTreeMap<Alike, (Vec<Usage>, Sides, Within)> = BTreeMap::new();
         let rulings = old.rule_all(self.usages).zip(new.rule_all(self.usages));
         for (&usage, (old, new)) in self.usages.iter().zip(rulings) {
             let Some(effect) = effect(&old, &new) else { continue };
-            let old = Decision::new(self.old, &before, old);
-            let new = Decision::new(self.new, &after, new);
+            let old = self.old.decision(&before, old, None);
+            let new = self.new.decision(&after, new, None);
             let sides = Sides { effect, old, new };
             let within = within(&sides);
             let alike_by = (sides.alike(by_lines.as_ref(), &within), usage);

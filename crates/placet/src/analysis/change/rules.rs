@@ -9,9 +9,8 @@ use super::finding::{KnownBy, Within};
 use super::{Compared, Findings, Pair, Unfinished};
 use crate::analysis::paths;
 use crate::analysis::paths::{Aim, Budget, Found, Term, Walk, Wanted, weight};
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::pattern::Target;
-use crate::pattern::reading::nearest;
 use crate::text::limits::CHANGE_STEPS_EACH;
 use crate::vocabulary::Rank;
 
@@ -32,7 +31,7 @@ pub(super) fn survey(
             continue;
         };
         let case = Case { pair, term, rule };
-        let mut texts = nearest(term.reading.pattern());
+        let mut texts = term.reading.pattern().nearest();
         let mut look = |text: Vec<u8>| case.show(&text, &mut budget.steps);
         match texts.find_map(&mut look) {
             Some(path) => {

@@ -14,7 +14,7 @@ mod survey;
 
 use std::sync::Arc;
 
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::policy::{Availability, RobotsPolicy};
 use crate::text::limits::EXTENT_STEPS;
 use crate::vocabulary::RuleKind;

@@ -7,10 +7,8 @@ use placet_testing::{Random, short_paths};
 
 use super::*;
 use crate::analysis::paths;
-use crate::evaluate::decision::Outcome;
 use crate::explain::{Part, Reason};
-use crate::law::acap::Fate;
-use crate::law::order::Law;
+use crate::law::{Fate, Law, Outcome};
 use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
 
 fn pattern(random: &mut Random, pieces: &[&str]) -> String {

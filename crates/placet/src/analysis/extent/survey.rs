@@ -6,10 +6,9 @@ use std::sync::Arc;
 use super::judge::{Judge, Said};
 use super::{Closed, Extent, ExtentLine, ROBOTS_TXT, source};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::rfc9309;
+use crate::evaluate::Inquiry;
+use crate::law::rfc9309::{self, Conventional};
 use crate::pattern::Pattern;
-use crate::pattern::reading::nearest;
 use crate::vocabulary::{Rank, RuleKind, Usage};
 
 /// A line with one of its patterns, or the silence where nothing is said.
@@ -32,7 +31,7 @@ impl<'p> Candidate<'p> {
     }
 
     fn silence() -> Self {
-        Self::new(Pattern::from_body(b"/", None, false), Said::Nothing)
+        Self::new(Pattern::EVERYTHING, Said::Nothing)
     }
 
     fn is_unknown(&self) -> bool {
@@ -91,7 +90,7 @@ impl<'p> Survey<'p> {
         let mut candidates: Vec<_> = std::iter::once(Candidate::silence()).chain(rules).collect();
         // Below a rule that matches every path none decides.
         let ranks =
-            candidates.iter().filter(|it| is_universal(it.pattern)).map(|it| it.said.rank());
+            candidates.iter().filter(|it| it.pattern.is_everything()).map(|it| it.said.rank());
         let universal = ranks.max().unwrap_or_default();
         for candidate in candidates.iter_mut().filter(|it| it.said.rank() < universal) {
             candidate.found = Matters::No;
@@ -142,7 +141,7 @@ impl<'p> Survey<'p> {
     fn look(&mut self) {
         let Self { judge, candidates, budget, .. } = self;
         for candidate in candidates.iter_mut().filter(|it| it.is_unknown()) {
-            for text in nearest(candidate.pattern) {
+            for text in candidate.pattern.nearest() {
                 if budget.is_spent() {
                     return;
                 }
@@ -196,7 +195,7 @@ impl<'p> Survey<'p> {
         let inquiry = self.inquiry;
         let files = inquiry.applicable().map_or(&[][..], |applicable| &applicable.files);
         let sources: Vec<&str> = files.iter().map(|it| source(inquiry.policy(), it)).collect();
-        let place_of = |file: &Inquiry| {
+        let place_of = |file: &Conventional| {
             let parts = &file.policy().parts;
             files.iter().position(|it| Arc::ptr_eq(&it.parts, parts)).unwrap_or_default()
         };
@@ -222,12 +221,6 @@ impl<'p> Survey<'p> {
         lines.dedup_by_key(|&mut (place, _)| place);
         lines.into_iter().map(|(_, line)| line).collect()
     }
-}
-
-/// Whether the pattern matches every path.
-fn is_universal(pattern: Pattern<'_>) -> bool {
-    let stars = pattern.body().strip_prefix(b"/").unwrap_or(pattern.body());
-    stars.iter().all(|&octet| octet == b'*') && (!pattern.is_anchored() || !stars.is_empty())
 }
 
 /// The terms of all that bears on crawling, the lines they are of, and the place of a term that every

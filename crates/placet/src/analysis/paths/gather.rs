@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::contradiction::{Contradictions, LeftOut, matches_more};
 use super::terms::{Term, Terms};
 use super::token::{Said, Saying, Sort, Tokens};
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::law::acap::Origin;
 use crate::law::rfc9309;
 use crate::pattern::Pattern;
@@ -70,7 +70,7 @@ impl<'p> Gather<'p> {
 
     fn push(&mut self, pattern: Pattern<'p>, scope: Option<&'p [u8]>, shown: &'p [u8]) {
         self.all.push(Term {
-            reading: Reading::new(pattern),
+            reading: if scope.is_some() { Reading::folded } else { Reading::new }(pattern),
             scope,
             ranks: SmallVec::new(),
             token: None,
@@ -170,7 +170,7 @@ impl<'p> Gather<'p> {
     /// Adds a term that every path matches, and gives its place.
     pub(crate) fn whole(&mut self) -> u32 {
         let place = narrow(self.all.len());
-        self.push(Pattern::from_body(b"/", None, false), None, b"/");
+        self.push(Pattern::EVERYTHING, None, b"/");
         place
     }
 

@@ -60,7 +60,7 @@ pub(crate) struct Terms<'p> {
 impl Terms<'_> {
     /// Makes the terms ready to be asked which of them can match together.
     pub(crate) fn arrange(mut self) -> Self {
-        let prefix = |term: &Term<'_>| term.reading.literal_prefix().to_ascii_lowercase();
+        let prefix = |term: &Term<'_>| term.reading.pattern().literal_prefix().to_ascii_lowercase();
         self.prefixes = self.all.iter().map(prefix).zip(0..).collect();
         self.prefixes.sort_unstable();
         self
@@ -69,7 +69,7 @@ impl Terms<'_> {
     /// The terms that can match a path which this one matches too.
     pub(crate) fn beside(&self, term: u32, steps: &mut u64) -> Vec<u32> {
         let Some(wanted) = self.all.get(term as usize) else { return Vec::new() };
-        let prefix = wanted.reading.literal_prefix().to_ascii_lowercase();
+        let prefix = wanted.reading.pattern().literal_prefix().to_ascii_lowercase();
         let from = self.prefixes.partition_point(|(it, _)| *it < prefix);
         let longer = self.prefixes.get(from..).unwrap_or_default();
         let mut found: Vec<u32> = longer

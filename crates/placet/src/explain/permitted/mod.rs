@@ -7,10 +7,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::evaluate::decision::Decision;
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::{Decision, Evaluation, Inquiry};
 use crate::law::acap::ElementSays;
-use crate::law::combine::Hearing;
 use crate::law::restriction::is_snippet;
 use crate::pattern::Target;
 use crate::policy::{Definitions, Document, Mark, PagePolicy};
@@ -167,7 +165,7 @@ impl Inquiry {
         };
         let (document, marks) = Document::of_elements(&markup.elements);
         let mut judge = Judge {
-            hearing: Hearing::new(&whole, target, occasion),
+            evaluation: whole.evaluation(target, occasion),
             usage,
             markup: &markup,
             marks: &marks,
@@ -214,7 +212,7 @@ impl Inquiry {
 
 /// Judges a page element by element.
 struct Judge<'j> {
-    hearing: Hearing<'j>,
+    evaluation: Evaluation<'j>,
     usage: Usage,
     markup: &'j Markup,
     marks: &'j [Mark],
@@ -280,8 +278,8 @@ impl<'j> Judge<'j> {
             return known.clone();
         }
         let chain = speaker.map(|element| self.document.chain(element));
-        self.hearing.hear_element(ElementSays::new(self.marks, self.definitions, chain));
-        let ruled = self.hearing.rule(self.usage);
+        self.evaluation.set_element(ElementSays::new(self.marks, self.definitions, chain));
+        let ruled = self.evaluation.rule(self.usage);
         let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
             Some(ruling) => {
                 for condition in &ruling.conditions {

@@ -31,6 +31,24 @@ impl<'p> PagePolicyBuilder<'p> {
         self
     }
 
+    /// Adds field lines, each by its name and value, as [`header`](PagePolicyBuilder::header) does:
+    /// an `http::HeaderMap`, or any list of pairs.
+    ///
+    /// ```
+    /// use placet::PagePolicy;
+    ///
+    /// let fields = [("Content-Type", "text/html"), ("X-Robots-Tag", "noindex")];
+    /// assert_eq!(PagePolicy::builder().headers(fields).build().statements().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn headers<N, V>(self, fields: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: AsRef<str>,
+        V: AsRef<[u8]>,
+    {
+        fields.into_iter().fold(self, |page, (name, value)| page.header(name.as_ref(), value))
+    }
+
     /// Declares that field lines of one name were joined to one before they came here, so that
     /// rules behind the first of a scope in `X-Robots-Tag` may be for everyone (T-09).
     #[must_use]

@@ -125,7 +125,7 @@ impl PageRule {
 
 impl fmt::Display for PageRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
+        f.pad(self.name())?;
         match self {
             Self::MaxSnippet(Some(count)) | Self::MaxVideoPreview(Some(count)) => {
                 write!(f, ":{count}")

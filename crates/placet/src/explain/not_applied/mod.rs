@@ -4,10 +4,10 @@ mod page;
 
 use std::collections::HashSet;
 
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
+use crate::law::Ruling;
 use crate::law::acap::Origin;
-use crate::law::combine::Ruling;
-use crate::law::rfc9309::{Choice, patterns};
+use crate::law::rfc9309::{Choice, Conventional, patterns};
 use crate::pattern::Target;
 use crate::policy::{AgentLine, At, RobotsPolicy, Rule, Statement};
 use crate::text::{Span, limits};
@@ -126,7 +126,7 @@ impl List {
 }
 
 /// What had no part where the usages `needed` were ruled on, and how many more than are listed.
-pub(super) fn aside<'r>(
+pub(super) fn not_applied<'r>(
     inquiry: &Inquiry,
     target: &Target<'_>,
     needed: &[Usage],
@@ -182,7 +182,7 @@ fn in_file(file: (&str, &[u8]), line: usize, span: Span, (why, concerns): (Why, 
 }
 
 /// Groups for others, line by line, and rules that do not match.
-fn conventional(inquiry: &Inquiry, source: &str, target: &Target<'_>, list: &mut List) {
+fn conventional(inquiry: &Conventional, source: &str, target: &Target<'_>, list: &mut List) {
     let parts = &*inquiry.policy().parts;
     let file = (source, &*parts.text);
     let matches = |rule: &Rule<'_>| patterns(parts, rule.part).any(|it| it.matches(target));

@@ -7,7 +7,7 @@ use super::BodyProblem;
 /// What a page that was served as robots.txt is for, as far as can be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Page {
+pub enum HtmlKind {
     /// It cannot be told: an error page, a front page.
     Plain,
     /// It wants proof that a human asks.
@@ -22,9 +22,9 @@ pub enum Page {
 const LOOKED_AT: usize = 64 * 1024;
 
 /// What pages of each kind have in them, in lower case; those of a kind that comes first count.
-const MARKS: [(Page, &[&str]); 3] = [
+const MARKS: [(HtmlKind, &[&str]); 3] = [
     (
-        Page::Challenge,
+        HtmlKind::Challenge,
         &[
             "challenge-platform",
             "cf-chl",
@@ -38,11 +38,11 @@ const MARKS: [(Page, &[&str]); 3] = [
             "are you a robot",
         ],
     ),
-    (Page::Login, &["type=\"password\"", "type='password'", "type=password"]),
-    (Page::Consent, &["consent", "accept cookies", "cookie-wall", "cookiewall"]),
+    (HtmlKind::Login, &["type=\"password\"", "type='password'", "type=password"]),
+    (HtmlKind::Consent, &["consent", "accept cookies", "cookie-wall", "cookiewall"]),
 ];
 
-/// The first octets of what is no text.
+/// The first bytes of what is no text.
 const BINARY: [&[u8]; 9] = [
     b"\x1f\x8b",
     b"\x28\xb5\x2f\xfd",
@@ -55,35 +55,35 @@ const BINARY: [&[u8]; 9] = [
     b"BZh",
 ];
 
-/// What else than a robots.txt the octets look like, if anything.
-pub(super) fn look(octets: &[u8]) -> Option<BodyProblem> {
-    let octets = octets.strip_prefix(b"\xef\xbb\xbf").unwrap_or(octets);
-    if BINARY.iter().any(|mark| octets.starts_with(mark)) {
+/// What else than a robots.txt the bytes look like, if anything.
+pub(super) fn look(bytes: &[u8]) -> Option<BodyProblem> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if BINARY.iter().any(|mark| bytes.starts_with(mark)) {
         return Some(BodyProblem::Binary);
     }
-    let octets = octets.get(..LOOKED_AT).unwrap_or(octets).trim_ascii_start();
-    if is_markup(octets) {
-        return Some(markup(&octets.to_ascii_lowercase()));
+    let bytes = bytes.get(..LOOKED_AT).unwrap_or(bytes).trim_ascii_start();
+    if is_markup(bytes) {
+        return Some(markup(&bytes.to_ascii_lowercase()));
     }
-    match octets.first()? {
-        b'{' | b'[' => is_json(octets).then_some(BodyProblem::Json),
+    match bytes.first()? {
+        b'{' | b'[' => is_json(bytes).then_some(BodyProblem::Json),
         _ => None,
     }
 }
 
 /// A body that is HTML or XML, in lower case.
-fn markup(octets: &[u8]) -> BodyProblem {
-    let has = |mark: &str| contains(octets, mark.as_bytes());
-    if octets.starts_with(b"<?xml") && !has("<html") {
+fn markup(bytes: &[u8]) -> BodyProblem {
+    let has = |mark: &str| contains(bytes, mark.as_bytes());
+    if bytes.starts_with(b"<?xml") && !has("<html") {
         return BodyProblem::Xml;
     }
     let page = MARKS.iter().find(|(_, marks)| marks.iter().any(|mark| has(mark)));
-    BodyProblem::Html(page.map_or(Page::Plain, |(page, _)| *page))
+    BodyProblem::Html(page.map_or(HtmlKind::Plain, |(page, _)| *page))
 }
 
 /// Whether it goes on as JSON does behind the first bracket.
-fn is_json(octets: &[u8]) -> bool {
-    let (open, rest) = octets.split_at_checked(1).unwrap_or_default();
+fn is_json(bytes: &[u8]) -> bool {
+    let (open, rest) = bytes.split_at_checked(1).unwrap_or_default();
     matches!(
         (open, rest.trim_ascii_start().first()),
         (b"{", Some(b'"' | b'}'))
@@ -91,6 +91,6 @@ fn is_json(octets: &[u8]) -> bool {
     )
 }
 
-fn contains(octets: &[u8], mark: &[u8]) -> bool {
-    octets.windows(mark.len().max(1)).any(|window| window == mark)
+fn contains(bytes: &[u8], mark: &[u8]) -> bool {
+    bytes.windows(mark.len().max(1)).any(|window| window == mark)
 }

@@ -1,7 +1,7 @@
-//! Lines that are taken in at a glance: the forms that almost all lines have. None of them holds a
+//! Lines that are read the fast way: the forms that almost all lines have. None of them holds a
 //! NUL.
 //!
-//! Nothing here is needed for being right: whatever [`glance`] finds, the reader of any line finds
+//! Nothing here is needed for being right: whatever [`common_line`] finds, the reader of any line finds
 //! too. It is what makes reading fast.
 
 use memchr::{memchr, memchr2, memchr3};
@@ -17,7 +17,7 @@ use crate::text::{Span, scan};
 ///
 /// The last line of the text must be whole.
 #[inline]
-pub(super) fn glance(text: &[u8], at: usize) -> Option<(Content, usize)> {
+pub(super) fn common_line(text: &[u8], at: usize) -> Option<(Content, usize)> {
     let start = ink(text, at);
     let line = text.get(start..)?;
     if let Some(kind) = frequent(line) {

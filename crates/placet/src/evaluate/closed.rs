@@ -1,9 +1,8 @@
 //! Which elements of a page are closed to a usage that the page itself permits.
 
-use super::Hearing;
-use crate::evaluate::inquiry::PageAsked;
+use super::evaluation::Evaluation;
 use crate::law::acap::ElementSays;
-use crate::law::restriction;
+use crate::law::{PageContext, restriction};
 use crate::policy::{At, Document};
 use crate::text::limits;
 use crate::vocabulary::{Condition, Usage, Verdict};
@@ -11,13 +10,13 @@ use crate::vocabulary::{Condition, Usage, Verdict};
 /// What the innermost statement about a usage says, and on which conditions.
 type Says = Option<(Verdict, Vec<Condition>)>;
 
-impl<'i> Hearing<'i> {
+impl<'q> Evaluation<'q> {
     /// The elements that are closed to a usage that the page permits: those whose class tokens speak
     /// of it, or of what it depends on, and that are prohibited when they are asked about; and for
     /// snippets those marked `data-nosnippet`. Where an element was asked about, those that lie in
     /// it, or could.
     pub(crate) fn closed_elements(&self, usage: Usage) -> Vec<At> {
-        let Some(page) = self.inquiry.page_asked() else { return Vec::new() };
+        let Some(page) = self.statements().page else { return Vec::new() };
         let mut found = Vec::new();
         for (at, document) in (0..).zip(&page.policy.parts.documents) {
             let mut closed = if page.elements && page.reads_acap {
@@ -44,7 +43,12 @@ impl<'i> Hearing<'i> {
 
     /// For each element of a document whether its class tokens speak of the usage, or of what that
     /// depends on, and it is prohibited.
-    fn closed_by_acap(&self, page: &'i PageAsked, document: &Document, usage: Usage) -> Vec<bool> {
+    fn closed_by_acap(
+        &self,
+        page: &'q PageContext,
+        document: &Document,
+        usage: Usage,
+    ) -> Vec<bool> {
         let mut levels = vec![usage, Usage::Other];
         levels.extend((usage != Usage::Crawl).then_some(Usage::Crawl));
         levels.extend(usage.shows_copy().then_some(Usage::Preserve));
@@ -65,6 +69,7 @@ impl<'i> Hearing<'i> {
             .collect();
         // Elements of which the same is said are answered alike.
         let mut known: Vec<(Vec<&Says>, bool)> = Vec::new();
+        let mut other = self.clone();
         let mut closed = vec![false; document.elements.len()];
         for (element, closed) in (0..).zip(&mut closed) {
             let at = |said: &Vec<Says>| said.get(element).is_some_and(Option::is_some);
@@ -82,26 +87,13 @@ impl<'i> Hearing<'i> {
                 None if known.len() >= limits::ELEMENTS_ANSWERED => true,
                 None => {
                     let chain = document.chain(element);
-                    let ruled = self.before(says(chain)).rule(usage);
-                    let verdict = ruled.last().map(|ruling| ruling.verdict);
-                    known.push((said, verdict != Some(Verdict::Permit)));
-                    verdict != Some(Verdict::Permit)
+                    other.set_element(says(chain));
+                    let closed = other.verdict(usage) == Verdict::Prohibit;
+                    known.push((said, closed));
+                    closed
                 }
             };
         }
         closed
-    }
-
-    /// The same hearing before another element of the page.
-    fn before(&self, element: ElementSays<'i>) -> Self {
-        Self {
-            inquiry: self.inquiry,
-            target: self.target,
-            occasion: self.occasion,
-            fields: self.fields.clone(),
-            element,
-            folded: self.folded.clone(),
-            last: self.last,
-        }
     }
 }

@@ -1,10 +1,9 @@
 //! The resources that conditions name (ACAP 1.0 §2.5.3.2, §2.5.5.2.2, §2.5.5.2.5; A-46).
 
-use super::{Hearing, Ruling};
 use crate::pattern::Target;
 use crate::pattern::target::have_one_origin;
 use crate::vocabulary::condition::decoded;
-use crate::vocabulary::{Condition, Locator, Verdict};
+use crate::vocabulary::{Condition, Locator};
 
 /// What the URI of a condition is relative to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,18 +16,6 @@ pub(crate) enum Base {
 
 /// Stands for the origin of a question that gives a path alone.
 const UNKNOWN: &str = "http://localhost";
-
-impl Hearing<'_> {
-    /// The ruling on crawling a URL of the site, where that prohibits. What a page says of itself
-    /// is not asked: it is not that page.
-    pub(super) fn closed(&self, url: &str) -> Option<Ruling> {
-        let site = self.inquiry.without_page();
-        let target = Target::new(url, site.policy().profile()).ok()?;
-        let crawl = Hearing::new(&site, &target, self.occasion).crawl();
-        let resource = Some(target.to_string().into());
-        (crawl.verdict == Verdict::Prohibit).then_some(Ruling { resource, ..crawl })
-    }
-}
 
 /// The URL of the resource that a condition names, where that lies on the origin of the one asked
 /// about.

@@ -1,7 +1,7 @@
 //! What had no part of what header and HTML say.
 
 use super::{Aside, Heard, List, Why, is_about, why};
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::law::restriction::{is_snippet, touches};
 use crate::policy::{At, PageParts};
 use crate::vocabulary::{Profile, Usage};

@@ -1,0 +1,273 @@
+//! Patterns as sets of paths are what a naive matcher makes of them, and comparing them is bounded.
+
+use proptest::prelude::*;
+
+use super::normalise::{self, NormalPattern};
+use super::search::witness_counting;
+use super::*;
+use crate::pattern::Target;
+use crate::vocabulary::Profile;
+
+/// A pattern as written, and what the engine makes of it.
+struct Written {
+    text: String,
+    normal: NormalPattern,
+}
+
+impl Written {
+    fn new(text: String) -> Self {
+        let as_written =
+            || NormalPattern { octets: text.clone().into(), in_query: None, len: text.len() };
+        let normal = normalise::pattern(text.as_bytes()).unwrap_or_else(as_written);
+        Self { text, normal }
+    }
+
+    fn pattern(&self) -> Pattern<'_> {
+        let NormalPattern { octets, in_query, len } = &self.normal;
+        Pattern::new(octets, in_query.as_deref(), *len)
+    }
+
+    /// Whether it matches a path in normal form, by trying everything.
+    fn naive(&self, path: &str) -> bool {
+        // The form that keeps triplets of delimiters, which count as bare after the `?` (F-22).
+        naive(&normalise::scope(self.text.as_bytes()), path.as_bytes(), false)
+    }
+}
+
+fn naive(pattern: &[u8], path: &[u8], in_query: bool) -> bool {
+    let next = |rest: &[u8]| match path {
+        [byte, path @ ..] => naive(rest, path, in_query || *byte == b'?'),
+        [] => false,
+    };
+    match pattern {
+        [] => true,
+        [b'$'] => path.is_empty(),
+        [b'*', rest @ ..] => naive(rest, path, in_query) || next(pattern),
+        [b'%', b'2', b'F', rest @ ..] if in_query && path.starts_with(b"/") => next(rest),
+        [b'%', b'3', b'F', rest @ ..] if in_query && path.starts_with(b"?") => next(rest),
+        [byte, rest @ ..] => path.first() == Some(byte) && next(rest),
+    }
+}
+
+/// All texts of up to so many pieces after a beginning.
+fn texts(beginnings: &[&str], pieces: &[&str], most: usize) -> Vec<String> {
+    let mut texts: Vec<String> = beginnings.iter().map(|&it| it.to_owned()).collect();
+    let mut from = 0;
+    for _ in 0..most {
+        let to = texts.len();
+        for at in from..to {
+            for piece in pieces {
+                texts.push(format!("{}{piece}", texts[at]));
+            }
+        }
+        from = to;
+    }
+    texts
+}
+
+/// The patterns with each its anchored form.
+fn anchored(texts: Vec<String>) -> Vec<Written> {
+    texts.into_iter().flat_map(|it| [format!("{it}$"), it]).map(Written::new).collect()
+}
+
+/// The normal forms of paths, each once.
+fn paths(most: usize) -> Vec<String> {
+    let normal = |path: &String| Target::new(path, Profile::Rfc9309).unwrap().to_string();
+    let pieces = ["a", "/", "?", "%2F", "%41", "z"];
+    let mut paths: Vec<String> = texts(&["/"], &pieces, most).iter().map(normal).collect();
+    paths.sort();
+    paths.dedup();
+    paths
+}
+
+/// Compares what is said of two patterns with the naive matcher: what holds of all paths, on these;
+/// what holds of some path, on the one that is shown.
+fn check(one: &Written, other: &Written, paths: &[String]) -> Result<(), TestCaseError> {
+    let (pattern, beside) = (one.pattern(), other.pattern());
+    let told = format!("{} {}", one.text, other.text);
+    let shown = |matched: &[Pattern<'_>], unmatched: &[Pattern<'_>]| match witness(
+        matched,
+        unmatched,
+        u64::MAX,
+    ) {
+        Witness::Path(path) => Some(path),
+        Witness::None => None,
+        Witness::Unknown => panic!("unknown: {told}"),
+    };
+    match shown(&[beside], &[pattern]) {
+        Some(path) => {
+            prop_assert!(!pattern.covers(&beside), "covers: {told}");
+            prop_assert!(other.naive(&path) && !one.naive(&path), "{path} shows: {told}");
+        }
+        None => {
+            prop_assert!(pattern.covers(&beside), "does not cover: {told}");
+            let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
+            prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
+            let hit = paths.iter().find(|path| other.naive(path) && !one.naive(path));
+            prop_assert_eq!(hit, None, "{}", told);
+        }
+    }
+    match shown(&[pattern, beside], &[]) {
+        Some(path) => {
+            prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
+            prop_assert!(other.naive(&path) && one.naive(&path), "{path} shows: {told}");
+        }
+        None => {
+            prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
+            let hit = paths.iter().find(|path| other.naive(path) && one.naive(path));
+            prop_assert_eq!(hit, None, "{}", told);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn short_patterns_compare_as_all_paths_do() {
+    let patterns = anchored(texts(&["/", "*", "a"], &["a", "/", "*"], 2));
+    let paths = paths(3);
+    for one in &patterns {
+        for other in &patterns {
+            check(one, other, &paths).unwrap();
+        }
+    }
+}
+
+#[test]
+fn short_patterns_of_two_forms_compare_as_all_paths_do() {
+    let patterns = anchored(texts(&["/", "*"], &["*", "?", "%2F", "/"], 2));
+    let paths = paths(3);
+    for one in &patterns {
+        for other in patterns.iter().step_by(3) {
+            check(one, other, &paths).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_pattern_matches_what_the_naive_matcher_says() {
+    let patterns = anchored(texts(&["/", "*"], &["a", "*", "?", "%2F", "%41", "$"], 3));
+    let paths = paths(3);
+    for pattern in patterns.iter().step_by(5) {
+        for path in &paths {
+            let target = Target::new(path, Profile::Rfc9309).unwrap();
+            assert_eq!(
+                pattern.pattern().matches(&target),
+                pattern.naive(path),
+                "{} {path}",
+                pattern.text
+            );
+        }
+    }
+}
+
+fn written() -> impl Strategy<Value = Written> {
+    let piece =
+        prop::sample::select(vec!["*", "*", "$", "%41", "%2F", "?", "/", "a", "b", "ab", "A"]);
+    let body = prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat());
+    let start = prop::sample::select(vec!["/", "/", "/a", "*", "*/"]);
+    let end = prop::sample::select(vec!["", "$"]);
+    (start, body, end).prop_map(|(start, body, end)| Written::new(format!("{start}{body}{end}")))
+}
+
+impl std::fmt::Debug for Written {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn patterns_compare_as_the_naive_matcher_says(one in written(), other in written()) {
+        check(&one, &other, &[])?;
+    }
+
+    #[test]
+    fn a_witness_of_many_patterns_matches_some_and_not_others(
+        matched in prop::collection::vec(written(), 1..4),
+        unmatched in prop::collection::vec(written(), 0..4),
+    ) {
+        let wanted: Vec<_> = matched.iter().map(Written::pattern).collect();
+        let others: Vec<_> = unmatched.iter().map(Written::pattern).collect();
+        let mut taken = 0;
+        match witness_counting(&wanted, &others, 200_000, &mut taken) {
+            Witness::Path(path) => {
+                prop_assert!(matched.iter().all(|it| it.naive(&path)), "{path}");
+                prop_assert!(!unmatched.iter().any(|it| it.naive(&path)), "{path}");
+            }
+            Witness::None => {
+                let is_hit = |path: &&String| {
+                    matched.iter().all(|it| it.naive(path)) && !unmatched.iter().any(|it| it.naive(path))
+                };
+                prop_assert!(!paths(2).iter().any(|path| is_hit(&path)));
+            }
+            Witness::Unknown => prop_assert!(taken > 200_000),
+        }
+    }
+
+    #[test]
+    fn an_example_is_matched_and_a_near_miss_is_not(pattern in written()) {
+        prop_assert!(pattern.naive(&pattern.pattern().example()));
+        let miss = pattern.pattern().near_miss();
+        prop_assert!(miss.is_none_or(|path| !pattern.naive(&path)));
+    }
+
+    #[test]
+    fn what_follows_a_beginning_is_matched_from_one_of_the_places(
+        pattern in written(), beginning in "/[a/]{0,3}", rest in "[a/]{0,3}",
+    ) {
+        let compiled = pattern.pattern();
+        prop_assume!(compiled.in_query().is_none());
+        let normal = &pattern.normal.octets;
+        let places = compiled.places_after(beginning.as_bytes());
+        let goes_on = places.iter().any(|&at| naive(&normal[at..], rest.as_bytes(), false));
+        prop_assert_eq!(goes_on, pattern.naive(&format!("{beginning}{rest}")));
+    }
+}
+
+/// Patterns made to take long, and what they do together is found within counted steps.
+#[test]
+fn hostile_patterns_are_compared_in_one_pass() {
+    let patterns: Vec<Written> = [
+        format!("/{}", "*a".repeat(300)),
+        format!("/{}b$", "*a".repeat(300)),
+        format!("/{}b", "*aaaaaaab".repeat(60)),
+        format!("*{}$", "a".repeat(600)),
+        format!("/{}*", "*".repeat(600)),
+    ]
+    .map(Written::new)
+    .into();
+    for one in &patterns {
+        for other in &patterns {
+            let (pattern, beside) = (one.pattern(), other.pattern());
+            let bound = 2 * (1 + one.text.len() + other.text.len()) as u64;
+            let (mut covering, mut overlapping) = (0, 0);
+            pattern.covers_counting(&beside, &mut covering);
+            pattern.overlaps_counting(&beside, &mut overlapping);
+            assert!(covering <= bound && overlapping <= bound, "{covering} {overlapping} {bound}");
+        }
+    }
+}
+
+#[test]
+fn a_search_among_hostile_patterns_stops_at_its_ceiling() {
+    let many: Vec<Written> =
+        (0..40).map(|at| Written::new(format!("/*a{at:02}*%2F{}", "*b".repeat(9)))).collect();
+    let patterns: Vec<Pattern<'_>> = many.iter().map(Written::pattern).collect();
+    let (matched, unmatched) = patterns.split_at(20);
+    for ceiling in [1_000, 100_000] {
+        let mut taken = 0;
+        assert_eq!(witness_counting(matched, unmatched, ceiling, &mut taken), Witness::Unknown);
+        // One byte is read along each pattern at a few places, and the state is kept.
+        let byte: usize = many.iter().map(|it| it.text.len() + 16).sum();
+        assert!(taken <= ceiling + byte as u64, "{taken}");
+    }
+    let two = [
+        Written::new(format!("/{}x", "*%2Fa".repeat(60))),
+        Written::new(format!("/{}", "*a%3F".repeat(60))),
+    ];
+    let [one, other] = [two[0].pattern(), two[1].pattern()];
+    // Whatever the steps allow, what is said is on the safe side.
+    assert!(!one.covers(&other) && one.overlaps(&other));
+}
