@@ -2,17 +2,12 @@
 //! tests can use it, and so that it shares none of its mistakes.
 //!
 //! - [`Random`]: chance that can be repeated;
-//! - [`short_paths`]: every path of a few pieces;
+//! - [`short_paths`], [`short_texts`]: every path, or text, of a few pieces;
 //! - [`pattern`]: patterns of paths, matched and compared without care for speed;
 //! - [`reference`](mod@reference): choosing groups and deciding by RFC 9309, and as Google's matcher
 //!   does.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::missing_panics_doc,
-    reason = "what only tests use may stop at once"
-)]
+#![expect(clippy::indexing_slicing, reason = "what only tests use may stop at once")]
 
 pub mod pattern;
 pub mod reference;
@@ -20,5 +15,5 @@ pub mod reference;
 mod paths;
 mod random;
 
-pub use paths::short_paths;
+pub use paths::{short_paths, short_texts};
 pub use random::Random;
