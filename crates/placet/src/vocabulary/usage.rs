@@ -136,6 +136,16 @@ impl Usage {
         )
     }
 
+    /// Whether it shows a part of the text.
+    pub const fn is_snippet(self) -> bool {
+        matches!(self, Self::PresentSnippet | Self::PresentOldsnippet)
+    }
+
+    /// Whether it shows a small picture.
+    pub const fn is_thumbnail(self) -> bool {
+        matches!(self, Self::PresentThumbnail | Self::PresentOldthumbnail)
+    }
+
     /// Whether it shows a copy that was kept, so that it needs one (ACAP 1.0 §2.5.5.1.2, A-49).
     pub const fn shows_copy(self) -> bool {
         matches!(self, Self::PresentCurrentcopy | Self::PresentOldcopy)

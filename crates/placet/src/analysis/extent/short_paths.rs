@@ -9,6 +9,7 @@ use super::*;
 use crate::analysis::paths;
 use crate::explain::{Part, Reason};
 use crate::law::{Fate, Law, Outcome};
+use crate::policy::RobotsPolicy;
 use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
 
 fn pattern(random: &mut Random, pieces: &[&str]) -> String {
@@ -94,9 +95,9 @@ fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
         let url = paths::url(path, profile).into_owned();
         inquiry.decide(&inquiry.target(&url).unwrap())
     };
-    let place = |reason: &Reason<'_>| (reason.source().to_owned(), reason.line().unwrap_or(0));
+    let place = |reason: &Reason<'_>| (reason.source().clone(), reason.line().unwrap_or(0));
     let listed: HashSet<_> =
-        extent.lines().iter().map(|it| (it.source().to_owned(), it.line())).collect();
+        extent.lines().iter().map(|it| (it.source().clone(), it.line())).collect();
     assert_eq!(listed.len(), extent.lines().len(), "a line twice: {told}");
     let (mut closed, mut open) = (0, 0);
     for path in paths {
@@ -116,7 +117,7 @@ fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
         *(if opens { &mut open } else { &mut closed }) += 1;
         let by = decision.ground().by();
         let shown = decision.reasons().any(|reason| {
-            let at = place(&reason) == (line.source().to_owned(), line.line());
+            let at = place(&reason) == (line.source().clone(), line.line());
             at && rests_on(decision.verdict(), by, &reason) != Some(false)
         });
         assert!(shown, "{line:?}\n{told}");

@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use crate::evaluate::{Decision, Evaluation, Inquiry};
 use crate::law::acap::ElementSays;
-use crate::law::restriction::is_snippet;
 use crate::pattern::Target;
 use crate::policy::{Definitions, Document, Mark, PagePolicy};
 use crate::syntax::html;
@@ -260,7 +259,7 @@ impl<'j> Judge<'j> {
         let speaks = |it: &usize| self.document.marks.get(*it).is_some_and(|it| !it.is_empty());
         let speaker = self.around(element).find(speaks);
         let scope = self.scope(speaker);
-        let hidden = is_snippet(self.usage)
+        let hidden = self.usage.is_snippet()
             && self.around(element).any(|it| self.element(it).is_some_and(|it| it.nosnippet));
         let inside = match scope {
             Scope::Nothing | Scope::Within(None) | Scope::Meta(_) => false,
