@@ -87,6 +87,21 @@ fn the_clock_is_that_of_the_system() {
     assert!(Time::now().since(before) < Duration::from_mins(10));
 }
 
+#[cfg(feature = "embedded")]
+#[tokio::test]
+async fn a_pacer_in_a_file_waits() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let store = placet_fetch::store::Embedded::open(folder.path().join("pace.redb"))?;
+    let pacer = placet_fetch::FilePacer::new(store);
+    let (origin, agent): (Origin, _) = ("https://a.example/".parse()?, placet::Agent::new("Bot"));
+    let begun = std::time::Instant::now();
+    for _ in 0..3 {
+        pacer.wait(&origin, &agent, Pace::every(Duration::from_millis(60))).await?;
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(117), "{:?}", begun.elapsed());
+    Ok(())
+}
+
 #[cfg(feature = "client")]
 #[tokio::test]
 async fn a_pacer_waits() {

@@ -65,8 +65,10 @@ impl<'p> Permitted<'p> {
         &self.conditions
     }
 
-    /// Those of the [conditions](Permitted::conditions) that name an element or a META element which
-    /// is not in the page (ACAP 1.0 §2.5.3.2 and §2.5.5.2.5, A-46).
+    /// Those of the [conditions](Permitted::conditions), on elements too, that name an element or a
+    /// META element which is not in the text that this part is taken from (ACAP 1.0 §2.5.3.2 and
+    /// §2.5.5.2.5, A-46). [`Decision::absent`] says the same of the conditions on the page as a
+    /// whole, in every form of the page.
     ///
     /// What `must-use-resource` does not find leaves nothing that may be used; what
     /// `must-include-resource` does not find cannot be taken from this page.
