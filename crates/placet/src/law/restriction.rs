@@ -66,7 +66,7 @@ pub(crate) enum Effect {
 /// What a rule does to a usage in a profile; none where it does not touch it. No rule permits
 /// (T-03). Rules about models are signals, which the full profile alone reads (signals-law S-091).
 pub(crate) fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<Effect> {
-    (!rule.is_signal() || profile == Profile::Full).then(|| touches(rule, usage))?
+    (!rule.is_signal() || profile.behaviour().reads_signals).then(|| touches(rule, usage))?
 }
 
 /// What a rule does to a usage where it is read.
