@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::{
-    Decision, Explanation, Inquiry, Law, Occasion, Outcome, Part, Reason, Usage, Verdict,
+    Decision, Explanation, Inquiry, Law, Occasion, Outcome, Part, Reason, Source, Usage, Verdict,
 };
 use placet_conformance::{Vector, inquiry, vectors};
 
@@ -115,7 +115,7 @@ fn no_rule_is_passed_over_in_silence() {
         let steps = explanation.steps().iter().flat_map(placet::Step::answers);
         let mut lines: Vec<usize> = steps
             .flat_map(Decision::reasons)
-            .filter(|it| it.source() == "robots.txt")
+            .filter(|it| *it.source() == Source::RobotsTxt)
             .filter_map(|it| it.line())
             .collect();
         lines.extend(explanation.aside().iter().map(placet::Aside::line));

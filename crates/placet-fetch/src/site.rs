@@ -36,7 +36,7 @@ impl Entry {
 /// What holds for the robots.txt of one origin and for the files that it refers to, for any number
 /// of crawlers.
 ///
-/// A [`Client`](crate::Client) makes it; [`Site::new`] makes it from an entry at hand.
+/// A client makes it from a URL; [`Site::new`] makes it from an entry at hand.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use placet_fetch::address::{AddressKind, Reach, Refused};
 use placet_fetch::body::HtmlKind;
-use placet_fetch::store::{Memory, Notice, StoreError, TierHealth, Tiers};
+use placet_fetch::store::{Memory, StoreError, TierHealth, Tiers};
 use placet_fetch::{
     Action, Body, BodyProblem, Cause, CopyEvidence, Digest, Entry, Evidence, Failure, Fetch, Hop,
     InvalidDigest, InvalidOrigin, Origin, Pace, Pacer, Request, Settings, Site, Snapshot, Standing,
@@ -19,11 +19,11 @@ fn all_types_cross_threads() {
     crosses_threads::<(Failure, Fetch, Hop, InvalidDigest, InvalidOrigin, Origin, Pace, Pacer)>();
     crosses_threads::<(Request, Settings, Site, Snapshot, Standing, Time, Unreadable)>();
     crosses_threads::<(AddressKind, Reach, Refused, HtmlKind)>();
-    crosses_threads::<(Memory, Notice, StoreError, TierHealth, Tiers)>();
+    crosses_threads::<(Memory, StoreError, TierHealth, Tiers)>();
     #[cfg(feature = "embedded")]
     crosses_threads::<(placet_fetch::FilePacer, placet_fetch::store::Embedded)>();
     #[cfg(feature = "embedded")]
-    crosses_threads::<placet_fetch::store::EmbeddedBuilder>();
+    crosses_threads::<(placet_fetch::store::EmbeddedBuilder, placet_fetch::store::Notice)>();
     #[cfg(feature = "redis")]
     crosses_threads::<(placet_fetch::SharedPacer, placet_fetch::store::RedisStore)>();
 }
@@ -85,6 +85,21 @@ fn the_clock_is_that_of_the_system() {
     let before = Time::now();
     assert!(before > Time::from_secs(1_700_000_000));
     assert!(Time::now().since(before) < Duration::from_mins(10));
+}
+
+#[cfg(feature = "embedded")]
+#[tokio::test]
+async fn a_pacer_in_a_file_waits() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let store = placet_fetch::store::Embedded::open(folder.path().join("pace.redb"))?;
+    let pacer = placet_fetch::FilePacer::new(store);
+    let (origin, agent): (Origin, _) = ("https://a.example/".parse()?, placet::Agent::new("Bot"));
+    let begun = std::time::Instant::now();
+    for _ in 0..3 {
+        pacer.wait(&origin, &agent, Pace::every(Duration::from_millis(60))).await?;
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(117), "{:?}", begun.elapsed());
+    Ok(())
 }
 
 #[cfg(feature = "client")]

@@ -249,6 +249,13 @@ async fn two_processes_share_it() {
     let pace = Pace::every(Duration::from_secs(100));
     let wait = pacer.next(&origin, &Agent::new("bot"), pace).await.unwrap();
     assert!((980..=1_000).contains(&wait.as_secs()), "{wait:?}");
+    // Another crawler has turns of its own, and can wait for them.
+    let begun = Instant::now();
+    for _ in 0..3 {
+        let pace = Pace::every(Duration::from_millis(50));
+        pacer.wait(&origin, &Agent::new("other"), pace).await.unwrap();
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(97), "{:?}", begun.elapsed());
 }
 
 /// Many workers at once: each turn is given once, an interval apart.

@@ -71,13 +71,6 @@ impl<'t> Places<'t> {
         characters + String::from_utf8_lossy(rest).chars().count()
     }
 
-    /// The offset of a column, counted in bytes from 1, on a line, counted from 1.
-    pub(crate) fn offset(&self, line: usize, column: usize) -> usize {
-        let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied();
-        let offset = start.unwrap_or(self.text.len()) + column.saturating_sub(1);
-        offset.min(self.text.len())
-    }
-
     /// The line, counted from 0, that contains an offset.
     pub fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset).saturating_sub(1)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use placet::{Decision, Reason};
+use placet::{Decision, Reason, Source};
 use serde::Serialize;
 
 use crate::evidence::Basis;
@@ -199,7 +199,8 @@ fn object(unmet: &Unmet) -> UnmetObject<'_> {
 fn github(tested: &Tested) -> String {
     let mut text = String::new();
     for unmet in &tested.unmet {
-        let reason = unmet.deciding().filter(|it| tested.is_file && it.source() == "robots.txt");
+        let is_own = |it: &Reason<'_>| tested.is_file && *it.source() == Source::RobotsTxt;
+        let reason = unmet.deciding().filter(is_own);
         let (file, line, column) = match &reason {
             Some(it) => (&tested.name, it.line().unwrap_or(1), it.column().unwrap_or(1)),
             None => (&unmet.table, unmet.line, 1),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::{Condition, Decision, Part, Reason, Verdict};
+use placet::{Condition, Decision, Part, Reason, Source, Verdict};
 use placet_lint::Places;
 
 use crate::caveat;
@@ -48,14 +48,14 @@ pub struct Origins {
 
 impl Origins {
     /// What a source is called.
-    pub(crate) fn name<'o>(&'o self, source: &'o str) -> &'o str {
+    pub(crate) fn name<'o>(&'o self, source: &'o Source) -> &'o str {
         let named = match source {
-            "robots.txt" => &self.robots,
-            "page" => &self.page,
-            "rendered page" => &self.rendered,
+            Source::RobotsTxt => &self.robots,
+            Source::Page => &self.page,
+            Source::RenderedPage => &self.rendered,
             _ => &None,
         };
-        named.as_deref().unwrap_or(source)
+        named.as_deref().unwrap_or(source.name())
     }
 }
 
@@ -138,11 +138,14 @@ pub(crate) fn title(decision: &Decision, unknown: Option<&Unknown>) -> String {
 }
 
 /// The reasons of each text, with what is shown of it: a file as a whole, a field line, a tag.
-fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'d str, Excerpt, Vec<&'r Reason<'d>>)> {
-    let key = |reason: &Reason<'d>| {
-        let text = reason.source_text().unwrap_or_default();
-        (reason.source(), text.as_ptr(), text.len())
-    };
+fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'r Source, Excerpt, Vec<&'r Reason<'d>>)> {
+    fn key<'r>(reason: &'r Reason<'_>) -> (&'r Source, Option<usize>, Option<usize>) {
+        match reason.source() {
+            source @ (Source::RobotsTxt | Source::Referenced(_)) => (source, None, None),
+            source @ Source::Header(_) => (source, reason.line(), None),
+            source => (source, reason.line(), reason.column()),
+        }
+    }
     let mut texts: Vec<Vec<&'r Reason<'d>>> = Vec::new();
     for &reason in shown {
         match texts.iter_mut().find(|of| of.first().is_some_and(|it| key(it) == key(reason))) {

@@ -90,9 +90,9 @@ pub use explain::{
 pub use law::{Choice, Fate, Ground, Law, Outcome, Unchecked};
 pub use pattern::{InvalidUrl, Target};
 pub use policy::{
-    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, PagePolicy,
-    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
-    RobotsPolicyBuilder, Rule,
+    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, HeaderName,
+    PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement, Record, RobotsPolicy,
+    RobotsPolicyBuilder, Rule, Source, StatementKind, StatementValue,
 };
 pub use syntax::html::Progress;
 pub use syntax::rule::PageRule;

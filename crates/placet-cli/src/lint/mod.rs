@@ -49,8 +49,12 @@ fn report(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Statu
         return Ok(Status::Yes);
     }
     let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
-    let rendered = render(&reports, args.format(), output::style());
-    show(&if args.format().is_for_people() { screen(&rendered) } else { Printed::Data(rendered) })?;
+    let rendered = render(&reports, args.shown.format(), output::style());
+    show(&if args.shown.format().is_for_people() {
+        screen(&rendered)
+    } else {
+        Printed::Data(rendered)
+    })?;
     let fail_on = fail_on(args, config);
     let fails = reports.iter().any(|report| report.status(fail_on) != 0);
     Ok(if fails { Status::No } else { Status::Yes })

@@ -14,7 +14,6 @@ mod engine;
 mod generate;
 mod naive;
 mod qualifiers;
-mod random;
 mod sloppy;
 mod vocabulary;
 

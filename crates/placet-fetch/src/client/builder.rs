@@ -1,4 +1,4 @@
-//! What a client can be told.
+//! How a client is made.
 
 use std::fmt;
 use std::sync::Arc;

@@ -10,8 +10,9 @@ use tokio::time::{Instant, sleep, timeout_at};
 use url::Url;
 
 use super::exchange::Answer;
+use super::find::Found;
 use super::local::{LocalFailure, Trouble};
-use super::{ClientError, Found, GRACE, Shared};
+use super::{ClientError, GRACE, Shared};
 use crate::entry::Entry;
 use crate::failure::Failure;
 use crate::machine::{Action, Event, Fetch};

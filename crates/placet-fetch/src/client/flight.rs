@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 use url::Url;
 
-use super::{ClientError, Found};
+use super::ClientError;
+use super::find::Found;
 
 /// What everyone who asked is told.
 type Told = Result<Found, ClientError>;

@@ -15,7 +15,7 @@ const SWEEP: usize = 4_096;
 /// Gives permits to make requests, one after the other, no faster than a site asks.
 ///
 /// Each call gives a permit that is its caller's: who asks first goes first, whoever it is, and a
-/// permit that is not used is lost. [`Pacer::wait`] sleeps until the permit is valid;
+/// permit that is not used is lost. `Pacer::wait` sleeps until the permit is valid;
 /// [`Pacer::next`] reads no clock and only says when that is.
 ///
 /// ```
@@ -70,17 +70,14 @@ impl Pacer {
     ///
     /// ```no_run
     /// use std::time::Duration;
-    /// use placet_fetch::{Client, Pace, Pacer};
+    /// use placet_fetch::{Pace, Pacer, Site};
     ///
-    /// # async fn example(client: Client) -> Result<(), Box<dyn std::error::Error>> {
-    /// let pacer = Pacer::new();
-    /// let site = client.site("https://example.com/").await?;
+    /// # async fn example(pacer: Pacer, site: Site) {
     /// let bot = site.for_agent("ExampleBot");
     /// // What the site asks for, but no less than a second.
     /// let pace = Pace::of(&bot).at_least(Duration::from_secs(1));
     /// pacer.wait(site.origin(), bot.agent(), pace).await;
-    /// let page = client.fetch_page("https://example.com/").await?;
-    /// # Ok(())
+    /// // The request may be made.
     /// # }
     /// ```
     #[cfg(any(feature = "client", feature = "embedded", feature = "redis"))]

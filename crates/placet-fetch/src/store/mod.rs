@@ -4,6 +4,7 @@
 mod embedded;
 mod error;
 mod memory;
+#[cfg(any(feature = "embedded", feature = "redis"))]
 mod notice;
 #[cfg(feature = "redis")]
 mod redis;
@@ -21,6 +22,7 @@ pub use error::StoreError;
 #[cfg(feature = "client")]
 pub(crate) use memory::MEMORY;
 pub use memory::Memory;
+#[cfg(any(feature = "embedded", feature = "redis"))]
 pub use notice::Notice;
 #[cfg(feature = "redis")]
 pub use redis::RedisStore;

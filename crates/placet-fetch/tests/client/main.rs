@@ -5,6 +5,7 @@ mod addresses;
 mod bodies;
 mod caching;
 mod coded;
+mod crawler;
 mod flights;
 mod floods;
 mod framing;

@@ -58,8 +58,9 @@ async fn a_page_says_what_may_be_done_with_it() {
     let said = client.fetch_page(&url).await.unwrap().policy();
     let may = |usage| bot.page(&said).may(usage, &url).unwrap().verdict().is_permit();
     assert!(may(Usage::Index) && !may(Usage::Follow));
-    let sources: Vec<_> = said.statements().map(|it| (it.source().name(), it.line())).collect();
-    assert_eq!(sources, [("X-Robots-Tag", 1), ("X-Robots-Tag", 2), ("page", 1)]);
+    let places: Vec<String> =
+        said.statements().map(|it| format!("{}:{}", it.source(), it.line())).collect();
+    assert_eq!(places, ["X-Robots-Tag:1", "X-Robots-Tag:2", "page:1"]);
     let text = client.fetch_page(format!("{}text", server.origin())).await.unwrap();
     assert_eq!(text.policy().statements().count(), 0);
 }

@@ -121,22 +121,32 @@ async fn a_question_has_one_deadline() {
     })
     .await;
     let limits = LIMITS.references(12);
-    let store = Arc::new(Memory::default());
-    let client = builder().limits(limits).store(store.clone()).build().unwrap();
     let crawler = Crawler::new(Agent::new("ExampleBot"));
     let origin: Origin = server.origin().parse().unwrap();
-    let begun = Instant::now();
-    let site = client.by(begun + 3 * slow).site_for(&crawler, &origin).await.unwrap();
-    assert!(begun.elapsed() < 10 * slow, "{:?}", begun.elapsed());
-    assert!(begun.elapsed() >= 3 * slow);
-    assert_eq!(silent.connections(), 1);
-    let decision = site.for_agent(crawler.clone()).may(Usage::Crawl, "/").unwrap();
-    assert_eq!(decision.verdict(), Verdict::Prohibit);
-    assert_eq!(site.joined()[0].cause(), Cause::Failed(Failure::TotalTimeout));
-    // That the question had no more time says little about the other site.
-    assert_eq!(store.urls().await.unwrap(), [origin.robots_txt().clone()]);
-    let page = client.by(Instant::now()).fetch_page(origin.robots_txt()).await;
-    assert!(matches!(page, Err(ClientError::Late | ClientError::Failed(Failure::TotalTimeout))));
+    for (is_for_one, connections) in [(true, 1), (false, 2)] {
+        let store = Arc::new(Memory::default());
+        let client = builder().limits(limits).store(store.clone()).build().unwrap();
+        let begun = Instant::now();
+        let hurried = client.by(begun + 3 * slow);
+        let site = if is_for_one {
+            hurried.site_for(&crawler, &origin).await.unwrap()
+        } else {
+            hurried.site(&origin).await.unwrap()
+        };
+        assert!(begun.elapsed() < 10 * slow, "{:?}", begun.elapsed());
+        assert!(begun.elapsed() >= 3 * slow);
+        assert_eq!(silent.connections(), connections);
+        let decision = site.for_agent(crawler.clone()).may(Usage::Crawl, "/").unwrap();
+        assert_eq!(decision.verdict(), Verdict::Prohibit);
+        assert_eq!(site.joined()[0].cause(), Cause::Failed(Failure::TotalTimeout));
+        // That the question had no more time says little about the other site.
+        assert_eq!(store.urls().await.unwrap(), [origin.robots_txt().clone()]);
+        let page = client.by(Instant::now()).fetch_page(origin.robots_txt()).await;
+        assert!(matches!(
+            page,
+            Err(ClientError::Late | ClientError::Failed(Failure::TotalTimeout))
+        ));
+    }
 }
 
 #[tokio::test]

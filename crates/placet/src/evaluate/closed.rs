@@ -1,8 +1,8 @@
 //! Which elements of a page are closed to a usage that the page itself permits.
 
 use super::evaluation::Evaluation;
+use crate::law::PageContext;
 use crate::law::acap::ElementSays;
-use crate::law::{PageContext, restriction};
 use crate::policy::{At, Document};
 use crate::text::limits;
 use crate::vocabulary::{Condition, Usage, Verdict};
@@ -24,7 +24,7 @@ impl<'q> Evaluation<'q> {
             } else {
                 vec![false; document.elements.len()]
             };
-            if restriction::is_snippet(usage) {
+            if usage.is_snippet() {
                 for (closed, element) in closed.iter_mut().zip(&document.elements) {
                     *closed |= element.nosnippet;
                 }

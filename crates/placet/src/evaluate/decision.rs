@@ -103,8 +103,13 @@ impl Decision {
     /// The conditions that name an element, by id or class, which the page has not (ACAP 1.0
     /// §2.5.3.2, A-46).
     ///
-    /// Told where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as a
-    /// whole. It is no reason to prohibit: what was crawled may be another version.
+    /// Listed where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as
+    /// a whole, and where no form of the page that was given has the element. It is no reason to
+    /// prohibit: what was crawled may be another version.
+    ///
+    /// This is about the conditions on the page as a whole.
+    /// [`Permitted::absent`](crate::Permitted::absent) is about one text that a part is taken from:
+    /// the conditions on its elements count too, and META elements are looked for.
     pub fn absent(&self) -> impl Iterator<Item = &Condition> {
         self.conditions().iter().filter(|condition| {
             let (page, element) = (self.page.as_ref(), condition.element());

@@ -47,9 +47,8 @@ impl Decision {
     fn reasons_of<'d>(&'d self, ruling: &'d Ruling) -> Vec<Reason<'d>> {
         let mut reasons = Vec::new();
         for access in &ruling.accesses {
-            let source = self.source(access.policy());
-            reasons.extend(access.lines().map(|line| self.group(ruling, source, access, line)));
-            reasons.extend(access.matched.iter().map(|it| rule(ruling, source, access, it)));
+            reasons.extend(access.lines().map(|line| self.group(ruling, access, line)));
+            reasons.extend(access.matched.iter().map(|it| rule(ruling, access, it)));
         }
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
@@ -69,7 +68,7 @@ impl Decision {
         {
             reasons.push(Reason {
                 ground: Some(Ground::Unread),
-                place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
+                place: Some(place(self.policy(), line as usize, span)),
                 ..Reason::new(
                     Part::Reference,
                     ruling.usage,
@@ -98,29 +97,14 @@ impl Decision {
         reasons
     }
 
-    /// What a file is called: `robots.txt`, or by the reference to it.
-    fn source(&self, policy: &RobotsPolicy) -> &str {
-        let references = self.policy().parts.acap().map(|acap| &*acap.references);
-        (0..)
-            .zip(references.unwrap_or_default())
-            .find(|&(at, _)| self.policy().joined(at) == Some(policy) && policy != self.policy())
-            .map_or("robots.txt", |(_, reference)| &reference.target)
-    }
-
-    fn group<'d>(
-        &'d self,
-        ruling: &Ruling,
-        source: &'d str,
-        access: &'d Access,
-        line: AgentLine<'d>,
-    ) -> Reason<'d> {
+    fn group<'d>(&'d self, ruling: &Ruling, access: &'d Access, line: AgentLine<'d>) -> Reason<'d> {
         let why = match access.choice() {
             Choice::Named => format!("this group names {}", self.agent()),
             _ if self.agent().name().is_empty() => "`*` addresses a crawler without a name".into(),
             _ => format!("no group names {}, so `*` applies", self.agent()),
         };
         Reason {
-            place: Some(place(source, &access.policy().parts.text, line.line(), line.record())),
+            place: Some(place(access.policy(), line.line(), line.record())),
             ..Reason::new(Part::Group(access.choice()), ruling.usage, why)
         }
     }
@@ -129,7 +113,7 @@ impl Decision {
     fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
         let (line, span) = file.parts.ignoring()?;
         Some(Reason {
-            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            place: Some(place(file, line as usize, span)),
             ..Reason::new(
                 Part::Directive,
                 ruling.usage,
@@ -151,8 +135,7 @@ impl Decision {
             }
             _ => {
                 let file = self.applicable()?.file(heard.entry)?;
-                let line = statement.line as usize;
-                place(self.source(file), &file.parts.text, line, statement.span)
+                place(file, statement.line as usize, statement.span)
             }
         };
         let overruled = match ruling.ground {
@@ -226,30 +209,24 @@ impl Decision {
     }
 }
 
-fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<'d> {
-    let text_of = String::from_utf8_lossy(span.of(text));
+fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
+    let whole = &*file.parts.text;
     Place {
-        source,
-        whole: text,
+        source: file.source().clone(),
+        whole,
         line,
-        column: span.column(text),
+        column: span.column(whole),
         span,
-        text: text_of,
-        of_page: false,
+        text: String::from_utf8_lossy(span.of(whole)),
     }
 }
 
-fn rule<'d>(
-    ruling: &Ruling,
-    source: &'d str,
-    access: &'d Access,
-    matched: &MatchedPart,
-) -> Reason<'d> {
+fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reason<'d> {
     let rule = Rule { parts: &access.policy().parts, part: matched.rule };
     let decides = matched.outcome == Outcome::Decided && access.ground == ruling.ground;
     Reason {
         ground: decides.then_some(access.ground),
-        place: Some(place(source, &access.policy().parts.text, rule.line(), rule.record())),
+        place: Some(place(access.policy(), rule.line(), rule.record())),
         octets: Some(matched.octets),
         ..Reason::new(
             Part::Rule(matched.outcome),

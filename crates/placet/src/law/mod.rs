@@ -14,7 +14,7 @@ mod page;
 mod page_context;
 mod question;
 mod resource;
-pub(crate) mod restriction;
+mod restriction;
 pub(crate) mod rfc9309;
 mod ruling;
 mod unchecked;

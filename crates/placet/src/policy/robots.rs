@@ -8,6 +8,7 @@ use super::acap::{Acap, AcapRecordView, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
 use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
+use super::source::{Source, SourceText};
 use super::view::{Group, Record};
 use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
 use crate::text::{Problem, ProblemKind, limits};
@@ -41,6 +42,8 @@ pub struct RobotsPolicy {
     /// The files that its references are resolved to, in their order.
     pub(super) joined: Option<Arc<[Option<Self>]>>,
     pub(super) availability: Availability,
+    /// Which file it is.
+    pub(super) source: Source,
 }
 
 impl RobotsPolicy {
@@ -96,7 +99,7 @@ impl RobotsPolicy {
     /// assert_eq!(said.patterns().unwrap().next(), Some(&b"/news/"[..]));
     /// ```
     pub fn acap_statements(&self) -> impl Iterator<Item = AcapStatement<'_>> {
-        super::acap::statements(self.parts.acap())
+        super::acap::statements(self.parts.acap(), self.source_text())
     }
 
     /// Its ACAP records, in the order of the file; none in a profile that does not read them.
@@ -111,7 +114,7 @@ impl RobotsPolicy {
     /// assert_eq!(record.statements().count(), 1);
     /// ```
     pub fn acap_records(&self) -> impl Iterator<Item = AcapRecordView<'_>> {
-        super::acap::records(self.parts.acap())
+        super::acap::records(self.parts.acap(), self.source_text())
     }
 
     /// Whether its conventional records are not for crawlers that read ACAP (R-131, A-36).
@@ -143,7 +146,9 @@ impl RobotsPolicy {
         let reader = Self::builder().profile(self.parts.profile);
         let joined = acap.references.iter().map(|reference| {
             let text = resolve(&reference.target)?;
-            Some(reader.parse_within(text.as_ref(), Some(Arc::clone(&acap.definitions))))
+            let file = reader.parse_within(text.as_ref(), Some(Arc::clone(&acap.definitions)));
+            let source = Source::Referenced(Arc::clone(&reference.target));
+            Some(Self { source, ..file })
         });
         Self { joined: Some(joined.collect()), ..self.clone() }
     }
@@ -155,6 +160,15 @@ impl RobotsPolicy {
             .chain(joined)
             .filter_map(|file| file.parts.acap())
             .flat_map(|acap| acap.conditions.iter().chain(acap.definitions.conditions()))
+    }
+
+    /// Which file it is: the robots.txt of a site, or one that it refers to.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn source_text(&self) -> SourceText<'_> {
+        SourceText { source: &self.source, text: &self.parts.text }
     }
 
     /// The file that a reference, by its place, is resolved to.
@@ -317,6 +331,7 @@ impl PartialEq for RobotsPolicy {
             && self.parts.text == other.parts.text
             && self.parts.end == other.parts.end
             && self.joined == other.joined
+            && self.source == other.source
     }
 }
 
@@ -366,6 +381,11 @@ impl RobotsPolicyBuilder {
     fn parse_within(self, text: &[u8], outer: Option<Arc<Definitions>>) -> RobotsPolicy {
         let read = ReadText::new(text, self.profile, self.ceiling);
         let parts = lower::lower(read, self.profile, outer);
-        RobotsPolicy { parts: Arc::new(parts), joined: None, availability: Availability::Read }
+        RobotsPolicy {
+            parts: Arc::new(parts),
+            joined: None,
+            availability: Availability::Read,
+            source: Source::RobotsTxt,
+        }
     }
 }

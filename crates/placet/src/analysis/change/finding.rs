@@ -8,6 +8,7 @@ use crate::analysis::paths::Term;
 use crate::evaluate::{Decision, Inquiry};
 use crate::explain::Reason;
 use crate::law::Ruling;
+use crate::policy::Source;
 use crate::text::limits::CHANGES;
 use crate::vocabulary::{Condition, Occasion, Usage, Verdict};
 
@@ -114,7 +115,7 @@ impl Within {
 }
 
 /// Where a decision was made, by sources and lines.
-type Lines = Vec<(Box<str>, usize)>;
+type Lines = Vec<(Source, usize)>;
 
 /// What makes one change of what is found: the same becomes of a use, from and to the same
 /// conditions, by the same lines and within the same pattern, as far as either counts.
@@ -262,5 +263,5 @@ fn sorted(conditions: &[Condition]) -> Vec<Condition> {
 /// The lines that decided.
 fn lines(decision: &Decision) -> Lines {
     let deciding = decision.reasons().filter(Reason::decides);
-    deciding.filter_map(|reason| Some((reason.source().into(), reason.line()?))).collect()
+    deciding.filter_map(|reason| Some((reason.source().clone(), reason.line()?))).collect()
 }

@@ -9,14 +9,14 @@ use crate::law::Ruling;
 use crate::law::acap::Origin;
 use crate::law::rfc9309::{Choice, Conventional, patterns};
 use crate::pattern::Target;
-use crate::policy::{AgentLine, At, RobotsPolicy, Rule, Statement};
+use crate::policy::{AgentLine, At, RobotsPolicy, Rule, Source, Statement};
 use crate::text::{Span, limits};
 use crate::vocabulary::Usage;
 
 /// A statement that had no part in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aside {
-    source: String,
+    source: Source,
     line: usize,
     column: usize,
     text: String,
@@ -74,9 +74,8 @@ impl Why {
 }
 
 impl Aside {
-    /// Where it stands: `robots.txt` or the file that it refers to, the name of a response field,
-    /// `page`, `rendered page`.
-    pub fn source(&self) -> &str {
+    /// Where it is.
+    pub fn source(&self) -> &Source {
         &self.source
     }
 
@@ -143,8 +142,7 @@ pub(super) fn not_applied<'r>(
     }
     let mut list = List::default();
     for asked in inquiry.conventional() {
-        let source = name_of(inquiry.policy(), asked.policy());
-        conventional(asked, source, target, &mut list);
+        conventional(asked, target, &mut list);
     }
     fields(inquiry, target, needed, &heard, &mut list);
     page::page(inquiry, needed, &heard, &mut list);
@@ -159,20 +157,11 @@ struct Heard {
     hidden: Option<At>,
 }
 
-/// What a file is called: `robots.txt`, or by the reference to it.
-fn name_of<'p>(own: &'p RobotsPolicy, file: &RobotsPolicy) -> &'p str {
-    let references = own.parts.acap().map(|acap| &*acap.references);
-    (0..)
-        .zip(references.unwrap_or_default())
-        .find(|&(at, _)| own.joined(at) == Some(file) && file != own)
-        .map_or("robots.txt", |(_, reference)| &reference.target)
-}
-
 /// A statement of a file, and why it had no part.
-fn in_file(file: (&str, &[u8]), line: usize, span: Span, (why, concerns): (Why, bool)) -> Aside {
-    let (source, text) = file;
+fn in_file(file: &RobotsPolicy, line: usize, span: Span, (why, concerns): (Why, bool)) -> Aside {
+    let text = &*file.parts.text;
     Aside {
-        source: source.to_owned(),
+        source: file.source().clone(),
         line,
         column: span.column(text),
         text: String::from_utf8_lossy(span.of(text)).into_owned(),
@@ -182,9 +171,9 @@ fn in_file(file: (&str, &[u8]), line: usize, span: Span, (why, concerns): (Why, 
 }
 
 /// Groups for others, line by line, and rules that do not match.
-fn conventional(inquiry: &Conventional, source: &str, target: &Target<'_>, list: &mut List) {
-    let parts = &*inquiry.policy().parts;
-    let file = (source, &*parts.text);
+fn conventional(inquiry: &Conventional, target: &Target<'_>, list: &mut List) {
+    let file = inquiry.policy();
+    let parts = &*file.parts;
     let matches = |rule: &Rule<'_>| patterns(parts, rule.part).any(|it| it.matches(target));
     let mut applying = inquiry.groups().map(|group| group.index()).peekable();
     for group in inquiry.policy().groups() {
@@ -223,7 +212,6 @@ fn fields(
     let files = inquiry.applicable().into_iter().flat_map(|it| (0..).zip(&it.files));
     for (at, file) in files {
         let Some(acap) = file.parts.acap() else { continue };
-        let source = name_of(inquiry.policy(), file);
         // A local usage stands for several statements on one line.
         let lines = |wanted: &dyn Fn(u32, &Statement) -> bool| -> HashSet<u32> {
             let all = (0..).zip(&acap.statements);
@@ -243,8 +231,8 @@ fn fields(
                 .patterns_of(statement)
                 .is_none_or(|all| all.iter().any(|it| it.pattern().matches(&folded)));
             let why = why(to_us.is_some(), about.contains(&statement.line), matches);
-            let (line, text) = (statement.line as usize, &*file.parts.text);
-            list.push(|| in_file((source, text), line, statement.span, (why, matches)));
+            let line = statement.line as usize;
+            list.push(|| in_file(file, line, statement.span, (why, matches)));
         }
     }
 }

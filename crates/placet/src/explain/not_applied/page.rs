@@ -2,7 +2,6 @@
 
 use super::{Aside, Heard, List, Why, is_about, why};
 use crate::evaluate::Inquiry;
-use crate::law::restriction::{is_snippet, touches};
 use crate::policy::{At, PageParts};
 use crate::vocabulary::Usage;
 
@@ -14,7 +13,7 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
     for restriction in &parts.restrictions {
         let binds = restriction.binds(inquiry.agent());
         let rule = &restriction.rule;
-        let touches = needed.iter().any(|&usage| touches(rule, usage).is_some());
+        let touches = needed.iter().any(|&usage| rule.effect(usage).is_some());
         let is_read = profile.behaviour().reads_signals || !rule.is_signal();
         if !(binds && touches && is_read) {
             let says = restriction.rule.to_string();
@@ -54,7 +53,7 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
         marked.map(move |(element, _)| At::Element { document, element })
     });
     for at in documents.filter(|at| heard.hidden != Some(*at)) {
-        let snippet = needed.iter().any(|&usage| is_snippet(usage));
+        let snippet = needed.iter().any(|&usage| usage.is_snippet());
         let why = if snippet { Why::OtherElement } else { Why::OtherUsage };
         list.push(|| in_page(parts, at, "data-nosnippet".to_owned(), why));
     }
@@ -62,7 +61,7 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
 
 fn in_page(parts: &PageParts, at: At, text: String, why: Why) -> Aside {
     Aside {
-        source: parts.source(at).name().to_owned(),
+        source: parts.source(at),
         line: parts.line(at),
         column: parts.column(at),
         text,

@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use crate::evaluate::{Decision, Evaluation, Inquiry};
 use crate::law::acap::ElementSays;
-use crate::law::restriction::is_snippet;
 use crate::pattern::Target;
 use crate::policy::{Definitions, Document, Mark, PagePolicy};
 use crate::syntax::html;
@@ -66,8 +65,10 @@ impl<'p> Permitted<'p> {
         &self.conditions
     }
 
-    /// Those of the [conditions](Permitted::conditions) that name an element or a META element which
-    /// is not in the page (ACAP 1.0 §2.5.3.2 and §2.5.5.2.5, A-46).
+    /// Those of the [conditions](Permitted::conditions), on elements too, that name an element or a
+    /// META element which is not in the text that this part is taken from (ACAP 1.0 §2.5.3.2 and
+    /// §2.5.5.2.5, A-46). [`Decision::absent`] says the same of the conditions on the page as a
+    /// whole, in every form of the page.
     ///
     /// What `must-use-resource` does not find leaves nothing that may be used; what
     /// `must-include-resource` does not find cannot be taken from this page.
@@ -258,7 +259,7 @@ impl<'j> Judge<'j> {
         let speaks = |it: &usize| self.document.marks.get(*it).is_some_and(|it| !it.is_empty());
         let speaker = self.around(element).find(speaks);
         let scope = self.scope(speaker);
-        let hidden = is_snippet(self.usage)
+        let hidden = self.usage.is_snippet()
             && self.around(element).any(|it| self.element(it).is_some_and(|it| it.nosnippet));
         let inside = match scope {
             Scope::Nothing | Scope::Within(None) | Scope::Meta(_) => false,

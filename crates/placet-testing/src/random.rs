@@ -1,15 +1,21 @@
 //! Chance that can be repeated.
 
 /// A sequence of numbers that depends on its seed alone (`SplitMix64`).
-#[derive(Debug)]
-pub(crate) struct Random(u64);
+#[derive(Debug, Clone)]
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        let mut random = Self(seed);
+    /// The sequence of a seed. Those of neighbouring seeds have nothing in common.
+    pub fn new(seed: u64) -> Self {
+        let mut random = Self::at(seed);
         // Neighbouring seeds part ways.
         random.0 = random.next() ^ seed.rotate_left(32);
         random
+    }
+
+    /// The sequence that begins at a state.
+    pub const fn at(state: u64) -> Self {
+        Self(state)
     }
 
     fn next(&mut self) -> u64 {
@@ -21,30 +27,44 @@ impl Random {
     }
 
     /// A number from `low` to `high`, both included.
-    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
+    pub fn between(&mut self, low: usize, high: usize) -> usize {
         let span = u64::try_from(high - low + 1).unwrap_or(1);
         low + usize::try_from(self.next() % span).unwrap_or_default()
     }
 
+    /// A number below `end`, which must be more than 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.between(0, end - 1)
+    }
+
     /// A number from 1 to `high`, or, so many times in a thousand, from 0.
-    pub(crate) fn up_to(&mut self, high: usize, in_a_thousand: usize) -> usize {
+    pub fn up_to(&mut self, high: usize, in_a_thousand: usize) -> usize {
         let low = usize::from(!self.chance(in_a_thousand));
         self.between(low, high)
     }
 
     /// One, or, so many times in a thousand, up to `high`.
-    pub(crate) fn mostly_one(&mut self, high: usize, in_a_thousand: usize) -> usize {
+    pub fn mostly_one(&mut self, high: usize, in_a_thousand: usize) -> usize {
         if self.chance(in_a_thousand) { self.between(1, high) } else { 1 }
     }
 
     /// Whether it happens, that many times in a thousand.
-    pub(crate) fn chance(&mut self, in_a_thousand: usize) -> bool {
+    pub fn chance(&mut self, in_a_thousand: usize) -> bool {
         self.between(0, 999) < in_a_thousand
     }
 
+    /// Whether it happens, once in so many times.
+    pub fn one_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
     /// One of the items, which must be some.
-    pub(crate) fn pick<'a, T: ?Sized>(&mut self, items: &[&'a T]) -> &'a T {
-        let at = self.between(0, items.len() - 1);
-        items.get(at).unwrap_or_else(|| unreachable!("{at} is inside"))
+    pub fn pick<'a, T: ?Sized>(&mut self, items: &[&'a T]) -> &'a T {
+        items[self.below(items.len())]
+    }
+
+    /// So many of the pieces, one after the other.
+    pub fn text(&mut self, pieces: &[&str], count: usize) -> String {
+        (0..count).map(|_| self.pick(pieces)).collect()
     }
 }

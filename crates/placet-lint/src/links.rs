@@ -3,16 +3,13 @@
 //! Exact or silent: a reference that only a browser could resolve for sure is left out, and so is
 //! what stands in `noscript` and `template`, which a browser does not fetch.
 
-mod tags;
-
 use std::collections::HashSet;
 use std::ops::Range;
 
-use placet::syntax::html::{self, PieceKind, Settings};
+use placet::syntax::html::{self, ListedTag, Settings};
 use url::Url;
 
 use crate::limits::{REFERENCE, RESOURCES};
-use tags::{Tag, tags};
 
 /// A reference of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,60 +30,57 @@ pub(crate) enum LinkKind {
     Canonical,
 }
 
-/// The encodings in which the octets of a tag are not its characters.
-const WIDE: [&str; 3] = ["UTF-16LE", "UTF-16BE", "ISO-2022-JP"];
+/// The elements that refer to something, and those that hide what is in them.
+const ELEMENTS: [&str; 6] = ["base", "img", "link", "noscript", "script", "template"];
 
 /// What a page at `url` refers to, each thing once.
 ///
 /// # Limits
 /// No more than [`RESOURCES`].
 pub(crate) fn links(page: &[u8], url: &Url) -> Vec<Link> {
-    let markup = html::read(page, Settings { pieces: true, ..Settings::default() });
+    let tags = ELEMENTS.map(Into::into).to_vec();
+    let markup = html::read(page, Settings { tags, ..Settings::default() });
     let mut links = Vec::new();
-    if WIDE.contains(&markup.encoding) {
-        return links;
-    }
     let (mut base, mut hidden) = (None, 0_usize);
     let mut seen = HashSet::new();
-    let pieces = markup.pieces.iter().filter(|piece| piece.kind == PieceKind::Markup);
-    for tag in pieces.flat_map(|piece| tags(page, piece.span.range())) {
-        if tag.is("noscript") || tag.is("template") {
+    for tag in &markup.tags {
+        if matches!(&*tag.name, "noscript" | "template") {
             hidden = if tag.is_end { hidden.saturating_sub(1) } else { hidden + 1 };
         }
         if tag.is_end || hidden > 0 {
             continue;
         }
         // The first base counts, wherever it stands.
-        if tag.is("base") && base.is_none() {
-            base = tag.value("href").and_then(|href| url.join(&href).ok());
+        if &*tag.name == "base" && base.is_none() {
+            base = tag.value("href").and_then(|href| url.join(href.trim()).ok());
         }
-        let Some((kind, reference)) = reference(&tag) else { continue };
+        let Some((kind, reference)) = reference(tag) else { continue };
         if links.len() >= RESOURCES || reference.len() > REFERENCE {
             continue;
         }
-        let Ok(target) = base.as_ref().unwrap_or(url).join(&reference) else { continue };
+        let Ok(target) = base.as_ref().unwrap_or(url).join(reference) else { continue };
         if matches!(target.scheme(), "http" | "https") && seen.insert((kind, target.clone())) {
-            links.push(Link { kind, url: target, span: tag.span });
+            links.push(Link { kind, url: target, span: tag.place.span.range() });
         }
     }
     links
 }
 
 /// What a start tag refers to, and as what.
-fn reference(tag: &Tag<'_>) -> Option<(LinkKind, String)> {
-    if tag.is("script") {
-        let runs = !tag.has("nomodule") && tag.value("type").is_none_or(|it| is_script(&it));
-        return runs.then(|| tag.value("src")).flatten().map(|it| (LinkKind::Script, it));
+fn reference(tag: &ListedTag) -> Option<(LinkKind, &str)> {
+    let value = |name: &str| tag.value(name).map(str::trim);
+    match &*tag.name {
+        "script" => {
+            let runs = !tag.has("nomodule") && value("type").is_none_or(is_script);
+            return value("src").filter(|_| runs).map(|it| (LinkKind::Script, it));
+        }
+        "img" => return value("src").filter(|it| !it.is_empty()).map(|it| (LinkKind::Image, it)),
+        "link" => {}
+        _ => return None,
     }
-    if tag.is("img") {
-        return tag.value("src").filter(|it| !it.is_empty()).map(|it| (LinkKind::Image, it));
-    }
-    if !tag.is("link") {
-        return None;
-    }
-    let rel = tag.value("rel")?.to_ascii_lowercase();
+    let rel = value("rel")?.to_ascii_lowercase();
     let is = |wanted: &str| rel.split_ascii_whitespace().any(|it| it == wanted);
-    let on_paper = tag.value("media").is_some_and(|it| it.trim().eq_ignore_ascii_case("print"));
+    let on_paper = value("media").is_some_and(|it| it.eq_ignore_ascii_case("print"));
     let kind = if is("canonical") {
         LinkKind::Canonical
     } else if is("stylesheet") && !is("alternate") && !tag.has("disabled") && !on_paper {
@@ -94,12 +88,12 @@ fn reference(tag: &Tag<'_>) -> Option<(LinkKind, String)> {
     } else {
         return None;
     };
-    tag.value("href").filter(|it| !it.is_empty()).map(|it| (kind, it))
+    value("href").filter(|it| !it.is_empty()).map(|it| (kind, it))
 }
 
 /// Whether a script of this type is run (HTML §4.12.1.1).
 fn is_script(kind: &str) -> bool {
-    let kind = kind.trim().to_ascii_lowercase();
+    let kind = kind.to_ascii_lowercase();
     let scripts = ["", "module", "text/javascript", "application/javascript", "text/ecmascript"];
     scripts.contains(&kind.as_str()) || kind == "application/x-javascript"
 }
@@ -137,9 +131,21 @@ mod tests {
             "<script type=application/json src=a></script><script nomodule src=a></script>",
             "<title><img src=a></title><textarea><img src=a></textarea><style><img src=a></style>",
             "<link rel='alternate stylesheet' href=a><link rel=stylesheet media=print href=a>",
-            "<img src=data:,x><img src='a&eacute;b'><img><link rel=icon href=a>",
+            "<img src=data:,x><img><link rel=icon href=a>",
         ] {
             assert_eq!(found(page), [], "{page}");
+        }
+    }
+
+    #[test]
+    fn references_are_read_in_every_notation_and_encoding() {
+        let url = Url::parse("https://a.example/").unwrap();
+        let page = "\u{feff}<img src='a&eacute;b&#x3F;c&copy=1'>";
+        let wide: Vec<u8> = page.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for page in [page.as_bytes(), &wide] {
+            let links = links(page, &url);
+            let shown: Vec<&str> = links.iter().map(|it| it.url.as_str()).collect();
+            assert_eq!(shown, ["https://a.example/a%C3%A9b?c&copy=1"]);
         }
     }
 
