@@ -1,6 +1,6 @@
 //! The store and the pace through a real server.
 #![cfg(feature = "redis")]
-#![expect(clippy::unwrap_used, clippy::print_stderr, reason = "test code may stop at once")]
+#![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 mod common;
 
@@ -28,7 +28,7 @@ impl Server {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let process = Self::spawn(port);
         if process.is_none() {
-            eprintln!("SKIPPED: redis-server is not installed");
+            placet_testing::skip("redis-server is not installed");
         }
         Some(Self { port, process: process? })
     }
@@ -411,7 +411,7 @@ fn it_speaks_tls() {
         .stderr(Stdio::null())
         .spawn();
     let Ok(process) = process else {
-        eprintln!("SKIPPED: redis-server is not installed");
+        placet_testing::skip("redis-server is not installed");
         return;
     };
     let server = Server { port, process };

@@ -2,6 +2,7 @@
 //! tests can use it, and so that it shares none of its mistakes.
 //!
 //! - [`Random`]: chance that can be repeated;
+//! - [`skip`]: says that a test cannot be run here, so that it is counted;
 //! - [`short_paths`]: every path of a few pieces;
 //! - [`pattern`]: patterns of paths, matched and compared without care for speed;
 //! - [`reference`](mod@reference): choosing groups and deciding by RFC 9309, and as Google's matcher
@@ -19,6 +20,8 @@ pub mod reference;
 
 mod paths;
 mod random;
+mod skip;
 
 pub use paths::short_paths;
 pub use random::Random;
+pub use skip::skip;

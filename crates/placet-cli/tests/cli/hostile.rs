@@ -232,7 +232,6 @@ fn documents_are_safe_on_a_terminal_and_exact_elsewhere() {
 }
 
 /// What a person sees of `placet fmt - < FILE`; none where there is no terminal to be had.
-#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
 fn on_a_terminal(folder: &Path, path: &Path) -> Option<String> {
     let placet = env!("CARGO_BIN_EXE_placet");
     let command = format!("'{placet}' fmt - < '{}'", path.display());
@@ -241,7 +240,7 @@ fn on_a_terminal(folder: &Path, path: &Path) -> Option<String> {
         .env("XDG_CACHE_HOME", folder)
         .output();
     let Ok(output) = output else {
-        eprintln!("SKIPPED: documents on a terminal, because `script` is not installed");
+        placet_testing::skip("documents on a terminal, because `script` is not installed");
         return None;
     };
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
