@@ -11,13 +11,11 @@ fuzz_target!(|data: &[u8]| {
     // The first octets say what is asked, and how the page is cut.
     let [ask, size, html @ ..] = data else { return };
     let charsets = [None, Some("utf-8"), Some("shift_jis"), Some("utf-16le"), Some("iso-2022-jp")];
-    let some: fn(&str, &str) -> bool = |name, content| (name.len() + content.len()) % 2 == 0;
     let settings = |pieces: bool| Settings {
         charset: charsets[usize::from(ask & 7) % charsets.len()].map(Into::into),
         ids: if ask & 8 != 0 { vec!["a".into()] } else { Vec::new() },
         classes: if ask & 16 != 0 { vec!["b".into()] } else { Vec::new() },
-        asks: None,
-        heeds: (ask & 64 != 0).then_some(some),
+        for_crawlers: ask & 64 != 0,
         tags: if pieces { vec!["img".into(), "p".into()] } else { Vec::new() },
         pieces,
         head_only: ask & 32 != 0,

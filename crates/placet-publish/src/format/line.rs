@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use placet::syntax::acap::{self, Field};
-use placet::syntax::robots::{Content, Key, Line, Lines, Record};
+use placet::syntax::robots::{Content, Key, Line, Lines, Record, RecordScope};
 use placet::{Profile, limits};
 
 /// A line in its form.
@@ -79,10 +79,10 @@ pub(super) fn form(text: &[u8], (line, google): (Line, Line)) -> Formed<'_> {
 /// A record in the usual spelling, without a comment.
 fn spelt(text: &[u8], record: &Record) -> Vec<u8> {
     let (key, value) = (record.key.of(text), record.value.of(text));
-    let mut spelt = match record.kind {
-        Key::Unknown => key.to_vec(),
-        Key::Acap => acap_key(text, record),
-        kind => usual(kind).as_bytes().to_vec(),
+    let mut spelt = match record.kind.written() {
+        Some(written) => written.as_bytes().to_vec(),
+        None if record.kind == Key::Acap => acap_key(text, record),
+        None => key.to_vec(),
     };
     let bare = record.kind == Key::Acap
         && acap::read(text, record.key, record.value) == Field::IgnoreConventionalRecords;
@@ -94,20 +94,6 @@ fn spelt(text: &[u8], record: &Record) -> Vec<u8> {
         spelt.extend_from_slice(value);
     }
     spelt
-}
-
-/// A known key as it is usually written.
-fn usual(kind: Key) -> String {
-    match kind {
-        Key::ContentSignal => "Content-Signal".to_owned(),
-        Key::ContentUsage => "Content-Usage".to_owned(),
-        _ => {
-            let name = kind.name();
-            let mut letters = name.chars();
-            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-            first.into_iter().chain(letters).collect()
-        }
-    }
 }
 
 /// The name of an ACAP field as the documents spell it (ACAP 1.0 §3): `ACAP-` and the rest in lower
@@ -128,15 +114,7 @@ fn kind(text: &[u8], record: &Record) -> Kind {
     match record.kind {
         Key::UserAgent => Kind::Agent,
         Key::Allow | Key::Disallow => Kind::Rule,
-        Key::CrawlDelay
-        | Key::RequestRate
-        | Key::VisitTime
-        | Key::CleanParam
-        | Key::Noindex
-        | Key::ContentSignal
-        | Key::ContentUsage
-        | Key::DisallowAiTraining
-        | Key::AllowAiTraining => Kind::OfGroup,
+        key if key.scope() == Some(RecordScope::Group) => Kind::OfGroup,
         Key::Acap => match acap::read(text, record.key, record.value) {
             Field::Crawler(_) => Kind::Crawler,
             Field::PermissionsReference(_)

@@ -46,10 +46,20 @@ impl<'q> Evaluation<'q> {
         rulings.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
     }
 
-    /// The rulings on each of these usages, among which are all that they need.
-    pub(crate) fn rule_all(&self, usages: &[Usage]) -> impl Iterator<Item = Vec<Ruling>> + use<> {
-        let rulings = self.run(usages.iter().copied(), true, |_, _| {});
-        rulings.into_iter().map(Ruling::unrolled)
+    /// The rulings on each of these usages; those on which several depend are made once.
+    pub(crate) fn rule_all<'u>(
+        &self,
+        usages: &'u [Usage],
+    ) -> impl Iterator<Item = Vec<Ruling>> + use<'u> {
+        let mut all: Vec<Usage> = Vec::with_capacity(usages.len() + 2);
+        for usage in usages.iter().flat_map(|&usage| needed(usage)) {
+            if !all.contains(&usage) {
+                all.push(usage);
+            }
+        }
+        let rulings = self.run(all.into_iter(), true, |_, _| {});
+        let of = move |usage: &Usage| rulings.iter().find(|it| it.usage == *usage).cloned();
+        usages.iter().filter_map(of).map(Ruling::unrolled)
     }
 
     /// The rulings on a usage and on those that it needs, after each law.

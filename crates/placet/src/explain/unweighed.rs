@@ -6,7 +6,7 @@ use crate::pattern::Target;
 use crate::policy::{At, PageParts, Record, RobotsPolicy, Source};
 use crate::syntax::robots::Key;
 use crate::text::{Span, limits};
-use crate::vocabulary::{Agent, Profile, Usage};
+use crate::vocabulary::{Agent, Usage};
 
 use crate::law::order::needed;
 
@@ -91,7 +91,8 @@ impl Decision {
 
     /// Why a signal is not weighed.
     fn no_signals(&self) -> NotWeighed {
-        if self.profile() == Profile::Full { NotWeighed::Signal } else { NotWeighed::Profile }
+        let read = self.profile().behaviour().reads_signals;
+        if read { NotWeighed::Signal } else { NotWeighed::Profile }
     }
 
     fn in_robots(&self) -> Vec<Unweighed> {
@@ -108,7 +109,7 @@ impl Decision {
         };
         let mut found = Vec::new();
         // RFC 9309 has a full answer about crawling; of other usages only ACAP speaks.
-        if self.profile() != Profile::Full && self.usage() != Usage::Crawl {
+        if !self.profile().reads_acap() && self.usage() != Usage::Crawl {
             let fields = policy.records().filter(|record| record.kind() == Key::Acap);
             found.extend(fields.map(|record| listed(record, NotWeighed::Profile)));
         }
@@ -159,7 +160,7 @@ impl Decision {
         if self.usage() == Usage::TrainAi {
             found.extend(parts.signals.iter().map(|&at| in_page(parts, at, self.no_signals())));
         }
-        if self.profile() == Profile::Full {
+        if self.profile().reads_acap() {
             return found;
         }
         let usages: Vec<Usage> = needed(self.usage()).collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::acap::{ElementSays, Entry, Origin, View, purposes_of};
 use crate::policy::{Acap, At, Definitions, PagePolicy, RobotsPolicy, Statement};
-use crate::vocabulary::{Crawler, Profile};
+use crate::vocabulary::Crawler;
 
 /// A page before a crawler.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl PageContext {
         site: &RobotsPolicy,
         element: Option<Box<str>>,
     ) -> Self {
-        let reads_acap = site.profile() == Profile::Full;
+        let reads_acap = site.profile().reads_acap();
         let definitions = site.parts.acap().map(|acap| Arc::clone(&acap.definitions));
         let views = purposes_of(crawler)
             .filter(|_| reads_acap)

@@ -55,5 +55,5 @@ fn restrict(
 /// What a rule does to a usage in a profile; none where it does not touch it. Rules about models are
 /// signals, which the full profile alone reads (signals-law S-091).
 fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<RuleEffect> {
-    (!rule.is_signal() || profile == Profile::Full).then(|| rule.effect(usage))?
+    (!rule.is_signal() || profile.behaviour().reads_signals).then(|| rule.effect(usage))?
 }

@@ -6,7 +6,6 @@ use super::parts::{Parts, Prelude, ProblemPart, Problems, RecordPart};
 use crate::syntax::acap::{Field, read};
 use crate::syntax::robots::{Garbled, Key, without_comment};
 use crate::text::{ProblemKind, Span, limits};
-use crate::vocabulary::Profile;
 
 impl Parts {
     /// What stands before the first group and the first ACAP field, as far as that was told
@@ -103,10 +102,8 @@ impl Parts {
 
     /// That it is not UTF-8, where it is UTF-16 or UTF-32.
     fn of_encoding(&self) -> Option<ProblemPart> {
-        let kind = match self.profile {
-            Profile::Google => ProblemKind::WideUnread,
-            Profile::Full | Profile::Rfc9309 => ProblemKind::Wide,
-        };
+        let decoded = self.profile.behaviour().decodes_wide;
+        let kind = if decoded { ProblemKind::Wide } else { ProblemKind::WideUnread };
         self.encoding.is_wide().then_some(ProblemPart { span: Span::new(0, 0), line: 1, kind })
     }
 

@@ -23,9 +23,8 @@ pub(super) fn lower(
     outer: Option<Arc<Definitions>>,
 ) -> Parts {
     let ReadText { text, end, encoding } = read;
-    // Google's parser reads any line in its own way.
-    let prelude =
-        if profile == Profile::Google { 0 } else { robots::prelude(&text, end != End::CutInLine) };
+    let every_line = profile.behaviour().cuts_lines_as_google;
+    let prelude = if every_line { 0 } else { robots::prelude(&text, end != End::CutInLine) };
     let parts = Lower::behind(prelude, &text, profile, end).finish(prelude, end, outer);
     Parts { text: text.into(), encoding, ..parts }
 }
@@ -137,7 +136,7 @@ impl<'t> Lower<'t> {
         match record.kind {
             Key::UserAgent => self.agent(record, line),
             Key::Allow | Key::Disallow => self.rule(record, line),
-            Key::Acap if self.profile == Profile::Full => self.acap(record, line),
+            Key::Acap if self.profile.reads_acap() => self.acap(record, line),
             kind => self.other(record, kind, line),
         }
     }
@@ -269,9 +268,10 @@ fn fitted<T>(mut table: Vec<T>) -> Vec<T> {
 /// The normal form of a pattern that is written otherwise.
 #[inline]
 pub(super) fn normal_form(written: &[u8], profile: Profile) -> Option<NormalPattern> {
-    match profile {
-        Profile::Google => normalise::google_pattern(written),
-        Profile::Full | Profile::Rfc9309 => normalise::pattern(written),
+    if profile.behaviour().normalises {
+        normalise::pattern(written)
+    } else {
+        normalise::google_pattern(written)
     }
 }
 

@@ -78,7 +78,7 @@ impl<'t> ReadText<'t> {
     /// matcher decodes nothing.
     pub(super) fn new(file: &'t [u8], profile: Profile, ceiling: usize) -> Self {
         let encoding = Encoding::of(file);
-        if !encoding.is_wide() || profile == Profile::Google {
+        if !encoding.is_wide() || !profile.behaviour().decodes_wide {
             let (text, end) = End::at(file, ceiling);
             return Self { text: Cow::Borrowed(text), end, encoding };
         }

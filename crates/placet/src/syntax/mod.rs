@@ -2,6 +2,7 @@
 
 pub mod acap;
 pub mod html;
+pub(crate) mod meta;
 pub(crate) mod quoted;
 pub mod robots;
 pub mod robots_meta;

@@ -174,7 +174,7 @@ pub(crate) fn addressee(value: &[u8], profile: Profile) -> &[u8] {
     let is_name = !value.iter().any(|octet| matches!(octet, b' ' | b'\t' | b'/'));
     if is_global(value) {
         b"*"
-    } else if profile != Profile::Google && (is_name || token.is_empty()) {
+    } else if !profile.behaviour().names_by_token_alone && (is_name || token.is_empty()) {
         value
     } else {
         token

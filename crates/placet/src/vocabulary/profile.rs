@@ -1,4 +1,4 @@
-//! Which reader's rules are followed.
+//! Which reader's rules are followed, and in what they differ.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,17 +16,94 @@ pub enum Profile {
     Google,
 }
 
+/// In what profiles differ: one row for each profile.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "a table of yes and no")]
+pub(crate) struct Behaviour {
+    /// The name used at the prompt and in JSON.
+    name: &'static str,
+    /// What stands for it in stored policies: never used again for another.
+    pub(crate) stored: u8,
+    /// ACAP fields in robots.txt, ACAP's META elements and class attributes are read
+    /// (docs/decision.md, Profiles).
+    pub(crate) reads_acap: bool,
+    /// The rules about models in header and META are read: `noai`, `noimageai`, `noml`
+    /// (signals-law S-091).
+    pub(crate) reads_signals: bool,
+    /// UTF-16 and UTF-32 are decoded (RFC 9309 §2.3: files are UTF-8).
+    pub(crate) decodes_wide: bool,
+    /// Lines are cut as Google's parser cuts them: of a long line the beginning counts, a part of a
+    /// byte order mark is passed over, a NUL ends a line (RFC 9309 §2.2 has none of it).
+    pub(crate) cuts_lines_as_google: bool,
+    /// A key is known by how it begins (RFC 9309 §2.2: by the whole of it).
+    pub(crate) keys_by_beginning: bool,
+    /// Patterns and paths are brought to the RFC's normal form (RFC 9309 §2.2.2); else they are
+    /// compared nearly as written.
+    pub(crate) normalises: bool,
+    /// Any text has a path (RFC 9309 §2.2.2: a URI has).
+    pub(crate) takes_any_text: bool,
+    /// `/robots.txt` is open whatever the file says (RFC 9309 §2.2.2).
+    pub(crate) opens_robots_txt: bool,
+    /// A crawler is named by its token alone (RFC 9309 §2.2.1); else also by a line that gives all
+    /// of its name (F-11).
+    pub(crate) names_by_token_alone: bool,
+    /// `Allow: /a/index.htm` opens `/a/` too.
+    pub(crate) opens_folder_of_index: bool,
+}
+
+const FULL: Behaviour = Behaviour {
+    name: "full",
+    stored: 0,
+    reads_acap: true,
+    reads_signals: true,
+    decodes_wide: true,
+    cuts_lines_as_google: false,
+    keys_by_beginning: false,
+    normalises: true,
+    takes_any_text: false,
+    opens_robots_txt: true,
+    names_by_token_alone: false,
+    opens_folder_of_index: false,
+};
+
+const RFC9309: Behaviour =
+    Behaviour { name: "rfc9309", stored: 1, reads_acap: false, reads_signals: false, ..FULL };
+
+const GOOGLE: Behaviour = Behaviour {
+    name: "google",
+    stored: 2,
+    decodes_wide: false,
+    cuts_lines_as_google: true,
+    keys_by_beginning: true,
+    normalises: false,
+    takes_any_text: true,
+    opens_robots_txt: false,
+    names_by_token_alone: true,
+    opens_folder_of_index: true,
+    ..RFC9309
+};
+
 impl Profile {
     /// All profiles, in the order in which they are documented.
     pub const ALL: [Self; 3] = [Self::Full, Self::Rfc9309, Self::Google];
 
+    /// What it does, where profiles differ.
+    pub(crate) const fn behaviour(self) -> &'static Behaviour {
+        match self {
+            Self::Full => &FULL,
+            Self::Rfc9309 => &RFC9309,
+            Self::Google => &GOOGLE,
+        }
+    }
+
     /// The name used at the prompt and in JSON.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Rfc9309 => "rfc9309",
-            Self::Google => "google",
-        }
+        self.behaviour().name
+    }
+
+    /// Whether ACAP is read: its fields in robots.txt, its META elements and class attributes.
+    pub const fn reads_acap(self) -> bool {
+        self.behaviour().reads_acap
     }
 }
 

@@ -118,20 +118,6 @@ impl Other {
 
     /// Its key as it is written: known ones in the usual spelling.
     pub(super) fn key(&self) -> &str {
-        match self.kind {
-            Key::Sitemap => "Sitemap",
-            Key::CrawlDelay => "Crawl-delay",
-            Key::RequestRate => "Request-rate",
-            Key::VisitTime => "Visit-time",
-            Key::Host => "Host",
-            Key::CleanParam => "Clean-param",
-            Key::Noindex => "Noindex",
-            Key::ContentSignal => "Content-Signal",
-            Key::ContentUsage => "Content-Usage",
-            Key::License => "License",
-            Key::DisallowAiTraining => "DisallowAITraining",
-            Key::AllowAiTraining => "AllowAITraining",
-            _ => &self.key,
-        }
+        self.kind.written().unwrap_or(&self.key)
     }
 }

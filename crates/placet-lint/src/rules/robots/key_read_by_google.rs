@@ -74,14 +74,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 /// What only Google's parser takes a record for, by how its key begins (F-07).
 pub(super) fn read_as(record: &Record<'_>) -> Option<&'static str> {
     let google = Key::recognise_as(record.key().as_bytes(), Profile::Google).0;
-    match google {
-        _ if google == record.kind() => None,
-        Key::UserAgent => Some("User-agent"),
-        Key::Allow => Some("Allow"),
-        Key::Disallow => Some("Disallow"),
-        Key::Sitemap => Some("Sitemap"),
-        _ => None,
-    }
+    google.written().filter(|_| google != record.kind())
 }
 
 #[cfg(test)]

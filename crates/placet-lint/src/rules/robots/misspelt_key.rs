@@ -40,12 +40,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::LenientKey) {
         let span = problem.span().range();
         let written = view.of(span.clone());
-        let meant = match Key::recognise(written).0 {
-            Key::UserAgent => "User-agent",
-            Key::Allow => "Allow",
-            Key::Disallow => "Disallow",
-            _ => "Sitemap",
-        };
+        let Some(meant) = Key::recognise(written).0.written() else { continue };
         let text = lossy(written);
         findings
             .at(span.clone(), format!("not every crawler reads `{text}` as `{meant}`"))

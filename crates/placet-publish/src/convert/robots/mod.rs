@@ -4,7 +4,7 @@ mod lengths;
 mod lost;
 mod said;
 
-use placet::syntax::robots::{Key, is_markup};
+use placet::syntax::robots::{Key, RecordScope, is_markup};
 use placet::write::{Group, LineEnd, Other, PathPattern, RobotsFile};
 use placet::{Agent, RobotsPolicy, RuleKind, Usage, limits};
 
@@ -125,7 +125,7 @@ fn bears_on_crawling(usage: Usage) -> bool {
 
 /// Whether a record is for the whole file.
 fn is_global(record: &placet::Record<'_>) -> bool {
-    matches!(record.kind(), Key::Sitemap | Key::Host | Key::License)
+    record.kind().scope() == Some(RecordScope::File)
 }
 
 fn other(record: &placet::Record<'_>) -> Option<Other> {

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::analysis::addressed::hears;
 use crate::policy::{Acap, Purpose, RobotsPolicy};
 use crate::text::limits;
-use crate::vocabulary::{Agent, Crawler, Profile, agent};
+use crate::vocabulary::{Agent, Crawler, agent};
 
 /// A crawler, or all crawlers of a kind, among those to whom both files say the same.
 #[derive(Debug, Clone)]
@@ -219,7 +219,7 @@ impl Names {
             }
             self.name(agent::addressee(value, parts.profile), Kind::Meant);
             // An empty name equals an empty token there.
-            if parts.profile == Profile::Google || !agent::token(value).is_empty() {
+            if parts.profile.behaviour().names_by_token_alone || !agent::token(value).is_empty() {
                 self.name(agent::token(value), Kind::AddressedToo);
             }
             self.name(value, Kind::AddressedToo);

@@ -11,7 +11,7 @@ use crate::law::{Base, needed_url};
 use crate::pattern::Target;
 use crate::policy::{AcapPattern, Availability};
 use crate::text::limits;
-use crate::vocabulary::{Profile, Rank};
+use crate::vocabulary::Rank;
 
 /// The terms of two files, and those that not both have, or not to the same effect. Where no such
 /// term matches a path, the same is said of it in both.
@@ -54,7 +54,7 @@ impl<'p> Compared<'p> {
             changed.push(Wanted { term: gather.whole(), rule: None });
         }
         let profile = pair.old.policy().profile();
-        if profile != Profile::Google && !changed.is_empty() {
+        if profile.behaviour().opens_robots_txt && !changed.is_empty() {
             gather.reserve();
         }
         let (terms, _) = gather.finish(profile, ceiling, steps);

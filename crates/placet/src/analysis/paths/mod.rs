@@ -25,9 +25,10 @@ use crate::vocabulary::Profile;
 /// A text whose target is the path itself: Google's matcher reads a host behind a leading `//`, the
 /// other profiles take a path as it stands (F-20).
 pub(crate) fn url(path: &str, profile: Profile) -> Cow<'_, str> {
-    match profile {
-        Profile::Google => Cow::Owned(format!("http://a{path}")),
-        Profile::Full | Profile::Rfc9309 => Cow::Borrowed(path),
+    if profile.behaviour().takes_any_text {
+        Cow::Owned(format!("http://a{path}"))
+    } else {
+        Cow::Borrowed(path)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Aside, Heard, List, Why, is_about, why};
 use crate::evaluate::Inquiry;
 use crate::policy::{At, PageParts};
-use crate::vocabulary::{Profile, Usage};
+use crate::vocabulary::Usage;
 
 /// What the page says.
 pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mut List) {
@@ -14,7 +14,7 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
         let binds = restriction.binds(inquiry.agent());
         let rule = &restriction.rule;
         let touches = needed.iter().any(|&usage| rule.effect(usage).is_some());
-        let is_read = profile == Profile::Full || !rule.is_signal();
+        let is_read = profile.behaviour().reads_signals || !rule.is_signal();
         if !(binds && touches && is_read) {
             let says = restriction.rule.to_string();
             let why = if is_read { why(binds, touches, true) } else { Why::OtherProfile };

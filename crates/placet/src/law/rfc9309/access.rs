@@ -5,7 +5,7 @@ use super::conventional::Conventional;
 use crate::law::Ground;
 use crate::pattern::{Pattern, Target};
 use crate::policy::{AgentLine, Parts, RobotsPolicy, RulePart};
-use crate::vocabulary::{Profile, Rank, RuleKind, Verdict};
+use crate::vocabulary::{Rank, RuleKind, Verdict};
 
 /// What became of a rule that matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ pub(crate) fn patterns(
     rule: RulePart,
 ) -> impl Iterator<Item = Pattern<'_>> + use<'_> {
     let pattern = parts.pattern(rule);
-    let retried = parts.profile == Profile::Google && rule.kind() == RuleKind::Allow;
+    let retried = parts.profile.behaviour().opens_folder_of_index && rule.kind() == RuleKind::Allow;
     let folder = if retried { pattern.google_folder() } else { None };
     [Some(pattern), folder].into_iter().flatten()
 }

@@ -36,15 +36,13 @@ fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
     let name = agent.name().as_bytes();
     let by_token = agent::token(value).eq_ignore_ascii_case(name);
     let is = |text: &str| value.eq_ignore_ascii_case(text.as_bytes());
-    match profile {
-        // Google compares the token alone, and an empty name equals an empty token.
-        Profile::Google => by_token && !agent::is_global(value),
-        Profile::Full | Profile::Rfc9309 => {
-            !name.is_empty()
-                && (by_token || is(agent.name()) || is(agent.user_agent()))
-                && !agent::is_global(value)
-        }
-    }
+    // Where the token alone is compared, an empty name equals an empty token.
+    let named = if profile.behaviour().names_by_token_alone {
+        by_token
+    } else {
+        !name.is_empty() && (by_token || is(agent.name()) || is(agent.user_agent()))
+    };
+    named && !agent::is_global(value)
 }
 
 /// The `User-agent` lines that make groups apply to the crawler, by their place in the tables,

@@ -29,7 +29,7 @@ enum Open {
 impl Spelling {
     /// Before the first octet of a path.
     pub(crate) fn new(profile: Profile) -> Self {
-        Self { any: profile == Profile::Google, in_query: false, open: Open::No }
+        Self { any: !profile.behaviour().normalises, in_query: false, open: Open::No }
     }
 
     /// Whether the first `?` has been passed.

@@ -48,11 +48,8 @@ impl<'u> Target<'u> {
     /// # Errors
     /// When `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
-        if profile == Profile::Google {
-            let octets = google_path(url.as_bytes());
-            return Ok(Self { octets, always_open: false, url: Cow::Borrowed(url), profile });
-        }
         let octets = match url.as_bytes() {
+            text if profile.behaviour().takes_any_text => google_path(text),
             path @ [b'/', ..] if scan::is_plain_path(path) => Cow::Borrowed(path),
             path @ [b'/', ..] => {
                 let end = memchr(b'#', path).unwrap_or(path.len());
@@ -69,9 +66,10 @@ impl<'u> Target<'u> {
             },
         };
         // RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed."
-        let always_open = octets
-            .strip_prefix(b"/robots.txt")
-            .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
+        let always_open = profile.behaviour().opens_robots_txt
+            && octets
+                .strip_prefix(b"/robots.txt")
+                .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
         Ok(Self { octets, always_open, url: Cow::Borrowed(url), profile })
     }
 

@@ -76,7 +76,7 @@ impl<'p> PagePolicyBuilder<'p> {
     /// in the HTML, so that decisions can tell [which are absent](crate::Decision::absent).
     #[must_use]
     pub fn site(mut self, site: &RobotsPolicy) -> Self {
-        for sought in site.conditions().filter_map(lower::sought) {
+        for sought in site.conditions().filter_map(|it| Sought::of(it.element()?)) {
             if self.sought.len() < limits::PAGE_WANTED && !self.sought.contains(&sought) {
                 self.sought.push(sought);
             }
@@ -133,8 +133,7 @@ impl<'p> PagePolicyBuilder<'p> {
 
     fn settings(&self) -> Settings {
         let charset = self.media_type().and_then(|it| it.charset);
-        let (heeds, asks) = (Some(lower::speaks as _), Some(lower::asks as _));
-        let mut settings = Settings { charset, asks, heeds, ..Settings::default() };
+        let mut settings = Settings { charset, for_crawlers: true, ..Settings::default() };
         settings.head_only = self.head_only;
         for sought in self.sought.iter().cloned() {
             match sought {

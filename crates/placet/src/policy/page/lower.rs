@@ -4,12 +4,12 @@ use super::header::HEADERS;
 use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
-use crate::syntax::acap::MetaPermission;
-use crate::syntax::html::{Element, Markup, Meta, Sought};
-use crate::syntax::rule::{Addressee, Directive, Directives, PageRule};
-use crate::syntax::{acap, robots_meta};
+use crate::syntax::acap::{self, MetaPermission};
+use crate::syntax::html::{Element, Markup, Meta};
+use crate::syntax::meta::MetaSays;
+use crate::syntax::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span, limits};
-use crate::vocabulary::{Condition, Locator, Qualifier, RuleKind, Usage};
+use crate::vocabulary::{Qualifier, RuleKind, Usage};
 
 /// Lowers all that a page says: its field lines, then its documents, each with whether it is the
 /// page as scripts left it.
@@ -30,11 +30,8 @@ pub(super) fn lower(
 /// The highest version that META elements in the head declare, to whomever.
 fn version<'m>(metas: impl Iterator<Item = &'m Meta>) -> Option<Box<str>> {
     metas
-        .filter(|meta| meta.in_head && acap::is_meta(&meta.content))
-        .filter_map(|meta| match acap::read_meta(&meta.content) {
-            acap::Meta::Version(span) => meta.content.get(span.range()),
-            _ => None,
-        })
+        .filter(|meta| meta.in_head)
+        .filter_map(|meta| meta.content.get(meta.says.as_ref()?.version()?.range()))
         .max_by_key(|text| numbers(text))
         .map(Into::into)
 }
@@ -93,11 +90,11 @@ impl Lower {
             sought: markup.sought,
             ..Document::default()
         };
-        for meta in markup.metas {
+        for mut meta in markup.metas {
+            let Some(says) = meta.says.take() else { continue };
             let place = u32::try_from(kept.metas.len()).unwrap_or(u32::MAX);
-            if self.meta(At::Meta { document, meta: place }, &meta) {
-                kept.metas.push(meta);
-            }
+            self.meta(At::Meta { document, meta: place }, &meta, says);
+            kept.metas.push(meta);
         }
         for (place, element) in (0..).zip(&markup.elements) {
             let from = self.parts.marks.len();
@@ -115,39 +112,33 @@ impl Lower {
         self.parts.documents.push(kept);
     }
 
-    /// Takes what a META element says; gives whether it says anything to crawlers.
-    fn meta(&mut self, at: At, meta: &Meta) -> bool {
-        let Some(said) = Said::of(&meta.name, &meta.content) else { return false };
-        match said {
-            Said::Signal => {
-                self.parts.signals.push(at);
-                return true;
-            }
-            Said::Misnamed => self.problem(ProblemKind::MetaNamedAcap, at),
-            _ => {}
+    /// Takes what a META element says.
+    fn meta(&mut self, at: At, meta: &Meta, says: MetaSays) {
+        match says {
+            MetaSays::Signal => return self.parts.signals.push(at),
+            MetaSays::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
+            MetaSays::Acap { .. } | MetaSays::Rules(_) => {}
         }
         if !meta.in_head {
-            self.problem(ProblemKind::MetaInBody, at);
-            return true;
+            return self.problem(ProblemKind::MetaInBody, at);
         }
         if meta.content_cut {
             self.problem(ProblemKind::FieldCut, at);
         }
-        match said {
-            Said::Acap { to } => self.acap(at, to, meta),
-            Said::Rules(rules) => self.take(rules, |_| at),
-            Said::Signal | Said::Misnamed => {}
-        }
-        true
-    }
-
-    fn acap(&mut self, at: At, to: AcapRecord, meta: &Meta) {
-        match acap::read_meta(&meta.content) {
-            acap::Meta::Version(_) => {}
-            acap::Meta::Malformed => self.problem(ProblemKind::MetaMalformed, at),
-            acap::Meta::Permission(permission) => {
-                self.permission(at, to, meta, &permission);
-            }
+        match says {
+            MetaSays::Acap { to, read } => match *read {
+                acap::Meta::Version(_) => {}
+                acap::Meta::Malformed => self.problem(ProblemKind::MetaMalformed, at),
+                acap::Meta::Permission(read) => {
+                    let (names, any) = match to {
+                        Addressee::Everyone => (Vec::new(), true),
+                        Addressee::Crawler(name) => (vec![name], false),
+                    };
+                    self.permission(at, AcapRecord { names, any }, meta, &read);
+                }
+            },
+            MetaSays::Rules(rules) => self.take(rules, |_| at),
+            MetaSays::Signal | MetaSays::Misnamed { .. } => {}
         }
     }
 
@@ -228,102 +219,6 @@ impl Lower {
         }
     }
 }
-
-/// What a META element says to crawlers.
-enum Said {
-    /// Something of ACAP.
-    Acap { to: AcapRecord },
-    /// Rules, and what is wrong with them.
-    Rules(Directives),
-    /// What ACAP would have behind another name: it addresses no crawler there is.
-    Misnamed,
-    /// A signal about the use of content, which is not read.
-    Signal,
-}
-
-impl Said {
-    /// What a META element says by its name and content, if it speaks to crawlers.
-    ///
-    /// One of another name than `robots` speaks to a crawler only if it is one that is asked about;
-    /// what it holds besides rules is nobody's mistake.
-    fn of(name: &str, content: &str) -> Option<Self> {
-        let name = name.trim();
-        if name.is_empty() {
-            return None;
-        }
-        let everyone = name.eq_ignore_ascii_case("robots");
-        // ACAP Part 2 §2.2.1 has the crawler's name here, and ACAP in the content.
-        if name.eq_ignore_ascii_case("acap") {
-            return Some(Self::Misnamed);
-        }
-        if name.eq_ignore_ascii_case("tdm-reservation") {
-            return (content.trim() == "1").then_some(Self::Signal);
-        }
-        if acap::is_meta(content) {
-            let names = if everyone { Vec::new() } else { vec![name.into()] };
-            return Some(Self::Acap { to: AcapRecord { names, any: everyone } });
-        }
-        if everyone {
-            return Some(Self::Rules(robots_meta::read(content, &Addressee::Everyone)));
-        }
-        if !may_name_crawler(name) {
-            return None;
-        }
-        let Directives { rules, problems } =
-            robots_meta::read(content, &Addressee::Crawler(name.into()));
-        let effects = |it: &Directive| !matches!(it.rule, PageRule::NoEffect(_));
-        let is_rules = !rules.is_empty() && problems.is_empty();
-        (is_rules || rules.iter().any(effects))
-            .then(|| Self::Rules(Directives { rules, problems: Vec::new() }))
-    }
-}
-
-/// Whether a META element of this name and content speaks to crawlers.
-pub(super) fn speaks(name: &str, content: &str) -> bool {
-    Said::of(name, content).is_some()
-}
-
-/// The elements that the conditions of a META element name.
-pub(super) fn asks(_: &str, content: &str) -> Vec<Sought> {
-    if !acap::is_meta(content) {
-        return Vec::new();
-    }
-    let acap::Meta::Permission(read) = acap::read_meta(content) else { return Vec::new() };
-    let condition = |written: &acap::Named| {
-        let qualifier = Qualifier::of_acap(content.get(written.name.range())?)?;
-        Condition::parse(qualifier, content.get(written.value.range())?)
-    };
-    read.qualifiers.iter().filter_map(condition).filter_map(|it| sought(&it)).collect()
-}
-
-/// The element that a condition names by id or class.
-pub(super) fn sought(condition: &Condition) -> Option<Sought> {
-    match condition.element()? {
-        Locator::Id(id) => Some(Sought::Id(id.clone())),
-        Locator::Class(class) => Some(Sought::Class(class.clone())),
-        Locator::Meta(_) | Locator::Uri(_) => None,
-    }
-}
-
-/// Whether a name can be that of a crawler: not one to which the HTML standard gives another meaning
-/// (HTML §4.2.5.1), nor one with what no product token holds and vocabularies part their names with.
-fn may_name_crawler(name: &str) -> bool {
-    let is_standard = |known: &&str| known.eq_ignore_ascii_case(name);
-    !name.is_empty() && !name.contains([':', '.']) && !METADATA.iter().any(is_standard)
-}
-
-/// The standard metadata names.
-const METADATA: [&str; 9] = [
-    "application-name",
-    "author",
-    "color-scheme",
-    "description",
-    "generator",
-    "keywords",
-    "referrer",
-    "theme-color",
-    "viewport",
-];
 
 /// Whether it carries a qualifier that only 1.1 has.
 fn has_feature_of_1_1(content: &str, read: &MetaPermission) -> bool {

@@ -55,7 +55,7 @@ impl RobotsPolicy {
     /// ```
     pub fn tables(&self) -> Vec<u8> {
         let parts = &*self.parts;
-        let mut to = Writer::new(vec![FORM, tag(parts.profile)]);
+        let mut to = Writer::new(vec![FORM, parts.profile.behaviour().stored]);
         to.number(count(parts.text.len()));
         to.number(count(parts.prelude_len));
         to.table(count(parts.groups.len()));
@@ -105,17 +105,9 @@ impl RobotsPolicyBuilder {
     }
 }
 
-fn tag(profile: Profile) -> u8 {
-    match profile {
-        Profile::Full => 0,
-        Profile::Rfc9309 => 1,
-        Profile::Google => 2,
-    }
-}
-
 fn restore(read: ReadText<'_>, profile: Profile, tables: &[u8]) -> Option<Parts> {
     let ReadText { text, end, encoding } = read;
-    let tables = tables.strip_prefix(&[FORM, tag(profile)])?;
+    let tables = tables.strip_prefix(&[FORM, profile.behaviour().stored])?;
     let mut from = Reader::new(tables, &text);
     let read = from.number()? as usize;
     let prelude_len = from.number()? as usize;

@@ -23,6 +23,16 @@ pub(crate) enum Meta {
     Malformed,
 }
 
+impl Meta {
+    /// Where it declares a version, if it does.
+    pub(crate) fn version(&self) -> Option<Span> {
+        match self {
+            Self::Version(span) => Some(*span),
+            Self::Permission(_) | Self::Malformed => None,
+        }
+    }
+}
+
 /// A permission or prohibition in a META element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MetaPermission {

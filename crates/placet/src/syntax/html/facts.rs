@@ -12,6 +12,7 @@ use super::tag::Tag;
 use super::window::is_blank;
 use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
+use crate::syntax::meta::MetaSays;
 use crate::text::{Span, limits};
 
 /// What a class token of ACAP begins with (ACAP 1.0 part 2, §2.2.5).
@@ -235,13 +236,13 @@ impl Facts {
             return true;
         }
         let (name, content) = (self.text(name), self.text(content));
-        if !self.settings.heeds.is_none_or(|heeds| heeds(&name, &content)) {
+        let says = self.settings.for_crawlers.then(|| MetaSays::read(&name, &content));
+        if says == Some(None) {
             return true;
         }
-        if let Some(asks) = self.settings.asks.filter(|_| in_head) {
-            for sought in asks(&name, &content) {
-                self.settings.seek(sought);
-            }
+        let says = says.flatten();
+        for locator in says.iter().filter(|_| in_head).flat_map(|says| says.elements(&content)) {
+            Sought::of(&locator).into_iter().for_each(|sought| self.settings.seek(sought));
         }
         let meta = Meta {
             name: name.into(),
@@ -251,6 +252,7 @@ impl Facts {
             in_head,
             place: Place::default(),
             text: Box::default(),
+            says,
         };
         self.kept += meta.name.len() + meta.content.len();
         self.metas.push((meta, spot));

@@ -54,7 +54,9 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
+use crate::syntax::meta::MetaSays;
 use crate::text::Span;
+use crate::vocabulary::Locator;
 use transcode::Transcoder;
 
 /// What is asked of a page.
@@ -67,11 +69,10 @@ pub struct Settings {
     pub ids: Vec<Box<str>>,
     /// The class tokens of elements that are asked for.
     pub classes: Vec<Box<str>>,
-    /// The elements that a `meta` of the head asks for, by its name and content: they are looked
-    /// for in what follows it.
-    pub asks: Option<fn(&str, &str) -> Vec<Sought>>,
-    /// Which `meta` elements are kept, by name and content; all that have both if none is given.
-    pub heeds: Option<fn(&str, &str) -> bool>,
+    /// Whether `meta` elements that do not speak to crawlers are passed over, and the elements that
+    /// those of the head name are looked for in what follows; else all that have a name and a content
+    /// are kept.
+    pub for_crawlers: bool,
     /// The names of the elements whose tags are listed, with all their attributes.
     pub tags: Vec<Box<str>>,
     /// Whether the page is to be cut into [`Piece`]s.
@@ -88,6 +89,17 @@ pub enum Sought {
     Id(Box<str>),
     /// By one of its class tokens.
     Class(Box<str>),
+}
+
+impl Sought {
+    /// What a condition names; none for what is no element of a page.
+    pub(crate) fn of(locator: &Locator) -> Option<Self> {
+        match locator {
+            Locator::Id(id) => Some(Self::Id(id.clone())),
+            Locator::Class(class) => Some(Self::Class(class.clone())),
+            Locator::Meta(_) | Locator::Uri(_) => None,
+        }
+    }
 }
 
 /// Whether a [`Reader`] wants more.
@@ -166,6 +178,8 @@ pub struct Meta {
     pub place: Place,
     /// The tag as written, or its beginning.
     pub text: Box<str>,
+    /// What it says to crawlers, where that is asked for.
+    pub(crate) says: Option<MetaSays>,
 }
 
 /// A marked element.

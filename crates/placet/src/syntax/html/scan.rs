@@ -15,6 +15,7 @@ use super::encoding::{changed, named};
 use super::reference::{self, numeric};
 use super::tag::Tag;
 use super::window::{Window, is_blank};
+use crate::syntax::meta::MetaSays;
 use crate::text::scan;
 
 /// Finds the beginnings of words and tags that could matter. A table that never changes.
@@ -118,7 +119,7 @@ fn is_asked_meta(
     let (Some(name), Some(content)) = (value(Kept::Name), value(Kept::Content)) else {
         return false;
     };
-    settings.heeds.is_none_or(|heeds| heeds(&name, &content))
+    !settings.for_crawlers || MetaSays::read(&name, &content).is_some()
 }
 
 #[cfg(test)]
@@ -163,15 +164,15 @@ mod tests {
         assert!(may_matter(b"<p id=top>", &wanted, UTF_8, false));
         assert!(may_matter(b"<p id=t&#111;p>", &wanted, UTF_8, false));
         assert!(!may_matter(b"<p id=to>&#8217;", &wanted, UTF_8, false));
-        let heeds: fn(&str, &str) -> bool = |name, content| name == "a" && content == "b\u{e9}";
-        let heeding = Settings { heeds: Some(heeds), ..Settings::default() };
+        let heeding = Settings { for_crawlers: true, ..Settings::default() };
         assert!(!may_matter(
-            b"<meta name=b content=b\xE9><meta name=a content=b>",
+            b"<meta name=b content=b\xE9><meta name=author content=noindex>",
             &heeding,
             WINDOWS_1252,
             false
         ));
-        assert!(may_matter(b"<meta name=&#97; content=b\xE9>", &heeding, WINDOWS_1252, false));
+        assert!(may_matter(b"<meta name=&#97; content=noindex>", &heeding, WINDOWS_1252, false));
+        assert!(may_matter(b"<meta name=robots content=b\xE9>", &heeding, WINDOWS_1252, false));
         let other = b"<meta charset=koi8-r>";
         assert!(may_matter(other, &settings, UTF_8, true));
         assert!(!may_matter(other, &settings, UTF_8, false));

@@ -43,48 +43,90 @@ pub enum Key {
     Unknown,
 }
 
-/// How the RFC's keys are spelt, the right spelling and deployed misspellings (F-07), by their first
-/// letter. No spelling of one kind begins with a spelling of another, so the order is of no
-/// consequence.
-const fn spellings(first: u8) -> &'static [(&'static str, Key)] {
-    match first {
-        b'u' => &[
-            ("user-agent", Key::UserAgent),
-            ("useragent", Key::UserAgent),
-            ("user agent", Key::UserAgent),
-        ],
-        b'a' => &[("allow", Key::Allow)],
-        b'd' => &[
-            ("disallow", Key::Disallow),
-            ("dissallow", Key::Disallow),
-            ("dissalow", Key::Disallow),
-            ("disalow", Key::Disallow),
-            ("diasllow", Key::Disallow),
-            ("disallaw", Key::Disallow),
-        ],
-        b's' => &[("sitemap", Key::Sitemap), ("site-map", Key::Sitemap)],
-        _ => &[],
+/// What a record is said of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "a file has groups and nothing else")]
+pub enum RecordScope {
+    /// The group that it stands in.
+    Group,
+    /// The whole file.
+    File,
+}
+
+/// How a record is spelt and what it is said of.
+struct Row {
+    key: Key,
+    /// As it is usually written.
+    written: &'static str,
+    /// The same in lower case.
+    name: &'static str,
+    /// Deployed misspellings, in lower case (F-07).
+    misspelt: &'static [&'static str],
+    scope: RecordScope,
+    /// It is the RFC's own: where keys are known by how they begin, this one is.
+    is_rfc: bool,
+    /// It is read without its colon, where white space separates exactly two words (F-07). Signals
+    /// about usages need theirs.
+    may_lack_colon: bool,
+}
+
+impl Row {
+    const fn new(key: Key, written: &'static str, name: &'static str, scope: RecordScope) -> Self {
+        Self { key, written, name, misspelt: &[], scope, is_rfc: false, may_lack_colon: true }
+    }
+
+    /// One of RFC 9309's.
+    const fn rfc(self, misspelt: &'static [&'static str]) -> Self {
+        Self { misspelt, is_rfc: true, ..self }
+    }
+
+    /// One about usages.
+    const fn signal(self) -> Self {
+        Self { may_lack_colon: false, ..self }
     }
 }
 
-/// The other records, which are recognised whole, by their first letter.
-const fn extensions(first: u8) -> &'static [(&'static str, Key)] {
-    match first {
-        b'c' => &[
-            ("crawl-delay", Key::CrawlDelay),
-            ("clean-param", Key::CleanParam),
-            ("content-signal", Key::ContentSignal),
-            ("content-usage", Key::ContentUsage),
-        ],
-        b'r' => &[("request-rate", Key::RequestRate)],
-        b'v' => &[("visit-time", Key::VisitTime)],
-        b'h' => &[("host", Key::Host)],
-        b'n' => &[("noindex", Key::Noindex)],
-        b'l' => &[("license", Key::License)],
-        b'd' => &[("disallowaitraining", Key::DisallowAiTraining)],
-        b'a' => &[("allowaitraining", Key::AllowAiTraining)],
-        _ => &[],
+const GROUP: RecordScope = RecordScope::Group;
+const FILE: RecordScope = RecordScope::File;
+
+/// All records that are known by name, in the order of [`Key`]. No spelling of one begins with a
+/// spelling of another that is the RFC's own.
+const TABLE: [Row; 15] = [
+    Row::new(Key::UserAgent, "User-agent", "user-agent", GROUP).rfc(&["useragent", "user agent"]),
+    Row::new(Key::Allow, "Allow", "allow", GROUP).rfc(&[]),
+    Row::new(Key::Disallow, "Disallow", "disallow", GROUP).rfc(&[
+        "dissallow",
+        "dissalow",
+        "disalow",
+        "diasllow",
+        "disallaw",
+    ]),
+    Row::new(Key::Sitemap, "Sitemap", "sitemap", FILE).rfc(&["site-map"]),
+    Row::new(Key::CrawlDelay, "Crawl-delay", "crawl-delay", GROUP),
+    Row::new(Key::RequestRate, "Request-rate", "request-rate", GROUP),
+    Row::new(Key::VisitTime, "Visit-time", "visit-time", GROUP),
+    Row::new(Key::Host, "Host", "host", FILE),
+    Row::new(Key::CleanParam, "Clean-param", "clean-param", GROUP),
+    Row::new(Key::Noindex, "Noindex", "noindex", GROUP),
+    Row::new(Key::ContentSignal, "Content-Signal", "content-signal", GROUP).signal(),
+    Row::new(Key::ContentUsage, "Content-Usage", "content-usage", GROUP).signal(),
+    Row::new(Key::License, "License", "license", FILE).signal(),
+    Row::new(Key::DisallowAiTraining, "DisallowAITraining", "disallowaitraining", GROUP).signal(),
+    Row::new(Key::AllowAiTraining, "AllowAITraining", "allowaitraining", GROUP).signal(),
+];
+
+/// Whether a record that is known by name begins with a lower-case letter.
+const fn begins_one(letter: u8) -> bool {
+    let mut rest: &[Row] = &TABLE;
+    while let [row, behind @ ..] = rest {
+        if let [first, ..] = row.name.as_bytes()
+            && *first == letter
+        {
+            return true;
+        }
+        rest = behind;
     }
+    false
 }
 
 /// Anywhere in a key.
@@ -103,7 +145,7 @@ const PLACES: [u8; 256] = {
         let first =
             octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.' | b'(' | b')');
         let lowered = octet.to_ascii_lowercase();
-        let known = !spellings(lowered).is_empty() || !extensions(lowered).is_empty();
+        let known = begins_one(lowered);
         #[expect(clippy::indexing_slicing, reason = "there is a place for every octet")]
         {
             places[octet as usize] = match octet {
@@ -144,46 +186,59 @@ impl Key {
 
     /// The same as a profile reads it: Google's matcher knows the RFC's keys by how they begin.
     pub fn recognise_as(key: &[u8], profile: Profile) -> (Self, bool) {
-        match profile {
-            Profile::Full | Profile::Rfc9309 => Self::recognise(key),
-            Profile::Google => Self::find(key, |spelling| {
-                key.get(..spelling.len()).is_some_and(|start| start.eq_ignore_ascii_case(spelling))
-            }),
+        if !profile.behaviour().keys_by_beginning {
+            return Self::recognise(key);
         }
+        Self::find(key, |spelling| {
+            key.get(..spelling.len()).is_some_and(|start| start.eq_ignore_ascii_case(spelling))
+        })
     }
 
     fn find(key: &[u8], is: impl Fn(&[u8]) -> bool) -> (Self, bool) {
         let Some(first) = key.first().map(u8::to_ascii_lowercase) else {
             return (Self::Unknown, true);
         };
-        for &(spelling, kind) in spellings(first) {
-            if is(spelling.as_bytes()) {
-                return (kind, key.eq_ignore_ascii_case(kind.name().as_bytes()));
+        let rows = || TABLE.iter().filter(|row| row.name.as_bytes().first() == Some(&first));
+        for row in rows().filter(|row| row.is_rfc) {
+            let mut spellings = std::iter::once(&row.name).chain(row.misspelt);
+            if spellings.any(|spelling| is(spelling.as_bytes())) {
+                return (row.key, key.eq_ignore_ascii_case(row.name.as_bytes()));
             }
         }
         if acap::is_acap(key) {
             return (Self::Acap, true);
         }
-        for &(name, kind) in extensions(first) {
-            if key.eq_ignore_ascii_case(name.as_bytes()) {
-                return (kind, true);
-            }
-        }
-        (Self::Unknown, true)
+        let named = |row: &&Row| !row.is_rfc && key.eq_ignore_ascii_case(row.name.as_bytes());
+        (rows().find(named).map_or(Self::Unknown, |row| row.key), true)
     }
 
-    /// Whether a record of this key is read without its colon, where white space separates exactly
-    /// two words (F-07). What is unknown is no record then, and signals about usages need theirs.
+    const fn row(self) -> Option<&'static Row> {
+        let place = self as usize;
+        #[expect(clippy::indexing_slicing, reason = "the rows are in the order of the keys")]
+        if place < TABLE.len() { Some(&TABLE[place]) } else { None }
+    }
+
+    /// The key as it is usually written, `Crawl-delay`; none for ACAP fields and unknown keys, of
+    /// which there are many.
+    pub const fn written(self) -> Option<&'static str> {
+        match self.row() {
+            Some(row) => Some(row.written),
+            None => None,
+        }
+    }
+
+    /// What a record of this key is said of; none for ACAP fields, which have records of their own,
+    /// and for unknown keys.
+    pub const fn scope(self) -> Option<RecordScope> {
+        match self.row() {
+            Some(row) => Some(row.scope),
+            None => None,
+        }
+    }
+
+    /// Whether a record of this key is read without its colon. What is unknown is no record then.
     pub(super) fn may_lack_colon(self) -> bool {
-        !matches!(
-            self,
-            Self::Unknown
-                | Self::ContentSignal
-                | Self::ContentUsage
-                | Self::License
-                | Self::DisallowAiTraining
-                | Self::AllowAiTraining
-        )
+        self.row().map_or(self == Self::Acap, |row| row.may_lack_colon)
     }
 
     /// Whether text before a colon can be the key of a record at all: letters, digits, blanks and
@@ -212,24 +267,10 @@ impl Key {
 
     /// The right spelling, in lower case; `unknown` for a key that is none of these.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::UserAgent => "user-agent",
-            Self::Allow => "allow",
-            Self::Disallow => "disallow",
-            Self::Sitemap => "sitemap",
-            Self::CrawlDelay => "crawl-delay",
-            Self::RequestRate => "request-rate",
-            Self::VisitTime => "visit-time",
-            Self::Host => "host",
-            Self::CleanParam => "clean-param",
-            Self::Noindex => "noindex",
-            Self::ContentSignal => "content-signal",
-            Self::ContentUsage => "content-usage",
-            Self::License => "license",
-            Self::DisallowAiTraining => "disallowaitraining",
-            Self::AllowAiTraining => "allowaitraining",
-            Self::Acap => "acap",
-            Self::Unknown => "unknown",
+        match (self.row(), self) {
+            (Some(row), _) => row.name,
+            (None, Self::Acap) => "acap",
+            (None, _) => "unknown",
         }
     }
 }
@@ -240,9 +281,9 @@ mod tests {
 
     #[test]
     fn every_name_is_recognised_as_itself_in_any_case() {
-        let all = (b'a'..=b'z').flat_map(|first| [spellings(first), extensions(first)].concat());
-        for (_, key) in all {
-            let name = key.name();
+        for (place, Row { key, written, name, .. }) in (0..).zip(&TABLE) {
+            let (key, name) = (*key, *name);
+            assert_eq!((key as usize, written.to_ascii_lowercase()), (place, name.to_owned()));
             assert_eq!(Key::recognise(name.as_bytes()), (key, true));
             assert_eq!(Key::recognise(name.to_uppercase().as_bytes()), (key, true));
         }

@@ -20,7 +20,7 @@ mod prelude;
 
 pub use encoding::{Encoding, Garbled};
 pub(crate) use fast_path::without_comment;
-pub use key::Key;
+pub use key::{Key, RecordScope};
 pub use line::{Content, Line, Lines, Record};
 pub use markup::is_markup;
 pub(crate) use prelude::{line_ends, prelude};

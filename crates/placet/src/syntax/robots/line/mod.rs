@@ -68,6 +68,7 @@ pub struct Lines<'t> {
     number: u32,
     /// Octets of a byte order mark that the text begins with, until they are passed.
     mark: usize,
+    profile: Profile,
     google: bool,
     unfinished: bool,
     /// Up to here lines may be read the fast way, once the byte order mark is passed: they are
@@ -80,10 +81,10 @@ impl<'t> Lines<'t> {
     /// [`limits::FILE_MAX`] octets.
     pub fn new(text: &'t [u8], profile: Profile) -> Self {
         let text = text.get(..limits::FILE_MAX).unwrap_or(text);
-        let google = profile == Profile::Google;
+        let google = profile.behaviour().cuts_lines_as_google;
         let mark = byte_order_mark(text, google);
         let common = if google { 0 } else { text.len() };
-        Self { text, at: 0, number: 0, mark, google, unfinished: false, common }
+        Self { text, at: 0, number: 0, mark, profile, google, unfinished: false, common }
     }
 
     /// The lines of `text`, whose last line goes on behind its end.
@@ -136,8 +137,7 @@ impl<'t> Lines<'t> {
         let (_, key_end) = self.trim(start, start + split);
         let (value_start, _) = self.trim(start + behind, end);
         let key = self.text.get(start..key_end).unwrap_or_default();
-        let profile = if self.google { Profile::Google } else { Profile::Rfc9309 };
-        let (kind, spelt) = Key::recognise_as(key, profile);
+        let (kind, spelt) = Key::recognise_as(key, self.profile);
         let is_record = match colon {
             Some(_) => kind != Key::Unknown || Key::is_possible(key),
             None => kind.may_lack_colon(),

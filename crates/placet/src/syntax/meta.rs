@@ -1,0 +1,98 @@
+//! META elements that speak to crawlers: rules, ACAP, signals.
+
+use super::rule::{Addressee, Directive, Directives, PageRule};
+use super::{acap, robots_meta};
+use crate::text::Span;
+use crate::vocabulary::{Condition, Locator, Qualifier};
+
+/// What a META element says to crawlers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum MetaSays {
+    /// Something of ACAP.
+    Acap { to: Addressee, read: Box<acap::Meta> },
+    /// Rules, and what is wrong with them.
+    Rules(Directives),
+    /// What ACAP would have after another name: it addresses no crawler there is. The version that
+    /// it declares counts all the same.
+    Misnamed { version: Option<Span> },
+    /// A signal about the use of content, which is not read.
+    Signal,
+}
+
+impl MetaSays {
+    /// What a META element says by its name and content, if it speaks to crawlers.
+    ///
+    /// One of another name than `robots` speaks to a crawler only if it is one that is asked about;
+    /// what it holds besides rules is nobody's mistake.
+    pub(crate) fn read(name: &str, content: &str) -> Option<Self> {
+        let name = name.trim();
+        if name.is_empty() {
+            return None;
+        }
+        let everyone = name.eq_ignore_ascii_case("robots");
+        // ACAP Part 2 §2.2.1 has the crawler's name here, and ACAP in the content.
+        if name.eq_ignore_ascii_case("acap") {
+            let read = acap::is_meta(content).then(|| acap::read_meta(content));
+            return Some(Self::Misnamed { version: read.and_then(|read| read.version()) });
+        }
+        if name.eq_ignore_ascii_case("tdm-reservation") {
+            return (content.trim() == "1").then_some(Self::Signal);
+        }
+        let to = if everyone { Addressee::Everyone } else { Addressee::Crawler(name.into()) };
+        if acap::is_meta(content) {
+            return Some(Self::Acap { to, read: Box::new(acap::read_meta(content)) });
+        }
+        if everyone {
+            return Some(Self::Rules(robots_meta::read(content, &to)));
+        }
+        if !may_name_crawler(name) {
+            return None;
+        }
+        let Directives { rules, problems } = robots_meta::read(content, &to);
+        let effects = |it: &Directive| !matches!(it.rule, PageRule::NoEffect(_));
+        let is_rules = !rules.is_empty() && problems.is_empty();
+        (is_rules || rules.iter().any(effects))
+            .then(|| Self::Rules(Directives { rules, problems: Vec::new() }))
+    }
+
+    /// Where in its content it declares the version of ACAP.
+    pub(crate) fn version(&self) -> Option<Span> {
+        match self {
+            Self::Acap { read, .. } => read.version(),
+            Self::Misnamed { version } => *version,
+            Self::Rules(_) | Self::Signal => None,
+        }
+    }
+
+    /// The elements that its conditions name, by id or class.
+    pub(crate) fn elements(&self, content: &str) -> Vec<Locator> {
+        let Self::Acap { read, .. } = self else { return Vec::new() };
+        let acap::Meta::Permission(read) = &**read else { return Vec::new() };
+        let condition = |written: &acap::Named| {
+            let qualifier = Qualifier::of_acap(content.get(written.name.range())?)?;
+            Condition::parse(qualifier, content.get(written.value.range())?)
+        };
+        let conditions = read.qualifiers.iter().filter_map(condition);
+        conditions.filter_map(|condition| condition.element().cloned()).collect()
+    }
+}
+
+/// Whether a name can be that of a crawler: not one to which the HTML standard gives another meaning
+/// (HTML §4.2.5.1), nor one with what no product token holds and vocabularies part their names with.
+fn may_name_crawler(name: &str) -> bool {
+    let is_standard = |known: &&str| known.eq_ignore_ascii_case(name);
+    !name.is_empty() && !name.contains([':', '.']) && !METADATA.iter().any(is_standard)
+}
+
+/// The standard metadata names.
+const METADATA: [&str; 9] = [
+    "application-name",
+    "author",
+    "color-scheme",
+    "description",
+    "generator",
+    "keywords",
+    "referrer",
+    "theme-color",
+    "viewport",
+];
