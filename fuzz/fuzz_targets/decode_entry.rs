@@ -14,7 +14,7 @@ fuzz_target!(|input: &[u8]| {
     let Ok(entry) = Entry::decode(&stored) else { return };
     if let Some(copy) = entry.copy() {
         let body = copy.body();
-        assert_eq!(Digest::of(body.octets()), body.digest());
+        assert_eq!(Digest::of(body.bytes()), body.digest());
         assert_eq!(entry.evidence().copy.map(|copy| copy.digest), Some(body.digest()));
         let crawler = body.policy_by(Profile::Full).ask(Agent::new("Bot"));
         assert!(crawler.may(Usage::Index, "/a").is_ok());

@@ -5,13 +5,17 @@
 use std::cell::OnceCell;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use placet_fetch::store::{Embedded, Store as _};
-use placet_fetch::{Entry, Event, Fetch, Settings, Step, Time};
+use placet_fetch::{Entry, Event, Fetch, Settings, Action, Time};
 use tokio::runtime::{Builder, Runtime};
 
 const NOW: Time = Time::from_secs(1_800_000_000);
+
+/// How long a shared file is waited for; nobody else has it.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A good file, and what is in it.
 struct Good {
@@ -32,7 +36,7 @@ fn entry(at: usize) -> Arc<Entry> {
     let body = format!("User-agent: *\nDisallow: /{at}\n").repeat(1 + 100 * at);
     fetch.tell(Event::Chunk(body.as_bytes()), NOW);
     match fetch.tell(Event::End, NOW) {
-        Step::Done(entry) => entry,
+        Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
 }
@@ -63,7 +67,7 @@ fuzz_target!(|input: &[u8]| {
     GOOD.with(|good| {
         let good = good.get_or_init(Good::new);
         let mut bytes = good.bytes.clone();
-        // Of four octets the first three say where, the last what; at the end of the input, a cut.
+        // Of four bytes the first three say where, the last what; at the end of the input, a cut.
         let (changes, rest) = input.as_chunks::<4>();
         for &[a, b, c, value] in changes {
             let at = u32::from_le_bytes([a, b, c, 0]) as usize % bytes.len();
@@ -76,7 +80,12 @@ fuzz_target!(|input: &[u8]| {
         }
         let path = good.folder.path().join("mutated.redb");
         std::fs::write(&path, bytes).expect("written");
-        let store = Embedded::open(&path).expect("a store, this one or a new one");
+        let store = if input.first().is_some_and(|byte| byte % 2 == 1) {
+            Embedded::shared(&path, PATIENCE)
+        } else {
+            Embedded::open(&path)
+        };
+        let store = store.expect("a store, this one or a new one");
         good.runtime.block_on(async {
             store.urls().await.expect("listed");
             for entry in &good.entries {

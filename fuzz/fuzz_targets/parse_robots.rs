@@ -9,7 +9,8 @@ use placet::{
     Agent, Choice, Closed, Inquiry, Occasion, Outcome, Profile, RobotsPolicy, Rule, RuleKind, Span,
     Target, Usage, Verdict, limits,
 };
-use placet_fuzz::{questions, reference};
+use placet_fuzz::questions;
+use placet_testing::reference;
 
 fuzz_target!(|data: &[u8]| {
     for profile in Profile::ALL {
@@ -169,8 +170,9 @@ fn chosen(inquiry: &Inquiry) {
         let agents = policy.groups().flat_map(|group| group.agents());
         agents.filter(|it| wanted(it.span().of(policy.text()))).map(|it| it.line()).collect()
     };
+    let is_google = policy.profile() == Profile::Google;
     let (name, field) = (inquiry.agent().name(), inquiry.agent().user_agent());
-    let named = lines_where(&|value| reference::names(value, name, field, policy.profile()));
+    let named = lines_where(&|value| reference::names(value, name, field, is_google));
     let global = lines_where(&reference::is_global);
     let (choice, expected) = match (named.is_empty(), global.is_empty()) {
         (false, _) => (Choice::Named, named),

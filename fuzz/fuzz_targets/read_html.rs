@@ -18,6 +18,7 @@ fuzz_target!(|data: &[u8]| {
         classes: if ask & 16 != 0 { vec!["b".into()] } else { Vec::new() },
         asks: None,
         heeds: (ask & 64 != 0).then_some(some),
+        tags: if pieces { vec!["img".into(), "p".into()] } else { Vec::new() },
         pieces,
         head_only: ask & 32 != 0,
     };
@@ -52,6 +53,10 @@ fn in_chunks(html: &[u8], size: usize, settings: Settings) -> Markup {
 
 fn sound(html: &[u8], markup: &Markup, pieces: bool) {
     assert!(markup.octets as usize <= html.len());
+    for tag in &markup.tags {
+        assert!(tag.place.span.end() <= html.len());
+        assert!(tag.attributes.iter().all(|it| it.span.end() <= html.len()));
+    }
     let mut end = 0;
     for piece in &markup.pieces {
         assert_eq!(piece.span.start(), end);

@@ -1,5 +1,3 @@
-//! What the fuzz targets share: a second, naive reading of the specification, and questions to
-//! ask a policy.
+//! What the fuzz targets share: questions to ask a policy.
 
 pub mod questions;
-pub mod reference;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use placet::{Agent, Crawler, Decision, Inquiry, Occasion, PagePolicy, RobotsPolicy, Target};
 use placet::{PagePolicyBuilder, Usage};
-use placet_fetch::{ClientError, Entry, Failure, FetchedPage, Origin, Standing};
+use placet_fetch::{ClientError, Entry, Failure, FetchedPage, Origin, Standing, Time};
 use placet_report::evidence::{self, Basis, Held, PageHeld};
 use placet_report::unread::Unread;
 use placet_report::{Beside, Origins, Unknown};
@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::args::{Asked, PageGiven, Reading, Who};
 use crate::fetching::Fetcher;
-use crate::{Status, input, output, store};
+use crate::{Status, input, output};
 
 /// What was heard, ready to be asked.
 #[derive(Debug)]
@@ -152,10 +152,10 @@ impl Asked {
     }
 
     fn hear_site(&self, fetcher: &Fetcher, url: &Url, crawler: Crawler) -> Result<Heard> {
-        let site = fetcher.site(&Origin::of(url)?, &crawler)?;
+        let site = fetcher.site(&Origin::of(url)?, Some(&crawler))?;
         let unknown = unasked(site.entry());
         let mut told = Vec::new();
-        for entry in std::iter::once(site.entry()).chain(site.joined()) {
+        for entry in site.entries() {
             if unknown.is_none() {
                 told.extend(evidence::notes(entry));
             }
@@ -166,16 +166,15 @@ impl Asked {
         if unknown.is_some() && !self.fetching.allow_private {
             told.push("--allow-private lets loopback and private addresses be asked".to_owned());
         }
-        let entries = || std::iter::once(site.entry()).chain(site.joined());
-        let evidence = entries().map(|entry| Held::new(entry)).collect();
-        let unread = entries().filter_map(|entry| Unread::of_entry(entry)).collect();
+        let evidence = site.entries().map(|entry| Held::new(entry)).collect();
+        let unread = site.entries().filter_map(|entry| Unread::of_entry(entry)).collect();
         let origins = Origins {
             robots: Some(site.entry().evidence().final_url.to_string()),
             page: self.page.html.as_deref().map(input::name),
             rendered: self.page.rendered.as_deref().map(input::name),
         };
         let basis = Basis { evidence, page: None, unread, unknown };
-        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis })
+        Ok(Heard { inquiry: site.for_agent(crawler), origins, told, basis })
     }
 
     /// Hears the page, and takes down what became of it.
@@ -288,7 +287,7 @@ impl Who {
     /// When the use is made.
     pub(crate) fn occasion(&self) -> Occasion {
         let mut occasion = Occasion::new().recrawled(self.recrawled);
-        occasion.now = self.now.or_else(|| store::now().to_system());
+        occasion.now = self.now.or_else(|| Time::now().to_system());
         occasion.first_used = self.first_used;
         occasion
     }
@@ -330,6 +329,6 @@ impl PageGiven {
     fn with(&self, page: &FetchedPage, site: &RobotsPolicy) -> Result<PagePolicy> {
         let rendered = self.rendered.as_deref().map(input::read_page).transpose()?;
         let rendered = rendered.iter().map(Vec::as_slice);
-        Ok(rendered.fold(page.policy().site(site), PagePolicyBuilder::rendered).build())
+        Ok(rendered.fold(page.policy_builder().site(site), PagePolicyBuilder::rendered).build())
     }
 }

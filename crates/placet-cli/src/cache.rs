@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use placet_fetch::store::Store;
-use placet_fetch::{Entry, Hop, Origin};
+use placet_fetch::{Digest, Entry, Hop, Origin, Time};
 use placet_report::evidence::{self, Held};
 use tokio::runtime::Runtime;
 use url::Url;
@@ -14,7 +14,6 @@ use crate::Status;
 use crate::args::{Cache, Kept, List, Purge, Show, Task};
 use crate::fetching::origin;
 use crate::output::{self, Printed, screen, show};
-use crate::store::now;
 
 /// What begins the key of octets that are kept by their digest.
 const DIGEST: &str = "sha256";
@@ -50,7 +49,7 @@ impl Kept {
 impl Shelf {
     /// What is held about a URL.
     pub(crate) fn find(&self, url: &Url) -> Result<Option<Arc<Entry>>> {
-        Ok(self.runtime.block_on(async { self.store.get(url, now()).await })?)
+        Ok(self.runtime.block_on(async { self.store.get(url, Time::now()).await })?)
     }
 
     fn urls(&self) -> Result<Vec<Url>> {
@@ -72,11 +71,9 @@ impl Shelf {
 
 /// The key of what text names: octets by their digest, or the robots.txt of a site.
 pub(crate) fn key(text: &str) -> Result<Url> {
-    if let Some(digest) = text.strip_prefix("sha256:") {
-        if digest.len() != 64 || !digest.bytes().all(|octet| octet.is_ascii_hexdigit()) {
-            bail!("{text:?} is no digest: expected sha256: and 64 hexadecimal digits");
-        }
-        return Ok(Url::parse(&text.to_ascii_lowercase())?);
+    if text.starts_with("sha256:") {
+        let digest: Digest = text.parse().with_context(|| format!("{text:?} is no digest"))?;
+        return digest.key().with_context(|| format!("{digest} is no key"));
     }
     Ok(origin(text)?.robots_txt().clone())
 }
@@ -98,7 +95,7 @@ fn list(args: &List) -> Result<Status> {
     } else if entries.is_empty() {
         show(&screen("The store holds nothing.\n"))?;
     } else {
-        show(&screen(&evidence::list(&entries, now(), output::width())))?;
+        show(&screen(&evidence::list(&entries, Time::now(), output::width())))?;
     }
     Ok(Status::Yes)
 }
@@ -110,7 +107,7 @@ fn show_one(args: &Show) -> Result<Status> {
         return Ok(Status::No);
     };
     if args.body {
-        output::show_document(entry.copy().map_or(&[][..], |copy| copy.body().octets()))?;
+        output::show_document(entry.copy().map_or(&[][..], |copy| copy.body().bytes()))?;
     } else if args.shown.is_json() {
         show(&output::json(args.shown.form(), &Held::new(&entry))?)?;
     } else {

@@ -114,16 +114,16 @@ fn fields(text: &[u8]) -> PagePolicy {
 fn fetched(args: &Convert, url: &Url) -> Result<Source> {
     let fetcher = args.fetching.open(None, Profile::default(), limits::FILE_MIN, 1)?;
     let crawler = Crawler::new(Agent::new("placet"));
-    let site = fetcher.site(&Origin::of(url)?, &crawler)?;
+    let site = fetcher.site(&Origin::of(url)?, Some(&crawler))?;
     let source = match args.to {
         Language::Acap | Language::Robots => {
             if site.entry().standing() != Standing::Fetched {
                 bail!("{} has no robots.txt that could be read", Origin::of(url)?);
             }
-            Source::Robots(site.ask(crawler).policy().text().to_vec())
+            Source::Robots(site.policy().text().to_vec())
         }
         Language::RobotsTag | Language::Meta => {
-            let inquiry = site.ask(crawler);
+            let inquiry = site.for_agent(crawler);
             if !inquiry.verdict(&inquiry.target(url.as_str())?).is_permit() {
                 bail!("{url} may not be crawled");
             }
@@ -131,7 +131,7 @@ fn fetched(args: &Convert, url: &Url) -> Result<Source> {
             if page.status != 200 {
                 bail!("{url} was answered with status {}", page.status);
             }
-            Source::Page(page.policy().build())
+            Source::Page(page.policy())
         }
     };
     fetcher.tell_trouble();

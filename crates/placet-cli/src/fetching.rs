@@ -8,15 +8,16 @@ use anyhow::{Context, Result};
 use placet::{Crawler, Profile};
 use placet_fetch::address::Reach;
 use placet_fetch::client::Limits;
-use placet_fetch::store::{Store, StoreError, Tiers};
-use placet_fetch::{Client, ClientError, Entry, Failure, FetchedPage, Origin, Settings, Site};
+use placet_fetch::store::StoreError;
+use placet_fetch::{
+    Client, ClientError, Entry, Failure, FetchedPage, Origin, Settings, Site, Time,
+};
 use tokio::runtime::{Handle, Runtime};
 use tokio::time::timeout_at;
 use url::Url;
 
 use crate::args::Fetching;
 use crate::output;
-use crate::store::now;
 
 /// What is sent where no `--user-agent` is given.
 ///
@@ -45,7 +46,6 @@ pub(crate) struct Fetcher {
 #[derive(Debug, Clone)]
 pub(crate) struct Asker {
     client: Client,
-    store: Arc<Tiers>,
     allow_private: bool,
 }
 
@@ -65,26 +65,28 @@ impl Fetching {
             Some(seconds) => settings.longest(Duration::from_secs(seconds)),
             None => settings,
         };
-        let mut limits = Limits { origins: jobs, ..Limits::default() };
-        if let Some(seconds) = self.timeout {
-            limits.total = Duration::from_secs(seconds);
-            limits.connect = limits.connect.min(limits.total);
-            limits.first_byte = limits.first_byte.min(limits.total);
-        }
+        let limits = Limits::new().origins(jobs);
+        let limits = match self.timeout {
+            Some(seconds) => limits.total(Duration::from_secs(seconds)),
+            None => limits,
+        };
+        let total = limits.total_time();
         // Some stores begin to work when they are made.
         let entered = runtime.enter();
-        let store = self.kept.going_on(settings, limits.total / 2)?;
-        let client = Client::builder(user_agent.unwrap_or(USER_AGENT))
+        let store = self.kept.going_on(total / 2)?;
+        let builder = Client::builder(user_agent.unwrap_or(USER_AGENT))
             .settings(settings)
             .limits(limits)
             .profile(profile)
-            .reach(if self.allow_private { Reach::Private } else { Reach::Public })
-            .store(Arc::clone(&store) as Arc<dyn Store>)
-            .build()?;
+            .reach(if self.allow_private { Reach::Private } else { Reach::Public });
+        let client = match store {
+            Some(store) => builder.store(store),
+            None => builder,
+        };
+        let asker = Asker { client: client.build()?, allow_private: self.allow_private };
         drop(entered);
-        let asker = Asker { client, store, allow_private: self.allow_private };
         let handle = runtime.handle().clone();
-        let (total, by) = (limits.total, Cell::new(begun + limits.total));
+        let by = Cell::new(begun + total);
         Ok(Fetcher { runtime: Some(runtime), handle, asker, total, by })
     }
 }
@@ -96,14 +98,17 @@ impl Fetcher {
         self.by.set(Instant::now() + self.total);
     }
 
-    /// What holds for a site, with the files it refers this crawler to. The bytes are kept under
-    /// their digests, so that what is decided from them can be decided again.
-    pub(crate) fn site(&self, origin: &Origin, crawler: &Crawler) -> Result<Site> {
+    /// What holds for a site, with the files it refers this crawler to, or any crawler. The bytes are
+    /// kept under their digests, so that what is decided from them can be decided again.
+    pub(crate) fn site(&self, origin: &Origin, crawler: Option<&Crawler>) -> Result<Site> {
         let client = self.asker.client.by(self.by.get());
         self.within(async {
             self.asker.forget_refusal(origin).await?;
-            let site = client.site(origin, crawler).await?;
-            for entry in std::iter::once(site.entry()).chain(site.joined()) {
+            let site = match crawler {
+                Some(crawler) => client.site_for(crawler, origin).await?,
+                None => client.site(origin).await?,
+            };
+            for entry in site.entries() {
                 self.asker.archive(entry).await?;
             }
             Ok(site)
@@ -124,7 +129,7 @@ impl Fetcher {
     /// Gets a page that the crawler was permitted to crawl.
     pub(crate) fn page(&self, url: &Url) -> Result<FetchedPage, ClientError> {
         let client = self.asker.client.by(self.by.get());
-        self.within(client.page(url))
+        self.within(client.fetch_page(url))
     }
 
     /// Does something for the question at hand, in its time.
@@ -146,7 +151,7 @@ impl Fetcher {
 
     /// Tells of stores that failed, if any did.
     pub(crate) fn tell_trouble(&self) {
-        for error in self.asker.store.health().into_iter().filter_map(|tier| tier.error) {
+        if let Some(error) = self.asker.client.store_error() {
             output::tell(&format!("{error}; this run goes on without it"));
         }
     }
@@ -171,9 +176,10 @@ impl Asker {
     /// That an address was refused is no answer to someone who allows it.
     async fn forget_refusal(&self, origin: &Origin) -> Result<(), StoreError> {
         if self.allow_private {
-            let held = self.store.get(origin.robots_txt(), now()).await?;
+            let store = self.client.store();
+            let held = store.get(origin.robots_txt(), Time::now()).await?;
             if held.is_some_and(|held| held.cause().failure() == Some(Failure::Address)) {
-                self.store.remove(origin.robots_txt()).await?;
+                store.remove(origin.robots_txt()).await?;
             }
         }
         Ok(())
@@ -181,9 +187,10 @@ impl Asker {
 
     async fn archive(&self, entry: &Entry) -> Result<(), StoreError> {
         let Some(archived) = entry.archived() else { return Ok(()) };
-        match self.store.get(archived.url(), now()).await? {
+        let store = self.client.store();
+        match store.get(archived.url(), Time::now()).await? {
             Some(_) => Ok(()),
-            None => self.store.put(&Arc::new(archived)).await,
+            None => store.put(&Arc::new(archived)).await,
         }
     }
 }

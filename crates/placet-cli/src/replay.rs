@@ -33,18 +33,18 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
 /// What the store says of the site; nothing is asked of anyone else.
 fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
     let crawler = args.who.crawler(args.named.agent());
-    let site = Site::new(entry, args.reading.profile);
+    let site = Site::new(entry, args.reading.profile)?;
     let references = referred(args, shelf, site.references(&crawler))?;
     // What is not held is not known, and prohibits.
     let site = if references.is_empty() { site } else { site.join(references) };
-    let entries: Vec<_> = std::iter::once(site.entry()).chain(site.joined()).collect();
+    let entries: Vec<_> = site.entries().collect();
     let unknown = unasked(site.entry());
     let told = |entry: &Arc<Entry>| {
         let notes = if unknown.is_none() { evidence::notes(entry) } else { Vec::new() };
         [notes, evidence::told(entry)].concat()
     };
     Ok(Heard {
-        inquiry: site.ask(crawler),
+        inquiry: site.for_agent(crawler),
         origins: Origins {
             robots: Some(site.entry().evidence().final_url.to_string()),
             ..Origins::default()

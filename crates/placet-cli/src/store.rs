@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use placet_fetch::store::{
-    Embedded, EmbeddedBuilder, Memory, Notice, RedisStore, Store, StoreError, Tiers,
+    Embedded, EmbeddedBuilder, Memory, Notice, RedisStore, Store, StoreError,
 };
-use placet_fetch::{Settings, Time};
 
 use crate::args::{Kept, Place};
 use crate::output;
@@ -24,25 +23,20 @@ const NOTICES: usize = 20;
 const FILE: &str = "placet/robots.redb";
 
 impl Kept {
-    /// The store for a command that fetches: memory before what was named, so that the command
-    /// goes on where that fails later.
+    /// The store for a command that fetches; none where memory alone is to do. The client goes on
+    /// with memory where the store fails later.
     ///
-    /// Without `--store`, trouble with the default file is told, and memory does alone. No longer
+    /// Without `--store`, trouble with the default file is reported, and memory does alone. No longer
     /// than `most` is waited for others that have the file open.
     ///
     /// # Errors
     /// When what was named cannot be opened.
-    pub(crate) fn going_on(&self, settings: Settings, most: Duration) -> Result<Arc<Tiers>> {
-        let tiers = Tiers::new(settings).with("memory", Arc::new(Memory::default()));
-        let kept = match &self.store {
-            Some(Place::Memory) => return Ok(Arc::new(tiers)),
-            Some(place) => open(place, most).map(Some)?,
-            None => self.default_or_none(most),
-        };
-        Ok(Arc::new(match kept {
-            Some(kept) => tiers.with("store", kept),
-            None => tiers,
-        }))
+    pub(crate) fn going_on(&self, most: Duration) -> Result<Option<Arc<dyn Store>>> {
+        match &self.store {
+            Some(Place::Memory) => Ok(None),
+            Some(place) => Ok(Some(open(place, most)?)),
+            None => Ok(self.default_or_none(most)),
+        }
     }
 
     fn default_or_none(&self, most: Duration) -> Option<Arc<dyn Store>> {
@@ -110,10 +104,4 @@ fn default_file() -> Option<PathBuf> {
         .or_else(|| folder("LOCALAPPDATA"))
         .or_else(|| folder("HOME").map(|home| home.join(".cache")));
     caches.map(|caches| caches.join(FILE))
-}
-
-/// What time it is.
-#[expect(clippy::disallowed_methods, reason = "the binary is where the clock is read")]
-pub(crate) fn now() -> Time {
-    std::time::SystemTime::now().into()
 }

@@ -75,12 +75,11 @@ pub fn corpus(name: &str) -> io::Result<Option<Vec<RealFile>>> {
     Ok(Some(files))
 }
 
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn find(path: &str) -> Option<PathBuf> {
     let found = root().join("../shared").join(path);
     if found.exists() {
         return Some(found);
     }
-    eprintln!("SKIPPED: no shared/{path} beside the checkout");
+    placet_testing::skip(&format!("no shared/{path} beside the checkout"));
     None
 }

@@ -3,7 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{Decision, Explanation, Inquiry, Law, Outcome, Part, Reason, Usage, Verdict};
+use placet::{
+    Decision, Explanation, Inquiry, Law, Occasion, Outcome, Part, Reason, Source, Usage, Verdict,
+};
 use placet_conformance::{Vector, inquiry, vectors};
 
 fn all() -> Vec<Vector> {
@@ -18,29 +20,38 @@ fn explained(vector: &Vector, usage: Option<Usage>) -> (Inquiry, Explanation) {
     (inquiry, explanation)
 }
 
-/// The verdict, the conditions and the statements that decided, with their places.
-fn heart(decision: &Decision) -> (Verdict, Vec<String>) {
-    let mut told: Vec<String> = decision.conditions().iter().map(ToString::to_string).collect();
-    told.extend(
-        decision
-            .reasons()
-            .filter(Reason::decides)
-            .map(|it| format!("{}:{:?} {}", it.source(), it.line(), it.ground().unwrap().name())),
-    );
-    (decision.verdict(), told)
+/// All that a decision tells.
+fn told(decision: &Decision) -> Vec<String> {
+    let reason = |it: Reason<'_>| {
+        let place = (it.source(), it.line(), it.column(), it.resource());
+        format!("{} {:?} {} {place:?} {:?}", it.usage(), it.ground(), it.why(), it.sets())
+    };
+    let closed = decision.closed_elements().map(|it| format!("{} {:?}", it.line(), it.element()));
+    let mut told: Vec<String> = decision.reasons().map(reason).chain(closed).collect();
+    told.push(format!("{} {:?}", decision.verdict(), decision.ground()));
+    told.push(format!("{:?} {:?}", decision.conditions(), decision.unchecked()));
+    told.push(format!("{:?} {}", decision.ends(), decision.citation()));
+    told
 }
 
+/// The ways to an answer are equal: the laws one by one, the decision at once, all usages at once,
+/// the verdict alone.
 #[test]
-fn an_explanation_comes_to_the_decision() {
+fn all_ways_come_to_one_answer() {
     let mut count = 0;
     for vector in all() {
-        let (inquiry, usage, occasion) = inquiry(&vector).unwrap();
+        let (inquiry, _, occasion) = inquiry(&vector).unwrap();
         let target = inquiry.target(&vector.url).unwrap();
-        let decision = inquiry.decide_on(usage, &target, &occasion);
-        let (_, explanation) = explained(&vector, None);
-        assert_eq!(heart(explanation.decision()), heart(&decision), "{}", vector.id);
-        let last = explanation.steps().last().unwrap().answers().last().unwrap();
-        assert_eq!(heart(last), heart(&decision), "{}", vector.id);
+        for (usage, of_all) in Usage::ALL.into_iter().zip(inquiry.matrix(&target, &occasion)) {
+            let at_once = told(&inquiry.decide_on(usage, &target, &occasion));
+            let traced = inquiry.explain(usage, &target, &occasion);
+            assert_eq!(told(traced.decision()), at_once, "{}", vector.id);
+            assert_eq!(told(&of_all), at_once, "{}", vector.id);
+            let last = traced.steps().last().unwrap().answers().last().unwrap();
+            assert_eq!(told(last), at_once, "{}", vector.id);
+        }
+        let crawl = inquiry.decide_on(Usage::Crawl, &target, &Occasion::new());
+        assert_eq!(inquiry.verdict(&target), crawl.verdict(), "{}", vector.id);
         count += 1;
     }
     assert!(count > 2_000, "{count}");
@@ -104,7 +115,7 @@ fn no_rule_is_passed_over_in_silence() {
         let steps = explanation.steps().iter().flat_map(placet::Step::answers);
         let mut lines: Vec<usize> = steps
             .flat_map(Decision::reasons)
-            .filter(|it| it.source() == "robots.txt")
+            .filter(|it| *it.source() == Source::RobotsTxt)
             .filter_map(|it| it.line())
             .collect();
         lines.extend(explanation.aside().iter().map(placet::Aside::line));

@@ -10,73 +10,68 @@ use std::error::Error;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
-use placet::{Agent, Profile, Usage};
+use placet::{Profile, Usage};
 use placet_fetch::address::Reach;
-use placet_fetch::{Entry, Event, Failure, Fetch, Origin, Request, Settings, Site, Step, Time};
+use placet_fetch::{Action, Entry, Event, Failure, Fetch, Origin, Request, Settings, Site, Time};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let url = std::env::args().nth(1).ok_or("which URL?")?;
     let origin: Origin = url.parse()?;
     let entry = get(&origin, None);
     let mut out = std::io::stdout();
-    writeln!(out, "{}: {} until {}", entry.standing(), entry.cause(), entry.until())?;
+    writeln!(out, "{}: {}, expires {}", entry.standing(), entry.cause(), entry.expires())?;
 
-    let site = Site::new(entry, Profile::Full);
+    let site = Site::new(entry, Profile::Full)?;
     for problem in site.body_problems() {
         writeln!(out, "but {problem}")?;
     }
-    let decision = site.ask(Agent::new("ExampleBot")).may(Usage::Crawl, &url)?;
+    let decision = site.for_agent("ExampleBot").may(Usage::Crawl, &url)?;
     writeln!(out, "{}: {decision}", decision.verdict())?;
     Ok(())
 }
 
-#[expect(clippy::disallowed_methods, reason = "the clock is read here and nowhere else")]
-fn now() -> Time {
-    SystemTime::now().into()
-}
-
 /// Gets a robots.txt: does what the machine says until it is done.
 fn get(origin: &Origin, held: Option<Arc<Entry>>) -> Arc<Entry> {
-    let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), held, now());
+    let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), held, Time::now());
     let mut request = fetch.request();
     loop {
         match exchange(&mut fetch, &request) {
-            Step::Request(next) => request = next,
-            Step::Done(entry) => return entry,
-            Step::Read | Step::Enough => {}
+            Action::Request(next) => request = next,
+            Action::Done(entry) => return entry,
+            Action::Read | Action::Enough => {}
         }
     }
 }
 
 /// Makes one request, and tells the machine all that happens.
-fn exchange(fetch: &mut Fetch, request: &Request) -> Step {
+fn exchange(fetch: &mut Fetch, request: &Request) -> Action {
     let mut response = match send(request) {
         Ok(response) => response,
-        Err(failure) => return fetch.tell(Event::Failed(failure), now()),
+        Err(failure) => return fetch.tell(Event::Failed(failure), Time::now()),
     };
     let Some((status, fields)) = head(&mut response) else {
-        return fetch.tell(Event::Failed(Failure::Protocol), now());
+        return fetch.tell(Event::Failed(Failure::Protocol), Time::now());
     };
-    let mut step = fetch.tell(Event::Head { status, fields: &fields }, now());
+    let mut action = fetch.tell(Event::Head { status, fields: &fields }, Time::now());
     let mut chunk = [0; 4_096];
     let mut missing = length(&fields);
-    while step == Step::Read {
+    while action == Action::Read {
         let event = match response.read(&mut chunk) {
             // A body that was cut short is no file: the rules that close something may be missing.
             Ok(0) if missing.is_some_and(|missing| missing != 0) => Event::Failed(Failure::Body),
             Ok(0) => Event::End,
-            Ok(octets) => {
-                missing = missing.map(|missing| missing.saturating_sub(octets));
-                Event::Chunk(chunk.get(..octets).unwrap_or_default())
+            Ok(bytes) => {
+                missing = missing.map(|missing| missing.saturating_sub(bytes));
+                Event::Chunk(chunk.get(..bytes).unwrap_or_default())
             }
             Err(_) => Event::Failed(Failure::Reset),
         };
-        step = fetch.tell(event, now());
+        action = fetch.tell(event, Time::now());
     }
-    if step == Step::Enough { fetch.tell(Event::End, now()) } else { step }
+    if action == Action::Enough { fetch.tell(Event::End, Time::now()) } else { action }
 }
 
 fn length(fields: &HeaderMap) -> Option<usize> {

@@ -1,4 +1,4 @@
-//! Which octets a decision was made from.
+//! Which bytes a decision was made from.
 
 use url::Url;
 
@@ -22,22 +22,22 @@ pub struct Evidence {
     pub expires: Time,
     /// Since when it has been out of reach, if it is.
     pub unreachable_since: Option<Time>,
-    /// Where the octets came from, or the last attempt ended, after redirects.
+    /// Where the bytes came from, or the last attempt ended, after redirects.
     pub final_url: Url,
     /// The redirects that led there.
     pub chain: Box<[Hop]>,
-    /// The octets used, where there are any.
+    /// The bytes used, where there are any.
     pub copy: Option<CopyEvidence>,
 }
 
-/// Which octets were used.
+/// Which bytes were used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CopyEvidence {
     /// Their digest.
     pub digest: Digest,
     /// How many there are.
-    pub octets: usize,
+    pub bytes: usize,
     /// Whether the file is longer than what was read of it.
     pub cut: bool,
     /// The status they were sent with.
@@ -49,7 +49,7 @@ pub struct CopyEvidence {
 }
 
 impl Digest {
-    /// The key under which the octets of this digest are [archived](Entry::archived):
+    /// The key under which the bytes of this digest are [archived](Entry::archived):
     /// `sha256:e3b0c442…`.
     pub fn key(&self) -> Option<Url> {
         Url::parse(&self.to_string()).ok()
@@ -57,7 +57,7 @@ impl Digest {
 }
 
 impl Entry {
-    /// The same entry to be put under the [key](Digest::key) of its octets, where it stays when
+    /// The same entry to be put under the [key](Digest::key) of its bytes, where it stays when
     /// the site's own entry is replaced; so what was decided from them can be decided again.
     pub fn archived(&self) -> Option<Self> {
         let url = self.copy()?.body().digest().key()?;
@@ -82,13 +82,13 @@ impl Entry {
             standing: self.standing(),
             cause: self.cause(),
             checked: self.checked(),
-            expires: self.until(),
+            expires: self.expires(),
             unreachable_since: self.since(),
             final_url: final_url.clone(),
             chain: chain.into(),
             copy: self.copy().map(|copy| CopyEvidence {
                 digest: copy.body().digest(),
-                octets: copy.body().octets().len(),
+                bytes: copy.body().bytes().len(),
                 cut: copy.body().is_cut(),
                 status: copy.status(),
                 fetched: copy.fetched(),

@@ -99,7 +99,7 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Dns => "the name of the host could not be resolved",
             Self::Refused => "the connection was refused",
             Self::Reset => "the connection was reset or closed early",

@@ -1,20 +1,123 @@
-//! Get a robots.txt: what the server answered, how long it holds, and who shares it.
+//! Fetch robots.txt by RFC 9309, keep it as long as it holds, and decide by it.
 //!
-//! The [machine](Fetch) does no I/O and reads no clock: told what happened to a request, it says
-//! what to do next, and in the end what holds. Any HTTP client can drive it; the `client` of this
-//! crate does, keeps what holds in a [`store`], and goes to no [`address`] that is no site.
+//! # Ask with a URL
+//! A client fetches what a decision needs, follows redirects, keeps what holds, and connects to no
+//! private address.
+//!
+#![cfg_attr(feature = "client", doc = "```no_run")]
+#![cfg_attr(not(feature = "client"), doc = "```ignore")]
+//! use placet::Usage;
+//! use placet_fetch::Client;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let client = Client::builder("ExampleBot/1.0 (+https://example.com/bot)").build()?;
+//!
+//! // From a URL to a decision.
+//! let url = "https://example.com/drafts/42";
+//! let decision = client.may("ExampleBot", Usage::Crawl, url).await?;
+//! println!("{}: {decision}", decision.verdict());
+//!
+//! // Or the site first: for any number of crawlers and URLs of that origin.
+//! let site = client.site(url).await?;
+//! println!("{} ({}), expires {}", site.origin(), site.entry().cause(), site.expires());
+//! for name in ["ExampleBot", "OtherBot"] {
+//!     println!("{name}: {}", site.for_agent(name).may(Usage::Crawl, url)?);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Crawl politely
+//! A [`Pacer`] leaves the time between two requests that the site asks for, and a fetched page says
+//! what may be done with it. `examples/polite_crawler.rs` is a whole crawler.
+//!
+#![cfg_attr(feature = "client", doc = "```no_run")]
+#![cfg_attr(not(feature = "client"), doc = "```ignore")]
+//! use std::time::Duration;
+//! use placet::Usage;
+//! use placet_fetch::{Client, Pace, Pacer};
+//!
+//! # async fn example(client: Client, url: &str) -> Result<(), Box<dyn std::error::Error>> {
+//! let pacer = Pacer::new();
+//! let site = client.site(url).await?;
+//! let bot = site.for_agent("ExampleBot");
+//! if bot.may(Usage::Crawl, url)?.verdict().is_permit() {
+//!     let pace = Pace::of(&bot).at_least(Duration::from_secs(1));
+//!     pacer.wait(site.origin(), bot.agent(), pace).await;
+//!     let page = client.fetch_page(url).await?;
+//!     let index = bot.page(&page.policy()).may(Usage::Index, url)?;
+//!     println!("index: {}: {index}", index.verdict());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Use your own HTTP client
+//! [`Fetch`] does no I/O and reads no clock: it is told what happened to a request, and answers with
+//! the next [`Action`], in the end with the [`Entry`] that holds. `examples/own_client.rs` drives it
+//! over a plain socket.
+//!
+//! ```
+//! use placet::{Profile, Usage};
+//! use placet_fetch::{Action, Event, Fetch, Origin, Settings, Site, Time};
+//!
+//! let origin: Origin = "https://example.com/drafts/42".parse()?;
+//! let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, Time::now());
+//! assert_eq!(fetch.request().url.as_str(), "https://example.com/robots.txt");
+//!
+//! // Your client makes the request, and what happens is passed on.
+//! let fields = http::HeaderMap::new();
+//! fetch.tell(Event::Head { status: 200, fields: &fields }, Time::now());
+//! fetch.tell(Event::Chunk(b"User-agent: *\nDisallow: /drafts/\n"), Time::now());
+//! let Action::Done(entry) = fetch.tell(Event::End, Time::now()) else { unreachable!() };
+//!
+//! let site = Site::new(entry, Profile::default())?;
+//! let decision = site.for_agent("ExampleBot").may(Usage::Crawl, "/drafts/42")?;
+//! assert_eq!(decision.to_string(), "robots.txt:2 Disallow: /drafts/");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # What holds
 //! | what happened | [`Standing`] | to the engine |
 //! |---|---|---|
-//! | 2xx but 206, or 304 for the copy held | `Fetched` | the rules apply (F-31) |
-//! | 4xx, more than five redirects | `Unavailable` | silence (F-32, F-33) |
-//! | 206, 429, 5xx, no answer, an unusable redirect | `Unreachable` | everything is prohibited (F-34) |
-//! | the same, and a copy is kept | `Stale` | the rules of the last good copy (F-35) |
-//! | out of reach for 30 days, no copy | `Unavailable` | silence (F-35) |
+//! | 2xx but 206, or 304 for the copy held | `Fetched` | the rules apply |
+//! | 4xx, more than five redirects | `Unavailable` | silence: everything is permitted |
+//! | 206, 429, 5xx, no answer, an unusable redirect | `Unreachable` | everything is prohibited |
+//! | the same, and a copy is kept | `Stale` | the rules of the last good copy |
+//! | unreachable for 30 days, no copy | `Unavailable` | silence |
 //!
-//! Every answer has its [cause](Entry::cause) and [ends](Entry::until) within 24 hours (F-36).
-//! A failure never becomes a permission, however clocks are set.
+//! This is RFC 9309, [section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1). Every
+//! answer has its [cause](Entry::cause) and [expires](Entry::expires) within 24 hours. A failure
+//! never becomes a permission, however clocks are set.
+//!
+//! # Features
+//! | feature | default | gives | brings |
+//! |---|---|---|---|
+//! | `client` | yes | the module `client`, `Pacer::wait` | hyper, rustls, tokio |
+//! | `embedded` | yes | `store::Embedded`, `FilePacer`: one file for the processes of a machine | redb, tokio |
+//! | `redis` | yes | `store::RedisStore`, `SharedPacer`: Redis or Valkey for a fleet | redis, rustls, tokio |
+//!
+//! Without any of them there are the machine, [`Site`], [`store::Memory`], [`store::Tiers`] and
+//! [`Pacer::next`], and nothing needs a runtime.
+//!
+//! # Defaults
+//! | what | default | changed by |
+//! |---|---|---|
+//! | a file holds | as its fields say, at least a minute, at most 24 hours | [`Settings::shortest`], [`Settings::longest`] |
+//! | "there is none" holds | at most an hour | [`Settings::unavailable`] |
+//! | an unreachable file is tried again | after a minute to an hour | [`Settings::retry`] |
+//! | bytes read of a file | 500 KiB | [`Settings::ceiling`] |
+//! | time for a file | a minute, two further tries included | `client::Limits` |
+//! | entries are kept | in memory, at most 256 MiB; in front of any store too | `ClientBuilder::store`, `memory` |
+//! | addresses | public ones only | `ClientBuilder::reach` |
+//!
+//! # What it does not do
+//! It finds no links, renders no JavaScript, sends no cookies or passwords, and uses no proxy. It
+//! fetches a page only when asked, follows no redirect of one, and keeps none. Whether a page may be
+//! fetched is for the caller to decide first.
+
+#![warn(clippy::exhaustive_structs)]
 
 pub mod address;
 pub mod body;
@@ -37,11 +140,11 @@ mod time;
 pub use body::BodyProblem;
 #[cfg(feature = "client")]
 pub use client::{Client, ClientBuilder, ClientError, FetchedPage};
-pub use entry::{Body, Digest, Entry, FORMAT, Hop, Snapshot, Unreadable};
+pub use entry::{Body, Digest, Entry, FORMAT, Hop, InvalidDigest, Snapshot, Unreadable};
 pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;
 pub use freshness::Lifetime;
-pub use machine::{Event, Fetch, Request, Step};
+pub use machine::{Action, Event, Fetch, Request};
 pub use origin::{InvalidOrigin, Origin};
 #[cfg(feature = "embedded")]
 pub use pace::FilePacer;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use thiserror::Error;
-use url::Url;
+use url::{Position, Url};
 
 /// Scheme, host and port: what one robots.txt speaks for (RFC 9309 §2.3, F-30).
 ///
@@ -53,7 +53,12 @@ impl Origin {
         Ok(Self { robots })
     }
 
-    /// Where its robots.txt lies (RFC 9309 §2.3, F-30).
+    /// As it is written, with the port where that is not the scheme's own: `https://example.com`.
+    pub fn as_str(&self) -> &str {
+        &self.robots[..Position::BeforePath]
+    }
+
+    /// Where its robots.txt is (RFC 9309 §2.3, F-30).
     pub fn robots_txt(&self) -> &Url {
         &self.robots
     }
@@ -94,19 +99,28 @@ pub(crate) fn bare(mut url: Url) -> Url {
     url
 }
 
+/// The URL that text is, of whichever scheme.
+pub(crate) fn parse(text: &str) -> Result<Url, InvalidOrigin> {
+    Url::parse(text).map_err(|why| InvalidOrigin::NotAUrl { url: text.to_owned(), why })
+}
+
 impl std::str::FromStr for Origin {
     type Err = InvalidOrigin;
 
     fn from_str(text: &str) -> Result<Self, InvalidOrigin> {
-        let url =
-            Url::parse(text).map_err(|why| InvalidOrigin::NotAUrl { url: text.to_owned(), why })?;
-        Self::of(&url)
+        Self::of(&parse(text)?)
+    }
+}
+
+impl AsRef<str> for Origin {
+    fn as_ref(&self) -> &str {
+        self.as_str()
     }
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.robots.as_str().trim_end_matches("/robots.txt"))
+        f.pad(self.as_str())
     }
 }
 

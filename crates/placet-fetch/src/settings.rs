@@ -16,7 +16,7 @@ pub const REDIRECTS: usize = 5;
 /// been set back since.
 pub const SKEW: Duration = Duration::from_mins(1);
 
-/// The longest URL that is followed or kept, in octets.
+/// The longest URL that is followed or kept, in bytes.
 pub const URL_MAX: usize = 8 * 1024;
 
 /// The longest response field that is kept, in bytes; a longer one counts as absent, but for what it
@@ -33,7 +33,7 @@ pub const FIELDS_OF_A_NAME: usize = 16;
 /// use placet_fetch::Settings;
 ///
 /// let settings = Settings::new().longest(Duration::from_secs(3_600)).refuse_forbidden(true);
-/// assert_eq!(settings.ceiling_octets(), 512_000);
+/// assert_eq!(settings.ceiling_bytes(), 512_000);
 /// # assert!(settings == settings);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,15 +73,15 @@ impl Settings {
         Self::default()
     }
 
-    /// How many octets of a body are read, after decompression: 500 KiB unless told otherwise,
+    /// How many bytes of a body are read, after decompression: 500 KiB unless told otherwise,
     /// never less (RFC 9309 §2.5, F-08, F-37).
     #[must_use]
-    pub fn ceiling(self, octets: usize) -> Self {
-        Self { ceiling: octets.clamp(FILE_MIN, FILE_MAX), ..self }
+    pub fn ceiling(self, bytes: usize) -> Self {
+        Self { ceiling: bytes.clamp(FILE_MIN, FILE_MAX), ..self }
     }
 
-    /// How many octets of a body are read.
-    pub fn ceiling_octets(&self) -> usize {
+    /// How many bytes of a body are read.
+    pub fn ceiling_bytes(&self) -> usize {
         self.ceiling
     }
 

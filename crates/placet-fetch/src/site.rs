@@ -1,7 +1,7 @@
 //! What holds, as the engine asks it.
 
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::Duration;
 
 use placet::{Crawler, Inquiry, Profile, RobotsPolicy};
 use url::Url;
@@ -9,8 +9,9 @@ use url::Url;
 use crate::body::{self, BodyProblem};
 use crate::entry::{Entry, Hop};
 use crate::evidence::Evidence;
-use crate::origin::Origin;
+use crate::origin::{InvalidOrigin, Origin};
 use crate::state::Standing;
+use crate::time::{Clock, DAY, Time};
 
 impl Entry {
     /// What holds, as the engine reads it: the rules of the file, silence, or everything
@@ -27,17 +28,45 @@ impl Entry {
     /// What makes its body doubtful, the gravest first.
     pub fn body_problems(&self) -> Vec<BodyProblem> {
         self.copy().map_or_else(Vec::new, |copy| {
-            body::problems(copy.body().octets(), copy.fields(), copy.body().is_cut())
+            body::problems(copy.body().bytes(), copy.fields(), copy.body().is_cut())
         })
     }
 }
 
-/// A site: what holds for its robots.txt, joined with the files that it refers to.
+/// What holds for the robots.txt of one origin and for the files that it refers to, for any number
+/// of crawlers.
+///
+/// A client makes it from a URL; [`Site::new`] makes it from an entry at hand.
+///
+/// ```
+/// use std::sync::Arc;
+/// use placet::{Profile, Usage};
+/// use placet_fetch::{Action, Event, Fetch, Origin, Settings, Site, Time};
+///
+/// # let (now, fields) = (Time::now(), http::HeaderMap::new());
+/// # let origin: Origin = "https://example.com/".parse()?;
+/// # let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, now);
+/// # fetch.tell(Event::Head { status: 200, fields: &fields }, now);
+/// # fetch.tell(Event::Chunk(b"User-agent: SlowBot\nDisallow: /drafts/\n"), now);
+/// # let Action::Done(entry) = fetch.tell(Event::End, now) else { unreachable!() };
+/// let site = Site::new(entry, Profile::default())?;
+/// let (slow, other) = (site.for_agent("SlowBot"), site.for_agent("OtherBot"));
+/// assert!(!slow.may(Usage::Crawl, "https://example.com/drafts/42")?.verdict().is_permit());
+/// assert!(other.may(Usage::Crawl, "https://example.com/drafts/42")?.verdict().is_permit());
+/// // A robots.txt says nothing about another origin.
+/// assert!(other.may(Usage::Crawl, "https://other.example/").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Site {
+    origin: Origin,
     entry: Arc<Entry>,
     references: Vec<Arc<Entry>>,
     policy: RobotsPolicy,
+    is_from_store: bool,
+    /// How long anything holds at most.
+    longest: Duration,
+    clock: Clock,
 }
 
 impl Site {
@@ -45,26 +74,43 @@ impl Site {
     ///
     /// Files that ACAP records refer to are not known yet: everything is prohibited to the
     /// crawlers concerned until they are [joined](Site::join) (A-37).
-    pub fn new(entry: Arc<Entry>, profile: Profile) -> Self {
-        let policy = entry.policy(profile);
-        Self { entry, references: Vec::new(), policy }
+    ///
+    /// # Errors
+    /// When the entry is not about a file fetched over http or https.
+    pub fn new(entry: Arc<Entry>, profile: Profile) -> Result<Self, InvalidOrigin> {
+        // An archived entry is not kept under its URL; the first that was asked for is in its copy.
+        let first = entry.copy().map(|copy| copy.chain().first().map_or(copy.url(), Hop::url));
+        let origin = match (Origin::of(entry.url()), first) {
+            (Err(_), Some(first)) => Origin::of(first),
+            (origin, _) => origin,
+        }?;
+        let (policy, references) = (entry.policy(profile), Vec::new());
+        let (longest, clock) = (DAY, Clock::default());
+        Ok(Self { origin, entry, references, policy, is_from_store: true, longest, clock })
     }
 
-    /// The site, whose root references are taken from.
-    ///
-    /// An archived entry is not kept under its URL; the first that was asked for is in its copy.
-    fn origin(&self) -> Option<Origin> {
-        let copy = self.entry.copy();
-        let first = copy.map(|copy| copy.chain().first().map_or(copy.url(), Hop::url));
-        Origin::of(self.entry.url()).ok().or_else(|| Origin::of(first?).ok())
+    /// The same, as a client found it.
+    #[cfg(feature = "client")]
+    pub(crate) fn found(self, is_from_store: bool, longest: Duration, clock: Clock) -> Self {
+        Self { is_from_store, longest, clock, ..self }
     }
 
     /// The URLs of the files that ACAP records refer a crawler to (A-37), without those that
     /// cannot be fetched.
     pub fn references(&self, crawler: &Crawler) -> Vec<Url> {
-        let Some(origin) = self.origin() else { return Vec::new() };
+        self.urls(self.policy.references(crawler))
+    }
+
+    /// The same for any crawler.
+    #[cfg(feature = "client")]
+    pub(crate) fn all_references(&self) -> Vec<Url> {
+        let records = self.policy.acap_records();
+        self.urls(records.flat_map(|record| record.references()).map(|(_, target)| target))
+    }
+
+    fn urls<'a>(&self, targets: impl Iterator<Item = &'a str>) -> Vec<Url> {
         let mut urls: Vec<Url> =
-            self.policy.references(crawler).filter_map(|target| origin.reference(target)).collect();
+            targets.filter_map(|target| self.origin.reference(target)).collect();
         urls.sort();
         urls.dedup();
         urls
@@ -74,9 +120,8 @@ impl Site {
     /// read, 404 included, prohibits everything to the crawlers concerned (A-37).
     #[must_use]
     pub fn join(self, references: Vec<Arc<Entry>>) -> Self {
-        let Some(origin) = self.origin() else { return self };
         let policy = self.policy.join(|target| {
-            let url = origin.reference(target)?;
+            let url = self.origin.reference(target)?;
             let entry = references.iter().find(|entry| *entry.url() == url)?;
             let read = matches!(entry.standing(), Standing::Fetched | Standing::Stale);
             let copy = entry.copy().filter(|_| read)?;
@@ -85,21 +130,24 @@ impl Site {
         Self { references, policy, ..self }
     }
 
-    /// Chooses what applies to a crawler, once for any number of URLs of this site, at the present
-    /// time: time limits are held against the moment of this call. Ask again for questions that
-    /// come much later.
-    #[expect(clippy::disallowed_methods, reason = "ask_at takes the time from who has it")]
-    pub fn ask(&self, crawler: impl Into<Crawler>) -> Inquiry {
-        self.ask_at(crawler, SystemTime::now())
+    /// The site as one crawler sees it: chooses what applies to the crawler, once for any number of
+    /// URLs of this origin.
+    ///
+    /// Time limits are held against the moment of this call; [`Inquiry::at`] sets another. A URL of
+    /// another origin is an error; [`Site::policy`] can be asked about any.
+    pub fn for_agent(&self, crawler: impl Into<Crawler>) -> Inquiry {
+        let view = self.policy.ask(crawler);
+        let view = match self.clock.now().to_system() {
+            Some(now) => view.at(now),
+            None => view,
+        };
+        // The origin is a URL, so this does not fail.
+        view.of_site(self.origin.as_str()).unwrap_or(view)
     }
 
-    /// The same at another time.
-    ///
-    /// A URL of another site is none to ask about; [`Site::policy`] can be asked about any.
-    pub fn ask_at(&self, crawler: impl Into<Crawler>, now: SystemTime) -> Inquiry {
-        let inquiry = self.policy.ask(crawler).at(now);
-        let origin = self.origin().map(|origin| inquiry.of_site(origin.robots_txt().as_str()));
-        origin.and_then(Result::ok).unwrap_or(inquiry)
+    /// Scheme, host and port: what its robots.txt is about.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     /// What the site says.
@@ -117,14 +165,29 @@ impl Site {
         &self.references
     }
 
-    /// What makes the body of its robots.txt doubtful, to be told with decisions.
+    /// All that is held: the robots.txt first, then the files it refers to.
+    pub fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        std::iter::once(&self.entry).chain(&self.references)
+    }
+
+    /// Whether no request was made for it: everything was in the store, or at hand.
+    pub fn is_from_store(&self) -> bool {
+        self.is_from_store
+    }
+
+    /// When the first of its files ceases to hold; then ask the client again.
+    pub fn expires(&self) -> Time {
+        let all = self.entries().map(|entry| entry.expires_within(self.longest));
+        all.min().unwrap_or_default()
+    }
+
+    /// What makes the body of its robots.txt doubtful, to be reported with decisions.
     pub fn body_problems(&self) -> Vec<BodyProblem> {
         self.entry.body_problems()
     }
 
     /// What decisions are made from: the robots.txt first, then the files it refers to.
     pub fn evidence(&self) -> Vec<Evidence> {
-        let all = std::iter::once(&self.entry).chain(&self.references);
-        all.map(|entry| entry.evidence()).collect()
+        self.entries().map(|entry| entry.evidence()).collect()
     }
 }

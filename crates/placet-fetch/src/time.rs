@@ -1,6 +1,7 @@
 //! Moments of the wall clock.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// One day.
@@ -8,8 +9,9 @@ pub(crate) const DAY: Duration = Duration::from_hours(24);
 
 /// A moment, in milliseconds since 1970.
 ///
-/// Nothing in this crate but the stores reads a clock: whoever drives it says what time it is.
-/// Arithmetic saturates, so no step of a clock can make it fail.
+/// Arithmetic saturates, so no step of a clock can make it fail. The machine reads no clock: whoever
+/// drives it passes the time. Clients, stores and pacers use [`Time::now`] unless they are given
+/// another clock.
 ///
 /// ```
 /// use std::time::Duration;
@@ -23,6 +25,12 @@ pub(crate) const DAY: Duration = Duration::from_hours(24);
 pub struct Time(u64);
 
 impl Time {
+    /// The present, by the clock of the system.
+    #[expect(clippy::disallowed_methods, reason = "the one place where this crate reads the clock")]
+    pub fn now() -> Self {
+        SystemTime::now().into()
+    }
+
     /// So many milliseconds after the beginning of 1970.
     pub const fn from_millis(millis: u64) -> Self {
         Self(millis)
@@ -84,9 +92,37 @@ impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // HTTP's form ends with the year 9999.
         match self.to_system().filter(|_| self.0 < 253_402_300_800_000) {
-            Some(time) => write!(f, "{}", httpdate::HttpDate::from(time)),
-            None => write!(f, "{} ms after 1970", self.0),
+            Some(time) => f.pad(&httpdate::fmt_http_date(time)),
+            None => f.pad(&format!("{} ms after 1970", self.0)),
         }
+    }
+}
+
+/// What tells the time.
+#[derive(Clone)]
+pub(crate) struct Clock(Arc<dyn Fn() -> Time + Send + Sync>);
+
+impl Clock {
+    #[cfg(feature = "client")]
+    pub(crate) fn new(clock: impl Fn() -> Time + Send + Sync + 'static) -> Self {
+        Self(Arc::new(clock))
+    }
+
+    pub(crate) fn now(&self) -> Time {
+        (self.0)()
+    }
+}
+
+impl Default for Clock {
+    /// The clock of the system.
+    fn default() -> Self {
+        Self(Arc::new(Time::now))
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Clock({})", self.now())
     }
 }
 

@@ -14,6 +14,7 @@ use common::{DAY, T0, child, entry, told};
 use placet::Agent;
 use placet_fetch::store::{Embedded, EmbeddedBuilder, Notice, Store, StoreError};
 use placet_fetch::{Entry, FilePacer, Origin, Pace, Time};
+use placet_testing::Random;
 use redb::Database;
 use tokio::runtime::{Builder, Runtime};
 
@@ -89,13 +90,11 @@ fn a_damaged_file_is_set_aside() {
         zeroed[at..(at + 4_100).min(good.len())].fill(0);
         damages.push((format!("page at {at} zeroed"), zeroed));
     }
-    let mut random = 1_u64;
+    let mut random = Random::new(1);
     for run in 0..20 {
         let mut noisy = good.clone();
         for _ in 0..=run * 8 {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let at = usize::try_from(random >> 33).unwrap() % good.len();
-            noisy[at] ^= 0xFF;
+            noisy[random.below(good.len())] ^= 0xFF;
         }
         damages.push((format!("noise {run}"), noisy));
     }

@@ -28,8 +28,10 @@ async fn it_gives_back_what_was_put() {
         assert_eq!(store.get(put.url(), T0 + 99 * DAY).await.unwrap().unwrap(), put);
     }
     let store = Embedded::shared(&path, PATIENCE).unwrap();
+    let before = std::fs::read(&path).unwrap();
     assert_eq!(store.get(put.url(), T0).await.unwrap().unwrap(), put);
     assert_eq!(store.urls().await.unwrap(), [put.url().clone()]);
+    assert_eq!(std::fs::read(&path).unwrap(), before, "reading a shared file changes nothing");
     assert!(store.remove(put.url()).await.unwrap());
     assert!(!store.remove(put.url()).await.unwrap());
     assert!(store.get(put.url(), T0).await.unwrap().is_none());

@@ -25,9 +25,9 @@ fn the_stored_form_stays() {
         (include_bytes!("data/stale.v3"), stale),
         (include_bytes!("data/gone.v3"), gone),
     ];
-    for (octets, entry) in stored {
-        assert_eq!(entry.encode(), octets, "{}", entry.standing());
-        assert_eq!(Entry::decode(octets).as_ref(), Ok(&*entry));
+    for (bytes, entry) in stored {
+        assert_eq!(entry.encode(), bytes, "{}", entry.standing());
+        assert_eq!(Entry::decode(bytes).as_ref(), Ok(&*entry));
     }
 }
 
@@ -51,8 +51,8 @@ fn what_is_not_stored_so_is_refused_by_name() {
 fn what_has_another_digest_is_refused() {
     let good = entry("a.example", 400, T0);
     let stored = good.encode();
-    let body = good.copy().unwrap().body().octets().len();
-    // Of the last octet of the body and of the tables before it.
+    let body = good.copy().unwrap().body().bytes().len();
+    // Of the last byte of the body and of the tables before it.
     for back in [1, body + 1] {
         let mut altered = stored.clone();
         let at = altered.len() - back;
@@ -110,8 +110,8 @@ async fn a_decision_is_made_again() {
     let digest = evidence.copy.unwrap().digest;
     let archived = store.get(&digest.key().unwrap(), T0).await.unwrap().unwrap();
     assert_eq!(archived.evidence().copy, evidence.copy);
-    assert_eq!(placet_fetch::Digest::of(archived.copy().unwrap().body().octets()), digest);
-    let asked = Site::new(archived, Profile::Full).ask(Agent::new("Bot"));
+    assert_eq!(placet_fetch::Digest::of(archived.copy().unwrap().body().bytes()), digest);
+    let asked = Site::new(archived, Profile::Full).unwrap().for_agent(Agent::new("Bot"));
     assert_eq!(asked.may(Usage::Crawl, "/a").unwrap().verdict(), Verdict::Prohibit);
     assert_eq!(
         Entry::decode(&second.archived().unwrap().encode()).unwrap().standing(),
@@ -134,7 +134,7 @@ fn evidence_says_what_was_used() {
     assert_eq!(evidence.final_url.as_str(), "https://other.example/r");
     assert_eq!((evidence.chain.len(), evidence.chain[0].status()), (1, 302));
     let copy = evidence.copy.unwrap();
-    assert_eq!((copy.fetched, copy.validated, copy.status, copy.octets), (T0, T0, 200, 0));
+    assert_eq!((copy.fetched, copy.validated, copy.status, copy.bytes), (T0, T0, 200, 0));
     let empty = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert_eq!(copy.digest.to_string(), empty);
 
@@ -149,10 +149,10 @@ fn a_page_is_told_and_read() {
     let page = b"<html><title>Just a moment...</title>\nUser-agent: *\nDisallow: /a\n</html>";
     let entry =
         crawl(&mut Server::new([reply(200, &[("content-type", "text/html")], page)]), None, T0);
-    let site = Site::new(entry, Profile::Full);
+    let site = Site::new(entry, Profile::Full).unwrap();
     let names: Vec<_> = site.body_problems().iter().map(BodyProblem::name).collect();
     assert_eq!(names, ["html-challenge", "media-type"]);
-    let asked = site.ask(Agent::new("Bot"));
+    let asked = site.for_agent(Agent::new("Bot"));
     assert_eq!(asked.may(Usage::Crawl, "/a").unwrap().verdict(), Verdict::Prohibit);
 }
 
@@ -161,15 +161,15 @@ fn a_page_is_told_and_read() {
 fn utf_16_is_read() {
     let text = "\u{FEFF}User-agent: *\nDisallow: /a\n";
     let unmarked = || text.chars().skip(1).collect::<String>();
-    for octets in [
+    for bytes in [
         text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(),
         text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
         unmarked().encode_utf16().flat_map(u16::to_le_bytes).collect(),
     ] {
-        let entry = crawl(&mut Server::new([reply(200, &[], &octets)]), None, T0);
+        let entry = crawl(&mut Server::new([reply(200, &[], &bytes)]), None, T0);
         for profile in [Profile::Full, Profile::Rfc9309, Profile::Google] {
-            let site = Site::new(Arc::clone(&entry), profile);
-            let asked = site.ask(Agent::new("Bot"));
+            let site = Site::new(Arc::clone(&entry), profile).unwrap();
+            let asked = site.for_agent(Agent::new("Bot"));
             let decision = asked.may(Usage::Crawl, "/a").unwrap();
             assert_eq!(decision.verdict().is_permit(), profile == Profile::Google);
             assert_eq!(decision.garbled().unwrap().name(), "utf-16");

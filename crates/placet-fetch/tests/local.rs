@@ -26,7 +26,7 @@ async fn a_machine_that_can_open_no_more_files_says_nothing_about_a_site() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let store = Arc::new(Memory::default());
-    let limits = Limits { retries: 1, pause: Duration::from_millis(1), ..Limits::default() };
+    let limits = Limits::new().retries(1).pause(Duration::from_millis(1));
     let client = Client::builder("ExampleBot/1.0")
         .reach(Reach::Private)
         .limits(limits)
@@ -48,7 +48,7 @@ async fn a_machine_that_can_open_no_more_files_says_nothing_about_a_site() {
         let found = client.robots(origin).await;
         let expected = matches!(found, Err(ClientError::Local(LocalFailure::Descriptors)));
         assert!(expected, "{origin}: {found:?}");
-        let page = client.page(origin.robots_txt()).await;
+        let page = client.fetch_page(origin.robots_txt()).await;
         assert!(matches!(page, Err(ClientError::Local(LocalFailure::Descriptors))), "{origin}");
     }
     drop(files);

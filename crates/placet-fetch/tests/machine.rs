@@ -11,13 +11,13 @@ use common::{DAY, HOUR, Server, T0, crawl, fields, reply, url};
 use http::HeaderMap;
 use placet::{Agent, Ground, Profile, Usage, Verdict};
 use placet_fetch::settings::SKEW;
-use placet_fetch::{Cause, Entry, Event, Failure, Fetch, Settings, Site, Standing, Step, Time};
+use placet_fetch::{Action, Cause, Entry, Event, Failure, Fetch, Settings, Site, Standing, Time};
 
 const RULES: &[u8] = b"User-agent: *\nDisallow: /closed\n";
 
 fn verdict(entry: &Arc<Entry>, path: &str) -> (Verdict, Ground) {
-    let site = Site::new(Arc::clone(entry), Profile::Full);
-    let decision = site.ask(Agent::new("ExampleBot")).may(Usage::Crawl, path).unwrap();
+    let site = Site::new(Arc::clone(entry), Profile::Full).unwrap();
+    let decision = site.for_agent(Agent::new("ExampleBot")).may(Usage::Crawl, path).unwrap();
     (decision.verdict(), decision.ground())
 }
 
@@ -62,7 +62,7 @@ fn a_part_replaces_no_copy() {
     let entry = crawl(&mut Server::new([part.clone()]), Some(&good), T0 + DAY);
     assert_eq!(entry.cause(), Cause::Failed(Failure::Partial));
     assert_eq!(entry.standing(), Standing::Stale);
-    assert_eq!(entry.copy().unwrap().body().octets(), RULES);
+    assert_eq!(entry.copy().unwrap().body().bytes(), RULES);
     assert_eq!(verdict(&entry, "/closed").0, Verdict::Prohibit);
     let alone = crawl(&mut Server::new([part]), None, T0);
     assert_eq!(verdict(&alone, "/open"), (Verdict::Prohibit, Ground::Unreachable));
@@ -77,8 +77,8 @@ fn forbidden_can_be_taken_at_its_word() {
         for day in 0..60 {
             let mut fetch = Fetch::new(url(), settings, held.take(), T0 + day * DAY);
             let fields = HeaderMap::new();
-            let step = fetch.tell(Event::Head { status, fields: &fields }, T0 + day * DAY);
-            let Step::Done(entry) = step else { panic!("{step:?}") };
+            let action = fetch.tell(Event::Head { status, fields: &fields }, T0 + day * DAY);
+            let Action::Done(entry) = action else { panic!("{action:?}") };
             assert_eq!(entry.standing(), Standing::Unreachable, "day {day}");
             held = Some(entry);
         }
@@ -96,7 +96,7 @@ fn every_failure_prohibits() {
                 fetch.tell(Event::Head { status: 200, fields: &fields }, T0);
                 fetch.tell(Event::Chunk(b"User-agent: *\nAllow: /\n"), T0);
             }
-            let Step::Done(entry) = fetch.tell(Event::Failed(failure), T0) else { panic!() };
+            let Action::Done(entry) = fetch.tell(Event::Failed(failure), T0) else { panic!() };
             assert_eq!(entry.standing(), Standing::Unreachable);
             assert_eq!(entry.cause(), Cause::Failed(failure));
             assert_eq!(verdict(&entry, "/"), (Verdict::Prohibit, Ground::Unreachable));
@@ -166,23 +166,23 @@ fn no_more_is_read_than_the_ceiling() {
     let rule = b"\nDisallow: /cut-here";
     for (behind, closed) in [(&b"/more\n"[..], false), (b"\n", true), (b"", true)] {
         let mut text = head.to_vec();
-        text.resize(settings.ceiling_octets() - rule.len(), b'#');
+        text.resize(settings.ceiling_bytes() - rule.len(), b'#');
         text.extend_from_slice(rule);
         text.extend_from_slice(behind);
         let mut fetch = Fetch::new(url(), settings, None, T0);
         let fields = HeaderMap::new();
         fetch.tell(Event::Head { status: 200, fields: &fields }, T0);
         for chunk in text.chunks(1_000) {
-            let step = fetch.tell(Event::Chunk(chunk), T0);
-            assert!(matches!(step, Step::Read | Step::Enough));
+            let action = fetch.tell(Event::Chunk(chunk), T0);
+            assert!(matches!(action, Action::Read | Action::Enough));
         }
-        let enough = fetch.tell(Event::Chunk(b""), T0) == Step::Enough;
+        let enough = fetch.tell(Event::Chunk(b""), T0) == Action::Enough;
         assert_eq!(enough, !behind.is_empty());
         for _ in 0..if enough { 100 } else { 0 } {
-            assert_eq!(fetch.tell(Event::Chunk(&[b'x'; 10_000]), T0), Step::Enough);
+            assert_eq!(fetch.tell(Event::Chunk(&[b'x'; 10_000]), T0), Action::Enough);
         }
-        let Step::Done(entry) = fetch.tell(Event::End, T0) else { panic!() };
-        assert!(entry.copy().unwrap().body().octets().len() <= settings.ceiling_octets() + 1);
+        let Action::Done(entry) = fetch.tell(Event::End, T0) else { panic!() };
+        assert!(entry.copy().unwrap().body().bytes().len() <= settings.ceiling_bytes() + 1);
         assert_eq!(entry.copy().unwrap().body().is_cut(), enough);
         assert_eq!(verdict(&entry, "/a").0, Verdict::Prohibit);
         assert_eq!(verdict(&entry, "/cut-here/x").0 == Verdict::Prohibit, closed);
@@ -215,18 +215,18 @@ fn what_is_said_of_caching_counts_within_a_day() {
         ("etag", "\"a\"", DAY),
     ] {
         let entry = crawl(&mut Server::new([reply(200, &[(name, value)], RULES)]), None, T0);
-        assert_eq!(entry.until().since(T0), expected, "{name}: {value}");
+        assert_eq!(entry.expires().since(T0), expected, "{name}: {value}");
         // A negative answer has its own shorter life.
         let none = crawl(&mut Server::new([reply(404, &[(name, value)], b"")]), None, T0);
-        assert_eq!(none.until().since(T0), expected.min(HOUR), "{name}: {value}");
+        assert_eq!(none.expires().since(T0), expected.min(HOUR), "{name}: {value}");
     }
     let settings = Settings::new().longest(HOUR).shortest(2 * HOUR);
     let mut fetch = Fetch::new(url(), settings, None, T0);
     let fields = HeaderMap::new();
-    let Step::Done(entry) = fetch.tell(Event::Head { status: 404, fields: &fields }, T0) else {
+    let Action::Done(entry) = fetch.tell(Event::Head { status: 404, fields: &fields }, T0) else {
         panic!()
     };
-    assert_eq!(entry.until().since(T0), HOUR, "the longest goes before the shortest");
+    assert_eq!(entry.expires().since(T0), HOUR, "the longest goes before the shortest");
 }
 
 /// RFC 9111 §4.3: validators are sent where the copy came from, and a 304 renews it.
@@ -246,7 +246,7 @@ fn a_copy_is_confirmed() {
     assert_eq!(server.asked[1].fields["if-modified-since"], tagged[1].1);
     assert_eq!(second.standing(), Standing::Fetched);
     assert_eq!(second.cause(), Cause::Status(304));
-    assert_eq!(second.until().since(later), 2 * HOUR);
+    assert_eq!(second.expires().since(later), 2 * HOUR);
     let (before, after) = (first.copy().unwrap(), second.copy().unwrap());
     assert_eq!((after.fetched(), after.validated()), (T0, later));
     assert_eq!(after.body().digest(), before.body().digest());
@@ -287,7 +287,7 @@ fn retry_after_is_heard() {
         for status in [429, 503] {
             let mut server = Server::new([reply(status, &[("retry-after", value)], b"")]);
             let entry = crawl(&mut server, None, T0);
-            assert_eq!(entry.until().since(T0), expected, "{status} {value}");
+            assert_eq!(entry.expires().since(T0), expected, "{status} {value}");
         }
     }
 }
@@ -301,7 +301,7 @@ fn forty_days_of_outage() {
         (Some(reply(404, &[], b"")), Standing::Unreachable, Standing::Unavailable),
     ] {
         let mut held = held.map(|reply| crawl(&mut Server::new([reply]), None, T0));
-        let start = held.as_ref().map_or(T0, |entry| entry.until());
+        let start = held.as_ref().map_or(T0, |entry| entry.expires());
         let (mut now, mut attempts) = (start, 0);
         while now.since(start) < 40 * DAY {
             let entry = crawl(&mut Server::new([reply(503, &[], b"")]), held.as_ref(), now);
@@ -309,8 +309,8 @@ fn forty_days_of_outage() {
             assert_eq!(entry.since(), Some(start));
             let over = now.since(start) >= 30 * DAY;
             assert_eq!(entry.standing(), if over { after } else { before }, "at {now}");
-            assert!(entry.until() > now && entry.until().since(now) <= HOUR);
-            now = entry.until();
+            assert!(entry.expires() > now && entry.expires().since(now) <= HOUR);
+            now = entry.expires();
             held = Some(entry);
         }
         assert!((900..1_100).contains(&attempts), "{attempts}");
@@ -330,7 +330,9 @@ fn an_outage_may_never_end_in_permission() {
         for hour in 0..24 * 60 {
             let now = T0 + hour * HOUR;
             let mut fetch = Fetch::new(url(), settings, held.take(), now);
-            let Step::Done(entry) = fetch.tell(Event::Failed(Failure::Dns), now) else { panic!() };
+            let Action::Done(entry) = fetch.tell(Event::Failed(Failure::Dns), now) else {
+                panic!()
+            };
             held = Some(entry);
         }
         assert_eq!(held.unwrap().standing(), last);
@@ -350,7 +352,7 @@ fn clock_steps_are_harmless() {
     // And back again: nothing counts, nothing is lost.
     let third = crawl(&mut Server::new([reply(503, &[], b"")]), Some(&second), T0);
     assert_eq!((third.standing(), third.outage()), (Standing::Unreachable, DAY));
-    assert_eq!(third.until().since(T0), HOUR);
+    assert_eq!(third.expires().since(T0), HOUR);
 
     let copy = crawl(&mut Server::new([reply(200, &[], RULES)]), None, T0);
     assert!(copy.holds(T0, &settings));
@@ -370,7 +372,7 @@ fn an_entry_of_another_url_is_no_copy() {
     let other = "https://other.example/robots.txt".parse().unwrap();
     let mut fetch = Fetch::new(other, Settings::new(), Some(entry), T0);
     assert!(fetch.request().fields.is_empty());
-    let Step::Done(entry) = fetch.tell(Event::Failed(Failure::Tls), T0) else { panic!() };
+    let Action::Done(entry) = fetch.tell(Event::Failed(Failure::Tls), T0) else { panic!() };
     assert_eq!(entry.standing(), Standing::Unreachable);
 }
 
@@ -379,7 +381,7 @@ fn an_entry_of_another_url_is_no_copy() {
 fn references_are_joined() {
     let text = b"ACAP-crawler: *\nACAP-permissions-reference: /acap.txt\n";
     let robots = crawl(&mut Server::new([reply(200, &[], text)]), None, T0);
-    let site = Site::new(robots, Profile::Full);
+    let site = Site::new(robots, Profile::Full).unwrap();
     let crawler = placet::Crawler::new(Agent::new("ExampleBot"));
     let urls = site.references(&crawler);
     assert_eq!(urls[0].as_str(), "https://example.com/acap.txt");
@@ -391,14 +393,14 @@ fn references_are_joined() {
     ] {
         let mut fetch = Fetch::new(urls[0].clone(), Settings::new(), None, T0);
         let none = fields(&[]);
-        let mut step = fetch.tell(Event::Head { status, fields: &none }, T0);
-        if step == Step::Read {
+        let mut action = fetch.tell(Event::Head { status, fields: &none }, T0);
+        if action == Action::Read {
             fetch.tell(Event::Chunk(target), T0);
-            step = fetch.tell(Event::End, T0);
+            action = fetch.tell(Event::End, T0);
         }
-        let Step::Done(entry) = step else { panic!() };
+        let Action::Done(entry) = action else { panic!() };
         let site = site.clone().join(vec![entry]);
-        let inquiry = site.ask(crawler.clone());
+        let inquiry = site.for_agent(crawler.clone());
         assert_eq!(inquiry.may(Usage::Crawl, "/a").unwrap().verdict(), crawl, "{status}");
         assert_eq!(inquiry.may(Usage::Index, "/a").unwrap().verdict(), index, "{status}");
         assert_eq!(site.evidence().len(), 2);

@@ -22,7 +22,7 @@ async fn it_gives_back_what_was_put() {
     assert!(store.remove(put.url()).await.unwrap());
     assert!(!store.remove(put.url()).await.unwrap());
     assert!(store.is_empty());
-    assert_eq!(store.octets(), 0);
+    assert_eq!(store.bytes(), 0);
 }
 
 /// The bound holds at every moment, counted with what the engine holds of a file.
@@ -32,10 +32,10 @@ fn it_holds_no_more_than_it_is_told() {
     let store = Memory::new(BOUND);
     for at in 0..3_000_usize {
         store.keep(&entry(&format!("h{at}.example"), at % 50 * 400, T0));
-        assert!(store.octets() <= BOUND);
+        assert!(store.bytes() <= BOUND);
     }
     assert!(store.len() > 50, "{} entries", store.len());
-    assert!(store.octets() > BOUND / 2, "it is used, too");
+    assert!(store.bytes() > BOUND / 2, "it is used, too");
     let held: usize = (0..3_000)
         .filter_map(|at| store.find(&format!("https://h{at}.example/robots.txt").parse().unwrap()))
         .map(|entry| entry.heap_size())
@@ -76,6 +76,6 @@ fn threads_share_it() {
             });
         }
     });
-    assert!(store.octets() <= 2 << 20);
+    assert!(store.bytes() <= 2 << 20);
     assert!(store.len() <= 200);
 }

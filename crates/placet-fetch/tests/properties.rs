@@ -10,7 +10,7 @@ use std::time::Duration;
 use common::{DAY, T0, fields, url};
 use http_cache_semantics::{CacheOptions, CachePolicy};
 use placet::{Agent, Profile, Usage, Verdict};
-use placet_fetch::{Cause, Entry, Event, Failure, Fetch, Settings, Site, Standing, Step, Time};
+use placet_fetch::{Action, Cause, Entry, Event, Failure, Fetch, Settings, Site, Standing, Time};
 use proptest::prelude::*;
 
 /// Something that can happen to a request.
@@ -24,8 +24,8 @@ enum Happening {
 
 /// Any printable text.
 fn text() -> impl Strategy<Value = String> {
-    let octets = prop::collection::vec(b' '..=b'~', 0..20);
-    octets.prop_map(|octets| String::from_utf8_lossy(&octets).into_owned())
+    let bytes = prop::collection::vec(b' '..=b'~', 0..20);
+    bytes.prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn field() -> impl Strategy<Value = (&'static str, String)> {
@@ -78,34 +78,34 @@ fn tick(now: Time, kind: u8, amount: u64) -> Time {
     }
 }
 
-fn tell(fetch: &mut Fetch, happening: &Happening, now: Time) -> Step {
+fn tell(fetch: &mut Fetch, happening: &Happening, now: Time) -> Action {
     match happening {
         Happening::Head(status, pairs) => {
             let pairs: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.trim())).collect();
             fetch.tell(Event::Head { status: *status, fields: &fields(&pairs) }, now)
         }
-        Happening::Chunk(octets) => fetch.tell(Event::Chunk(octets), now),
+        Happening::Chunk(bytes) => fetch.tell(Event::Chunk(bytes), now),
         Happening::End => fetch.tell(Event::End, now),
         Happening::Failed(failure) => fetch.tell(Event::Failed(*failure), now),
     }
 }
 
 fn permits(entry: &Arc<Entry>) -> bool {
-    let site = Site::new(Arc::clone(entry), Profile::Full);
-    let inquiry = site.ask(Agent::new("ExampleBot"));
+    let site = Site::new(Arc::clone(entry), Profile::Full).unwrap();
+    let inquiry = site.for_agent(Agent::new("ExampleBot"));
     inquiry.may(Usage::Crawl, "/x").is_ok_and(|decision| decision.verdict() == Verdict::Permit)
 }
 
 /// What must be true of any entry that the machine makes.
 fn check(entry: &Arc<Entry>, now: Time, seen_out_of_reach: Duration) {
     assert_eq!(entry.checked(), now);
-    assert!(entry.until().since(entry.checked()) <= DAY, "nothing holds longer than a day");
-    assert!(!entry.holds(entry.until(), &Settings::new()));
+    assert!(entry.expires().since(entry.checked()) <= DAY, "nothing holds longer than a day");
+    assert!(!entry.holds(entry.expires(), &Settings::new()));
     match entry.standing() {
         Standing::Fetched => {
             let copy = entry.copy().unwrap();
             assert_eq!(copy.validated(), now);
-            assert!(entry.until().since(copy.validated()) <= DAY);
+            assert!(entry.expires().since(copy.validated()) <= DAY);
             assert!(matches!(entry.cause(), Cause::Status(200..=299 | 304)));
             assert_eq!(entry.since(), None);
         }
@@ -143,7 +143,7 @@ proptest! {
             let mut fetch = Fetch::new(url(), Settings::new(), held.clone(), now);
             let mut done = None;
             for happening in happenings.iter().chain([&Happening::Failed(Failure::Other)]) {
-                if let Step::Done(entry) = tell(&mut fetch, happening, now) {
+                if let Action::Done(entry) = tell(&mut fetch, happening, now) {
                     let again = done.get_or_insert_with(|| Arc::clone(&entry));
                     prop_assert_eq!(&*again, &entry, "once over, it stays so");
                 }
@@ -162,9 +162,9 @@ proptest! {
 
     /// Whatever is stored, reading it neither panics nor makes up an entry.
     #[test]
-    fn any_octets_are_read_or_refused(octets in prop::collection::vec(any::<u8>(), 0..300)) {
-        prop_assert!(Entry::decode(&octets).is_err());
-        let framed = [b"plct\x01".as_slice(), &crc(&octets), &octets].concat();
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        prop_assert!(Entry::decode(&bytes).is_err());
+        let framed = [b"plct\x01".as_slice(), &crc(&bytes), &bytes].concat();
         let _ = Entry::decode(&framed);
     }
 
@@ -178,7 +178,7 @@ proptest! {
         let mut fetch = Fetch::new(url(), Settings::new(), None, T0);
         tell(&mut fetch, &Happening::Head(200, vec![("etag", "\"a\"".into())]), T0);
         tell(&mut fetch, &Happening::Chunk(body), T0);
-        let Step::Done(entry) = tell(&mut fetch, &Happening::End, T0) else { panic!() };
+        let Action::Done(entry) = tell(&mut fetch, &Happening::End, T0) else { panic!() };
         let mut stored = entry.encode();
         let at = at.index(stored.len());
         prop_assert!(Entry::decode(&stored[..at]).is_err());
@@ -217,7 +217,7 @@ proptest! {
         let mut fetch = Fetch::new(url(), settings, None, T0);
         let fields = fields(&pairs);
         fetch.tell(Event::Head { status: 200, fields: &fields }, T0);
-        let Step::Done(entry) = fetch.tell(Event::End, T0) else { panic!() };
+        let Action::Done(entry) = fetch.tell(Event::End, T0) else { panic!() };
 
         let request = http::Request::get(url().as_str()).body(()).unwrap();
         let mut response = http::Response::new(());
@@ -226,15 +226,15 @@ proptest! {
         let at = T0.to_system().unwrap();
         let other = CachePolicy::new_options(&request, &response, at, options);
         let other = if other.is_storable() { other.time_to_live(at) } else { Duration::ZERO };
-        prop_assert_eq!(entry.until().since(T0), other.min(DAY), "{:?}", pairs);
+        prop_assert_eq!(entry.expires().since(T0), other.min(DAY), "{:?}", pairs);
     }
 }
 
 /// The checksum of the stored form.
-fn crc(octets: &[u8]) -> [u8; 4] {
+fn crc(bytes: &[u8]) -> [u8; 4] {
     let table = |byte: u32| (0..8).fold(byte, |crc, _| (crc >> 1) ^ (0xEDB8_8320 * (crc & 1)));
-    let sum = octets
+    let sum = bytes
         .iter()
-        .fold(u32::MAX, |crc, &octet| (crc >> 8) ^ table((crc ^ u32::from(octet)) & 0xFF));
+        .fold(u32::MAX, |crc, &byte| (crc >> 8) ^ table((crc ^ u32::from(byte)) & 0xFF));
     (!sum).to_le_bytes()
 }

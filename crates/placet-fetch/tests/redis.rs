@@ -1,6 +1,6 @@
 //! The store and the pace through a real server.
 #![cfg(feature = "redis")]
-#![expect(clippy::unwrap_used, clippy::print_stderr, reason = "test code may stop at once")]
+#![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 mod common;
 
@@ -28,7 +28,7 @@ impl Server {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let process = Self::spawn(port);
         if process.is_none() {
-            eprintln!("SKIPPED: redis-server is not installed");
+            placet_testing::skip("redis-server is not installed");
         }
         Some(Self { port, process: process? })
     }
@@ -249,6 +249,13 @@ async fn two_processes_share_it() {
     let pace = Pace::every(Duration::from_secs(100));
     let wait = pacer.next(&origin, &Agent::new("bot"), pace).await.unwrap();
     assert!((980..=1_000).contains(&wait.as_secs()), "{wait:?}");
+    // Another crawler has turns of its own, and can wait for them.
+    let begun = Instant::now();
+    for _ in 0..3 {
+        let pace = Pace::every(Duration::from_millis(50));
+        pacer.wait(&origin, &Agent::new("other"), pace).await.unwrap();
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(97), "{:?}", begun.elapsed());
 }
 
 /// Many workers at once: each turn is given once, an interval apart.
@@ -404,7 +411,7 @@ fn it_speaks_tls() {
         .stderr(Stdio::null())
         .spawn();
     let Ok(process) = process else {
-        eprintln!("SKIPPED: redis-server is not installed");
+        placet_testing::skip("redis-server is not installed");
         return;
     };
     let server = Server { port, process };

@@ -1,10 +1,8 @@
 //! What a fix did to a file.
 
-use std::fmt;
-
 use crate::finding::{Edit, Fix};
 use crate::limits::{LINE_SHOWN, QUOTED};
-use crate::render::place::Places;
+use crate::place::Places;
 use crate::rule::Rule;
 
 /// A finding that was fixed.
@@ -15,11 +13,12 @@ pub struct Applied {
     pub rule: &'static Rule,
     /// The first line that was changed, counted from 1 in the file as it was before all fixes.
     pub line: usize,
-    /// What that line said before this fix; of a long line, the part around the change. What cannot
-    /// be seen is escaped.
-    pub before: String,
+    /// What that line said before this fix; of a long line, the part around the change.
+    pub before: Vec<u8>,
     /// What it says afterwards, which can be several lines; none where it was removed.
-    pub after: Option<String>,
+    pub after: Option<Vec<u8>>,
+    /// Whether the line begins before that part.
+    pub is_cut: bool,
     /// How many further lines this fix changed.
     pub more: usize,
 }
@@ -59,25 +58,10 @@ impl Applied {
         Self {
             rule,
             line: numbers.get(first).copied().unwrap_or(1),
-            before: shown(&before, is_cut),
-            after: (is_cut || !after.is_empty()).then(|| shown(&after, is_cut)),
+            before,
+            after: (is_cut || !after.is_empty()).then_some(after),
+            is_cut,
             more: others.len(),
-        }
-    }
-}
-
-impl fmt::Display for Applied {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rule, line, before, after, more } = self;
-        write!(f, "line {line}: {} {}: `{before}` → ", rule.code(), rule.name())?;
-        match after {
-            Some(after) => write!(f, "`{after}`")?,
-            None => f.write_str("removed")?,
-        }
-        match more {
-            0 => Ok(()),
-            1 => f.write_str(", and 1 more line"),
-            more => write!(f, ", and {more} more lines"),
         }
     }
 }
@@ -89,52 +73,40 @@ fn copy(text: &[u8], start: usize, end: usize, to: &mut Vec<u8>) {
     to.extend_from_slice(text.get(start..end).unwrap_or_default());
 }
 
-/// The text on one line, cut where it is long, with escapes for what cannot be seen.
-fn shown(text: &[u8], is_cut: bool) -> String {
-    let mut shown = String::from(if is_cut { "…" } else { "" });
-    let text = String::from_utf8_lossy(text);
-    let mut chars = text.chars();
-    for c in chars.by_ref().take(LINE_SHOWN) {
-        match c {
-            '\n' | '\r' | '\t' => shown.extend(c.escape_default()),
-            c if c.is_control() || c.is_whitespace() && c != ' ' || c == '\u{FEFF}' => {
-                shown.extend(c.escape_unicode());
-            }
-            c => shown.push(c),
-        }
-    }
-    if chars.next().is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(text: &str, edits: Vec<Edit>) -> String {
+    fn applied(text: &str, edits: Vec<Edit>) -> Applied {
         let rule = crate::find("R112").unwrap();
         let places = Places::new(text.as_bytes());
         let numbers: Vec<usize> = (1..10).collect();
         Applied::new(rule, &Fix::safe_all("", edits), text.as_bytes(), &places, &numbers)
-            .to_string()
-            .replace("R112 bare-carriage-return: ", "")
     }
 
     #[test]
-    fn what_is_changed_is_seen() {
+    fn what_is_changed_is_kept() {
         let replace = Edit::replace;
-        assert_eq!(told("a\nbcd\n", vec![replace(3..4, "x")]), "line 2: `bcd` → `bxd`");
-        assert_eq!(told("a\rb\r", vec![replace(1..2, "\n")]), "line 1: `a\\r` → `a\\n`");
-        assert_eq!(told("a\nb\n", vec![Edit::delete(2..4)]), "line 2: `b` → removed");
-        assert_eq!(told("\u{A0}b", vec![Edit::delete(0..2)]), "line 1: `\\u{a0}b` → `b`");
-        assert_eq!(
-            told("a\nb\nc", vec![replace(0..1, "x"), replace(2..3, "y"), replace(4..5, "z")]),
-            "line 1: `a` → `x`, and 2 more lines"
-        );
-        let long = "é".repeat(600);
-        let cut = told(&long, vec![replace(600..602, "x")]);
-        assert!(cut.contains("…") && cut.contains('x') && cut.len() < 1_000, "{cut}");
+        for (text, edits, line, before, after, more) in [
+            ("a\nbcd\n", vec![replace(3..4, "x")], 2, "bcd", Some("bxd"), 0),
+            ("a\rb\r", vec![replace(1..2, "\n")], 1, "a\r", Some("a\n"), 0),
+            ("a\nb\n", vec![Edit::delete(2..4)], 2, "b", None, 0),
+            (
+                "a\nb\nc",
+                vec![replace(0..1, "x"), replace(2..3, "y"), replace(4..5, "z")],
+                1,
+                "a",
+                Some("x"),
+                2,
+            ),
+        ] {
+            let it = applied(text, edits);
+            let (was, is) = (String::from_utf8(it.before), it.after.map(String::from_utf8));
+            assert_eq!((it.line, it.more, it.is_cut), (line, more, false), "{text:?}");
+            assert_eq!((was.as_deref(), is), (Ok(before), after.map(|it| Ok(it.to_owned()))));
+        }
+        let it = applied(&"é".repeat(600), vec![Edit::replace(600..602, "x")]);
+        assert!(it.is_cut && it.after.is_some_and(|after| after.contains(&b'x')));
+        assert!(it.before.len() < 1_000);
     }
 }

@@ -35,7 +35,7 @@ impl Severity {
 
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
@@ -53,6 +53,12 @@ pub struct Label {
 }
 
 impl Label {
+    /// Whether it is in another file than the finding; [`Report::file`](crate::Report::file) has
+    /// which.
+    pub fn is_elsewhere(&self) -> bool {
+        self.within.is_some()
+    }
+
     pub(crate) fn new(span: Range<usize>, text: impl Into<Cow<'static, str>>) -> Self {
         Self { span, text: text.into(), within: None }
     }

@@ -1,7 +1,5 @@
 //! Applying fixes.
 
-use std::fmt::Write as _;
-
 use placet::RobotsPolicy;
 
 use crate::applied::Applied;
@@ -9,8 +7,8 @@ use crate::config::Config;
 use crate::engine::lint;
 use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::limits::FIX_ROUNDS;
+use crate::place::Places;
 use crate::proof::Proof;
-use crate::render::place::Places;
 use crate::rule::Rule;
 use crate::splice::Spliced;
 use crate::subject::Subject;
@@ -23,22 +21,6 @@ pub struct Fixed {
     pub text: Vec<u8>,
     /// What was fixed, in the order in which it was done.
     pub applied: Vec<Applied>,
-}
-
-impl Fixed {
-    /// What was fixed, for people: how many findings, then a line for each; nothing where none was.
-    /// `origin` is the path or URL of the file.
-    pub fn describe(&self, origin: &str) -> String {
-        let mut text = match self.applied.len() {
-            0 => return String::new(),
-            1 => format!("{origin}: 1 fix applied\n"),
-            more => format!("{origin}: {more} fixes applied\n"),
-        };
-        for applied in &self.applied {
-            let _ = writeln!(text, "  {applied}");
-        }
-        text
-    }
 }
 
 /// Applies the fixes of the findings to the file they were found in, those up to `most`.
@@ -186,16 +168,8 @@ mod tests {
         let text = b"\xEF\xBB\xBFUseragent *\nDissalow: /a\nDisallow: /a\nDisallow: /b\n";
         let safe = fixed(text, Applicability::Safe);
         assert_eq!(safe.text, b"User-agent: *\nDisallow: /a\nDisallow: /b\n");
-        assert_eq!(
-            safe.describe("robots.txt"),
-            "robots.txt: 5 fixes applied\n\
-             \x20 line 1: R111 byte-order-mark: `\\u{feff}Useragent *` → `Useragent *`\n\
-             \x20 line 1: R103 misspelt-key: `\\u{feff}Useragent *` → `\\u{feff}User-agent *`\n\
-             \x20 line 2: R103 misspelt-key: `Dissalow: /a` → `Disallow: /a`\n\
-             \x20 line 1: R104 missing-colon: `User-agent *` → `User-agent: *`\n\
-             \x20 line 3: R301 duplicate-rule: `Disallow: /a` → removed\n"
-        );
-        assert_eq!(fixed(b"", Applicability::Safe).describe("robots.txt"), "");
+        let codes: Vec<_> = safe.applied.iter().map(|it| (it.line, it.rule.code())).collect();
+        assert_eq!(codes, [(1, "R111"), (1, "R103"), (2, "R103"), (1, "R104"), (3, "R301")]);
     }
 
     #[test]

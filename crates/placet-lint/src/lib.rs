@@ -1,16 +1,14 @@
 //! Find what the authors of robots.txt, ACAP, response fields and pages most likely did not mean.
 //!
 //! ```
-//! use placet_lint::{Config, Format, Severity, Style, Subject, lint};
+//! use placet_lint::{Config, Severity, Subject, lint};
 //!
 //! let subject = Subject::new("robots.txt", b"Disallow: /private/\nUser-agent: *\nDisallow: /x\n");
 //! let report = lint(&subject, &Config::default());
-//! assert_eq!(report.findings().len(), 1);
-//! assert_eq!(
-//!     report.render(Format::Concise, Style::Plain),
-//!     "robots.txt:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler \
-//!      applies it\n"
-//! );
+//! let [finding] = report.findings() else { panic!() };
+//! assert_eq!(finding.rule().code(), "R101");
+//! assert_eq!(finding.message(), "the rule belongs to no group, so no crawler applies it");
+//! assert_eq!(finding.primary().span, 0..19);
 //! assert_eq!(report.status(Severity::Warning), 1);
 //! ```
 //!
@@ -21,8 +19,7 @@
 //!    the file [suppresses](#suppression), and gives a [`Report`] of [`Finding`]s.
 //!    [`lint_visit`] does so with all that is met at one URL, a [`Visit`]: robots.txt, fields and
 //!    page, each by itself and all together.
-//! 3. [`Report::render`] shows them in one [`Format`]; [`render`] shows several reports as one
-//!    document; [`fix`](fix()) applies the [`Fix`]es they carry, and those that are
+//! 3. [`Places`] gives the line and column of what a finding is about; [`fix`](fix()) applies the [`Fix`]es they carry, and those that are
 //!    [safe](Applicability::Safe) only where placet's own comparison of the file before and after
 //!    finds no change in any profile.
 //!
@@ -55,14 +52,14 @@ mod manual;
 mod meeting;
 mod near;
 mod octets;
+mod place;
 mod proof;
 mod registry;
-mod render;
 mod report;
 mod rule;
 mod rules;
-mod said;
 mod splice;
+mod statement;
 mod subject;
 mod suppress;
 mod view;
@@ -77,8 +74,8 @@ pub use engine::{lint, lint_visit};
 pub use finding::{Applicability, Edit, Finding, Fix, Label, Severity};
 pub use fix::{Fixed, apply, fix};
 pub use manual::{Example, Manual, rules_page};
+pub use place::{Place, Places};
 pub use registry::{find, rules};
-pub use render::{Format, Style, UnknownFormat, render};
 pub use report::Report;
 pub use rule::{Family, Rule};
 pub use subject::Subject;

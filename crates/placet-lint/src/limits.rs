@@ -82,11 +82,8 @@ pub const PROOFS: usize = 64;
 /// A fix can make room for another that overlapped it; no chain of rules is this long.
 pub const FIX_ROUNDS: usize = 16;
 
-/// How many characters of a line are shown; the rest is left out.
+/// How many characters of a line that was fixed are kept to be shown.
 pub const LINE_SHOWN: usize = 160;
-
-/// How many lines are listed where findings of one rule are shown as one.
-pub const LINES_LISTED: usize = 8;
 
 /// How many characters of the file are quoted in one message.
 pub const QUOTED: usize = 60;

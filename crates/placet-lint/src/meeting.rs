@@ -3,12 +3,12 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use placet::{Agent, Closed, Inquiry, Reason, RobotsPolicy, Span, Usage};
+use placet::{Agent, Closed, Inquiry, Reason, RobotsPolicy, Source, Span, Usage};
 use url::Url;
 
 use crate::limits::CRAWLERS_ASKED;
 use crate::links::{Link, links};
-use crate::said::Said;
+use crate::statement::Placed;
 use crate::subject::Kind;
 use crate::view::View;
 use crate::visit::Visit;
@@ -64,10 +64,10 @@ impl<'s> Meeting<'s> {
     }
 
     /// What response and page say, and in which of them.
-    pub(crate) fn statements(&self) -> impl Iterator<Item = (Kind, &Said)> {
+    pub(crate) fn statements(&self) -> impl Iterator<Item = (Kind, &Placed<'s>)> {
         let views = [(Kind::Fields, &self.fields), (Kind::Page, &self.page)];
         views.into_iter().flat_map(|(kind, view)| {
-            view.iter().flat_map(move |view| view.statements.iter().map(move |said| (kind, said)))
+            view.iter().flat_map(move |view| view.statements.iter().map(move |it| (kind, it)))
         })
     }
 
@@ -122,7 +122,7 @@ pub(crate) fn closed(inquiry: &Inquiry, usage: Usage, url: &Url) -> Option<Range
         return Some(by);
     }
     let is_why = |it: &Reason<'_>| it.usage() != Usage::Crawl || usage == Usage::Crawl;
-    let mut reasons = decision.reasons().filter(|it| it.decides() && !it.is_of_page());
-    let reason = reasons.find(|it| it.source() == "robots.txt" && is_why(it));
+    let mut reasons = decision.reasons().filter(Reason::decides);
+    let reason = reasons.find(|it| *it.source() == Source::RobotsTxt && is_why(it));
     Some(reason.and_then(|it| it.span()).map_or(0..0, Span::range))
 }

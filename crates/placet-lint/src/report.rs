@@ -1,7 +1,6 @@
 //! What was found in one file.
 
 use crate::finding::{Applicability, Finding, Label, Severity};
-use crate::render::{self, Format, Style};
 use crate::subject::Subject;
 
 /// What was found in one file, in its order.
@@ -55,10 +54,5 @@ impl<'s> Report<'s> {
     /// a note is worth knowing, and no reason to stop anything.
     pub fn status(&self, fail_on: Severity) -> u8 {
         u8::from(self.findings.iter().any(|finding| finding.severity() >= fail_on))
-    }
-
-    /// The report as one document in this format.
-    pub fn render(&self, format: Format, style: Style) -> String {
-        render::render(std::slice::from_ref(self), format, style)
     }
 }

@@ -1,7 +1,7 @@
 //! A text with edits made, and where its lines came from.
 
 use crate::finding::Edit;
-use crate::render::place::Places;
+use crate::place::Places;
 
 /// A text with edits made.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! What is linted.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use placet::{PagePolicy, RobotsPolicy};
 
@@ -12,8 +13,9 @@ pub struct Subject<'t> {
     kind: Kind,
     policy: RobotsPolicy,
     page: Option<PagePolicy>,
-    /// Where the values of the field lines begin that speak to crawlers, by their names.
-    values: [Vec<usize>; SPEAKING.len()],
+    /// Where the values of the field lines begin that statements are read from, by their names in
+    /// lower case.
+    values: HashMap<String, Vec<usize>>,
     media_type: Option<String>,
 }
 
@@ -42,14 +44,6 @@ pub(crate) struct FieldLine<'t> {
     pub(crate) value: &'t [u8],
     /// Where the value begins.
     pub(crate) start: usize,
-}
-
-/// The names of the fields that speak to crawlers.
-const SPEAKING: [&str; 2] = ["robots-tag", "x-robots-tag"];
-
-/// The place of a name among those that speak to crawlers.
-fn speaking(name: &str) -> Option<usize> {
-    SPEAKING.iter().position(|it| name.eq_ignore_ascii_case(it))
 }
 
 /// The field lines of a text; what is none is passed over, status lines among it.
@@ -81,7 +75,7 @@ impl<'t> Subject<'t> {
             kind: Kind::Robots,
             policy: RobotsPolicy::parse(text),
             page: None,
-            values: Default::default(),
+            values: HashMap::new(),
             media_type: None,
         }
     }
@@ -90,13 +84,10 @@ impl<'t> Subject<'t> {
     /// over.
     pub fn fields(origin: &str, text: &'t [u8]) -> Self {
         let mut builder = PagePolicy::builder();
-        let mut values: [Vec<usize>; SPEAKING.len()] = Default::default();
-        for line in field_lines(text) {
-            let Some(place) = speaking(&line.name) else { continue };
-            if let Some(values) = values.get_mut(place) {
-                values.push(line.start);
-            }
+        let mut values: HashMap<String, Vec<usize>> = HashMap::new();
+        for line in field_lines(text).filter(|line| PagePolicy::reads_header(&line.name)) {
             builder = builder.header(&line.name, line.value);
+            values.entry(line.name.to_ascii_lowercase()).or_default().push(line.start);
         }
         let page = Some(builder.build());
         let policy = RobotsPolicy::parse(b"");
@@ -121,7 +112,7 @@ impl<'t> Subject<'t> {
             kind: Kind::Page,
             policy,
             page,
-            values: Default::default(),
+            values: HashMap::new(),
             media_type: None,
         }
     }
@@ -174,10 +165,10 @@ impl<'t> Subject<'t> {
         self.kind
     }
 
-    /// Where the value begins of a field line that speaks to crawlers: the lines of each name are
-    /// counted from 1.
+    /// Where the value begins of a field line that statements are read from: the lines of each name
+    /// are counted from 1.
     pub(crate) fn value(&self, name: &str, line: usize) -> Option<usize> {
-        self.values.get(speaking(name)?)?.get(line.checked_sub(1)?).copied()
+        self.values.get(&name.to_ascii_lowercase())?.get(line.checked_sub(1)?).copied()
     }
 }
 

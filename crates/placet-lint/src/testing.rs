@@ -6,7 +6,7 @@ use placet::{Agent, RobotsPolicy, Usage};
 
 use crate::finding::Applicability;
 use crate::fix::apply;
-use crate::render::full;
+use crate::place::Places;
 use crate::{Config, Family, Report, Rule, Subject, Visit, lint, lint_visit};
 
 /// Files in which a rule finds something, and near misses in which it does not.
@@ -81,7 +81,7 @@ impl Found {
     fn new(reports: &[Report<'_>]) -> Self {
         let count = reports.iter().map(|report| report.findings().len()).sum();
         let fixable: usize = reports.iter().map(|it| it.fixable(Applicability::Safe)).sum();
-        let mut shown: String = reports.iter().map(full::each).collect();
+        let mut shown: String = reports.iter().map(described).collect();
         let counted = match count {
             0 => "nothing found".to_owned(),
             1 => "1 finding".to_owned(),
@@ -92,6 +92,39 @@ impl Found {
         let _ = writeln!(shown, "{counted}{fixable}");
         Self { count, shown }
     }
+}
+
+/// Each finding, with every place, its text there, and what the fix changes.
+fn described(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    let quoted = |bytes: &[u8]| bytes.get(..60).unwrap_or(bytes).escape_ascii().to_string();
+    for finding in report.findings() {
+        let severity = finding.severity();
+        let _ = writeln!(text, "{severity}[{}]: {}", finding.rule().code(), finding.message());
+        for label in std::iter::once(finding.primary()).chain(finding.labels()) {
+            let file = report.file(label);
+            let place = Places::new(file.text()).of(label.span.start);
+            let at = quoted(file.text().get(label.span.clone()).unwrap());
+            let _ = write!(text, "  {}:{}:{} `{at}`", file.origin(), place.line, place.column);
+            let colon = if label.text.is_empty() { "" } else { ": " };
+            let _ = writeln!(text, "{colon}{}", label.text);
+        }
+        if let Some(help) = finding.help() {
+            let _ = writeln!(text, "  help: {help}");
+        }
+        if let Some(fix) = finding.fix() {
+            let _ = writeln!(text, "  {} fix: {}", fix.applicability.name(), fix.title);
+            for edit in fix.edits.iter().take(8) {
+                let before = quoted(report.subject().text().get(edit.span.clone()).unwrap());
+                let place = Places::new(report.subject().text()).of(edit.span.start);
+                let after = quoted(&edit.content);
+                let _ =
+                    writeln!(text, "    {}:{} `{before}` -> `{after}`", place.line, place.column);
+            }
+        }
+        text.push('\n');
+    }
+    text
 }
 
 fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use placet::syntax::html::{self, Meta, Settings};
 use placet::syntax::robots::{self as syntax, Content, Key, Line, Lines};
 use placet::{
-    AgentLine, PagePolicy, PageSource, Problem, ProblemKind, Profile, Record, RobotsPolicy,
+    AgentLine, PagePolicy, Problem, ProblemKind, Profile, Record, RobotsPolicy, Source, Span,
 };
 
 use crate::effect::Effects;
@@ -15,9 +15,8 @@ use crate::effect::sets::names;
 use crate::finding::Applicability;
 use crate::limits;
 use crate::octets::Octets;
-use crate::render::place::Places;
 use crate::rules::acap::table::AcapTable;
-use crate::said::Said;
+use crate::statement::Placed;
 use crate::subject::{Kind, Subject};
 
 /// A file prepared for the rules. All spans are of [`text`](View::text).
@@ -45,8 +44,8 @@ pub(crate) struct View<'s> {
     pub(crate) records: Vec<Record<'s>>,
     /// What was wrong with a page or its fields.
     pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
-    /// What a page or its fields say: as it is shown, to whom, and where.
-    pub(crate) statements: Vec<Said>,
+    /// What a page or its fields say.
+    pub(crate) statements: Vec<Placed<'s>>,
     /// As what the file was served, where that is known.
     pub(crate) media_type: Option<&'s str>,
     acap_metas: OnceCell<Vec<Meta>>,
@@ -110,37 +109,23 @@ impl<'s> View<'s> {
         view
     }
 
-    fn fill_page(&mut self, subject: &Subject<'_>, page: &PagePolicy) {
-        let places = Places::new(self.text);
-        let text = self.text;
-        let span = |source: PageSource<'_>, line: usize, column: usize, len: usize| {
-            let start = match source {
-                PageSource::Field(name) => {
-                    subject.value(name, line).unwrap_or(0) + column.saturating_sub(1)
-                }
-                _ => places.offset(line, column),
+    fn fill_page(&mut self, subject: &Subject<'_>, page: &'s PagePolicy) {
+        let len = self.text.len();
+        // A span is of the value of a field line, or of the page.
+        let placed = |source: Source, line: usize, span: Span| {
+            let value = match source {
+                Source::Header(name) => subject.value(name.as_str(), line).unwrap_or(0),
+                _ => 0,
             };
-            let start = start.min(text.len());
-            start..(start + len).min(text.len())
+            (value + span.start()).min(len)..(value + span.end()).min(len)
         };
         for it in page.problems() {
-            let place = span(it.source(), it.line(), it.column(), it.text().len());
-            self.page_problems.push((it.kind(), place));
+            let span = placed(it.source(), it.line(), it.span());
+            self.page_problems.push((it.kind(), span));
         }
         for it in page.statements() {
-            let what = it.to_string();
-            let len = match it.source() {
-                PageSource::Field(_) => what.len(),
-                _ => it.text().len(),
-            };
-            self.statements.push(Said {
-                to: it.addressee().map(str::to_ascii_lowercase),
-                span: span(it.source(), it.line(), it.column(), len),
-                fault: it.fault(),
-                of_element: it.element().is_some(),
-                purpose: it.purpose().map(str::to_ascii_lowercase),
-                what,
-            });
+            let span = placed(it.source(), it.line(), it.span());
+            self.statements.push(Placed::new(it, span));
         }
     }
 

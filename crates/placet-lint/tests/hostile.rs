@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use placet::limits::FILE_MIN;
-use placet_lint::{Applicability, Config, Format, Style, Subject, Visit, fix, lint, lint_visit};
+use placet_lint::{Applicability, Config, Subject, Visit, fix, lint, lint_visit};
 
 /// Lines up to the ceiling, each made of its number.
 fn lines(head: &str, line: impl Fn(usize) -> String) -> String {
@@ -32,9 +32,6 @@ fn bounded(subject: &Subject<'_>) {
     let report = lint(subject, &Config::default());
     // Each rule finds no more than a few things at each byte.
     assert!(report.findings().len() <= 4 * subject.text().len());
-    for format in Format::ALL {
-        report.render(format, Style::Plain);
-    }
 }
 
 /// A robots.txt is linted within bounds, and a part of it fixed: what fixes cost is bounded by proofs
@@ -114,7 +111,6 @@ fn visits_without_end() {
         let visit = Visit::new("https://a.example/b", files).unwrap();
         for report in lint_visit(&visit, &Config::default()) {
             assert!(report.findings().len() <= report.subject().text().len());
-            report.render(Format::Full, Style::Plain);
         }
     }
 }

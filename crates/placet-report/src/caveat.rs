@@ -71,7 +71,8 @@ fn line(unweighed: &Unweighed, origins: &Origins) -> String {
 }
 
 fn element(closed: &ClosedElement<'_>, origins: &Origins) -> String {
-    let source = shown(origins.name(closed.source()));
+    let source = closed.source();
+    let source = shown(origins.name(&source));
     let place = format!("{source}:{}:{}", closed.line(), closed.column());
     match closed.element() {
         (tag, Some(id)) => format!("<{} id={}> at {place}", shown(tag), shown(id)),
@@ -152,7 +153,7 @@ fn unchecked(unchecked: &placet::Unchecked) -> Unchecked {
 fn closed(closed: &ClosedElement<'_>) -> Closed {
     let (tag, id) = closed.element();
     Closed {
-        source: closed.source().to_owned(),
+        source: closed.source().to_string(),
         line: closed.line(),
         column: closed.column(),
         tag: tag.to_owned(),
@@ -163,7 +164,7 @@ fn closed(closed: &ClosedElement<'_>) -> Closed {
 
 fn not_weighed(unweighed: &Unweighed) -> NotWeighedLine {
     NotWeighedLine {
-        source: unweighed.source().to_owned(),
+        source: unweighed.source().to_string(),
         line: unweighed.line(),
         column: unweighed.column(),
         text: unweighed.text().to_owned(),

@@ -96,7 +96,7 @@ impl Held {
             unreachable_since: evidence.unreachable_since.and_then(exact),
             copy: evidence.copy.map(|copy| CopyHeld {
                 digest: copy.digest.to_string(),
-                octets: copy.octets,
+                octets: copy.bytes,
                 cut: copy.cut,
                 fetched: exact(copy.fetched),
                 validated: exact(copy.validated),
@@ -123,7 +123,7 @@ impl<'e> BodySent<'e> {
     /// What the copy of an entry holds, where that is used.
     pub fn of(entry: &'e Entry) -> Option<Self> {
         let used = matches!(entry.standing(), Standing::Fetched | Standing::Stale);
-        let bytes = entry.copy().filter(|_| used)?.body().octets();
+        let bytes = entry.copy().filter(|_| used)?.body().bytes();
         let robots = std::str::from_utf8(bytes).ok();
         let robots_b64 = robots.is_none().then(|| STANDARD.encode(bytes));
         Some(Self { robots, robots_b64 })
@@ -214,7 +214,7 @@ pub fn told(entry: &Entry) -> Vec<String> {
 
 fn facts(entry: &Entry) -> [String; 2] {
     let evidence = entry.evidence();
-    let octets = evidence.copy.map(|copy| format!(", {}, {} octets", copy.digest, copy.octets));
+    let octets = evidence.copy.map(|copy| format!(", {}, {} octets", copy.digest, copy.bytes));
     let sent = evidence.copy.map(|copy| format!("sent {}, ", second(copy.fetched)));
     let (checked, until) = (second(evidence.checked), second(evidence.expires));
     [
@@ -228,13 +228,13 @@ fn facts(entry: &Entry) -> [String; 2] {
 pub fn list(entries: &[impl AsRef<Entry>], now: Time, width: Option<u16>) -> String {
     let rows = entries.iter().map(|entry| {
         let entry = entry.as_ref();
-        let until = second(entry.until());
+        let until = second(entry.expires());
         [
             shown(entry.url().as_str()),
             entry.standing().name().to_owned(),
             entry.cause().to_string(),
-            if now < entry.until() { until } else { format!("{until}, over") },
-            entry.copy().map_or_else(|| "-".to_owned(), |it| it.body().octets().len().to_string()),
+            if now < entry.expires() { until } else { format!("{until}, over") },
+            entry.copy().map_or_else(|| "-".to_owned(), |it| it.body().bytes().len().to_string()),
         ]
     });
     table(["file", "standing", "cause", "until", "octets"], rows, width)

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use placet::{Decision, Reason};
+use placet::{Decision, Reason, Source};
 use serde::Serialize;
 
 use crate::evidence::Basis;
 use crate::json::Check;
 use crate::screen::shown;
 use crate::text::{self, Beside, Origins, Style};
+use crate::workflow::{data, property};
 
 /// What became of the expectations of one file or site.
 #[derive(Debug)]
@@ -198,22 +199,17 @@ fn object(unmet: &Unmet) -> UnmetObject<'_> {
 fn github(tested: &Tested) -> String {
     let mut text = String::new();
     for unmet in &tested.unmet {
-        let reason = unmet.deciding().filter(|it| tested.is_file && it.source() == "robots.txt");
+        let is_own = |it: &Reason<'_>| tested.is_file && *it.source() == Source::RobotsTxt;
+        let reason = unmet.deciding().filter(is_own);
         let (file, line, column) = match &reason {
             Some(it) => (&tested.name, it.line().unwrap_or(1), it.column().unwrap_or(1)),
             None => (&unmet.table, unmet.line, 1),
         };
-        let file = escaped(file).replace(':', "%3A").replace(',', "%2C");
-        let message = escaped(&unmet.sentence());
+        let (file, message) = (property(file), data(&unmet.sentence()));
         let _ = writeln!(
             text,
             "::error file={file},line={line},col={column},title=placet test::{message}"
         );
     }
     text
-}
-
-/// A command ends with its line.
-fn escaped(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -8,6 +8,7 @@
 //! - [`explain`]: a decision law by law, for people and as JSON;
 //! - [`extract`]: the part of a page that a usage may touch, as JSON;
 //! - [`expected`]: expectations that decisions do not meet;
+//! - [`findings`]: what the linter found, in six formats, and what it fixed;
 //! - [`evidence`]: what is held about a file, and which octets a decision was made from;
 //! - [`records`]: what a robots.txt holds, as tables and as JSON;
 //! - [`page`]: what a page says, as a table and as JSON;
@@ -18,6 +19,7 @@ pub mod evidence;
 pub mod expected;
 pub mod explain;
 pub mod extract;
+pub mod findings;
 pub mod json;
 pub mod matrix;
 pub mod page;
@@ -30,6 +32,7 @@ mod excerpt;
 mod screen;
 mod table;
 mod unknown;
+mod workflow;
 
 pub use screen::{LINE_MAX, Screen, TEXT_SHOWN, is_hidden, shown};
 pub use text::{Beside, Origins, Style};

@@ -106,7 +106,7 @@ fn because(decision: &Decision) -> String {
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let deciding = reasons.iter().rfind(|reason| reason.decides() && reason.line().is_some());
     let line = deciding.and_then(|reason| {
-        let place = format!("{}:{}", shown(reason.source()), reason.line()?);
+        let place = format!("{}:{}", shown(reason.source().name()), reason.line()?);
         Some(format!("{place} {}", shown(reason.text()?)))
     });
     match line {

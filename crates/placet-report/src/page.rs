@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use placet::{PagePolicy, PageProblem, PageStatement};
+use placet::{PagePolicy, PageProblem, PageStatement, Source};
 use placet_fetch::Lifetime;
 use serde::Serialize;
 
@@ -74,7 +74,7 @@ impl Page {
 
 fn statement(statement: &PageStatement<'_>) -> Statement {
     Statement {
-        source: statement.source().name().to_owned(),
+        source: statement.source().to_string(),
         line: statement.line(),
         column: statement.column(),
         addressee: statement.addressee().map(str::to_owned),
@@ -90,7 +90,7 @@ fn statement(statement: &PageStatement<'_>) -> Statement {
 
 fn problem(problem: &PageProblem<'_>) -> Problem {
     Problem {
-        source: problem.source().name().to_owned(),
+        source: problem.source().to_string(),
         line: problem.line(),
         column: problem.column(),
         kind: problem.kind().name(),
@@ -140,7 +140,7 @@ pub fn text(
         text.push_str("\nProblems\n");
     }
     for problem in problems {
-        let place = place(problem.source().name(), origin, problem.line(), problem.column());
+        let place = place(&problem.source(), origin, problem.line(), problem.column());
         let _ = writeln!(text, "  {place}  {}: {}", problem.kind(), shown(&problem.text()));
     }
     text
@@ -162,11 +162,11 @@ fn row(statement: &PageStatement<'_>, origin: &str) -> [String; 4] {
         None => statement.to_string(),
         Some(fault) => format!("{statement} (not understood: {})", fault.message()),
     };
-    let source = statement.source().name();
-    [place(source, origin, statement.line(), statement.column()), to, shown(&says), of]
+    let place = place(&statement.source(), origin, statement.line(), statement.column());
+    [place, to, shown(&says), of]
 }
 
-fn place(source: &str, origin: &str, line: usize, column: usize) -> String {
-    let source = if source == "page" { origin } else { source };
+fn place(source: &Source, origin: &str, line: usize, column: usize) -> String {
+    let source = if *source == Source::Page { origin } else { source.name() };
     format!("{}:{line}:{column}", shown(source))
 }

@@ -110,6 +110,25 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
+/// Text from a file in one line, with escapes for what cannot be seen, so that a change of it can
+/// be; cut at [`TEXT_SHOWN`] characters.
+pub(crate) fn escaped(text: &[u8]) -> String {
+    let mut shown = String::new();
+    let text = String::from_utf8_lossy(text);
+    let mut chars = text.chars();
+    for c in chars.by_ref().take(TEXT_SHOWN) {
+        match c {
+            '\n' | '\r' | '\t' => shown.extend(c.escape_default()),
+            c if is_hidden(c) || c.is_whitespace() && c != ' ' => shown.extend(c.escape_unicode()),
+            c => shown.push(c),
+        }
+    }
+    if chars.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

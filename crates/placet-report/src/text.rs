@@ -1,7 +1,10 @@
 //! A decision for people: the verdict, and the lines of the file that made it.
 
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::{Condition, Decision, Part, Reason, Span, Verdict};
+use placet::{Condition, Decision, Part, Reason, Source, Verdict};
+use placet_lint::Places;
 
 use crate::caveat;
 use crate::excerpt::Excerpt;
@@ -21,6 +24,16 @@ pub enum Style {
     Coloured,
 }
 
+impl Style {
+    /// What draws excerpts in this style.
+    pub(crate) fn renderer(self) -> Renderer {
+        match self {
+            Self::Plain => Renderer::plain(),
+            Self::Coloured => Renderer::styled(),
+        }
+    }
+}
+
 /// What the sources of statements are called, for people; by default as the engine calls them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
@@ -35,14 +48,14 @@ pub struct Origins {
 
 impl Origins {
     /// What a source is called.
-    pub(crate) fn name<'o>(&'o self, source: &'o str) -> &'o str {
+    pub(crate) fn name<'o>(&'o self, source: &'o Source) -> &'o str {
         let named = match source {
-            "robots.txt" => &self.robots,
-            "page" => &self.page,
-            "rendered page" => &self.rendered,
+            Source::RobotsTxt => &self.robots,
+            Source::Page => &self.page,
+            Source::RenderedPage => &self.rendered,
             _ => &None,
         };
-        named.as_deref().unwrap_or(source)
+        named.as_deref().unwrap_or(source.name())
     }
 }
 
@@ -105,13 +118,9 @@ pub fn decision(
     for note in notes.iter().chain(told) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
-    let renderer = match style {
-        Style::Plain => Renderer::plain(),
-        Style::Coloured => Renderer::styled(),
-    };
     let renderer = match width {
-        Some(width) => renderer.term_width(width.into()),
-        None => renderer,
+        Some(width) => style.renderer().term_width(width.into()),
+        None => style.renderer(),
     };
     format!("{}\n", renderer.render(&[group]))
 }
@@ -129,11 +138,14 @@ pub(crate) fn title(decision: &Decision, unknown: Option<&Unknown>) -> String {
 }
 
 /// The reasons of each text, with what is shown of it: a file as a whole, a field line, a tag.
-fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'d str, Excerpt, Vec<&'r Reason<'d>>)> {
-    let key = |reason: &Reason<'d>| {
-        let text = reason.source_text().unwrap_or_default();
-        (reason.source(), text.as_ptr(), text.len())
-    };
+fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'r Source, Excerpt, Vec<&'r Reason<'d>>)> {
+    fn key<'r>(reason: &'r Reason<'_>) -> (&'r Source, Option<usize>, Option<usize>) {
+        match reason.source() {
+            source @ (Source::RobotsTxt | Source::Referenced(_)) => (source, None, None),
+            source @ Source::Header(_) => (source, reason.line(), None),
+            source => (source, reason.line(), reason.column()),
+        }
+    }
     let mut texts: Vec<Vec<&'r Reason<'d>>> = Vec::new();
     for &reason in shown {
         match texts.iter_mut().find(|of| of.first().is_some_and(|it| key(it) == key(reason))) {
@@ -142,15 +154,16 @@ fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'d str, Excerpt, Vec<&'r 
         }
     }
     let excerpt = |reasons: Vec<&'r Reason<'d>>| {
-        let spans: Vec<Span> = reasons.iter().filter_map(|reason| reason.span()).collect();
+        let span = |reason: &&Reason<'_>| reason.span().map(|it| it.start()..it.end());
+        let spans: Vec<Range<usize>> = reasons.iter().filter_map(span).collect();
         let first = reasons.first()?;
         let text = first.source_text().unwrap_or_default();
         let excerpt = if first.is_of_page() {
             let column = first.column().unwrap_or(1);
-            let before = spans.first().map_or(0, |span| span.start());
+            let before = spans.first().map_or(0, |span| span.start);
             Excerpt::of_line(text, &spans, first.line().unwrap_or(1), column.saturating_sub(before))
         } else {
-            Excerpt::new(text, &spans)
+            Excerpt::new(text, &Places::new(text), &spans)
         };
         Some((first.source(), excerpt, reasons))
     };

@@ -82,20 +82,17 @@ pub use analysis::{
     Audience, Change, Changes, Closed, Compare, Effect, Extent, ExtentLine, Extents, Member,
     Unfinished,
 };
-pub use evaluate::{Decision, Inquiry, Matched, Outcome};
+pub use evaluate::{Decision, Inquiry, Matched};
 pub use explain::{
     Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Permitted, Reason, Step,
-    Unchecked, Unweighed, Why,
+    Unweighed, Why,
 };
-pub use law::acap::Fate;
-pub use law::ground::Ground;
-pub use law::order::Law;
-pub use law::rfc9309::Choice;
+pub use law::{Choice, Fate, Ground, Law, Outcome, Unchecked};
 pub use pattern::{InvalidUrl, Target};
 pub use policy::{
-    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, PagePolicy,
-    PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement, Record, RobotsPolicy,
-    RobotsPolicyBuilder, Rule,
+    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, HeaderName,
+    PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement, Record, RobotsPolicy,
+    RobotsPolicyBuilder, Rule, Source, StatementKind, StatementValue,
 };
 pub use syntax::html::Progress;
 pub use syntax::rule::PageRule;

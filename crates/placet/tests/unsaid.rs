@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use placet::{
     Agent, Condition, Crawler, Decision, Ground, Inquiry, NotWeighed, Occasion, PagePolicy,
-    Profile, Qualifier, Reason, RobotsPolicy, Target, Usage, Verdict,
+    Profile, Qualifier, Reason, RobotsPolicy, Source, Target, Usage, Verdict,
 };
 
 const PROFILES: [Profile; 3] = Profile::ALL;
@@ -221,7 +221,7 @@ fn a_permission_for_a_part_of_the_page_says_so() {
     assert_eq!(closed(&inquiry, Usage::TrainAi), [4, 5]);
     let decision = inquiry.may(Usage::Index, "/a").unwrap();
     let first = decision.closed_elements().next().unwrap();
-    assert_eq!((first.source(), first.element()), ("page", ("div", Some("a"))));
+    assert_eq!((first.source(), first.element()), (Source::Page, ("div", Some("a"))));
     assert_eq!(first.text(), "<div id=a class=the-acap:disallow-index>");
     // `other` is not consulted where something is said of the usage.
     let said = "ACAP-crawler: *\nACAP-allow-index: /\nACAP-allow-crawl: /\n";

@@ -1,7 +1,6 @@
 //! What the contenders are fed with.
 
 mod corpus;
-mod random;
 mod rules;
 mod synthetic;
 

@@ -6,7 +6,7 @@ use std::iter::successors;
 use url::Url;
 
 use super::Text;
-use super::random::Random;
+use placet_testing::Random;
 
 /// A path to ask about, and the same as a URL for those who take nothing else.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ const NOUNS: [&str; 16] = [
 /// The pattern of the rule at `number`: of ten rules eight are literal, one has a wildcard for a
 /// folder and one for a file name.
 fn pattern(number: usize) -> String {
-    let mut random = Random::new(number as u64);
+    let mut random = Random::at(number as u64);
     let (section, noun) = (random.pick(&SECTIONS), random.pick(&NOUNS));
     match number % 10 {
         4 => format!("/*/{noun}-{number}/"),
@@ -74,7 +74,7 @@ pub(crate) fn questions() -> Vec<Question> {
     let matched = successors(Some(0), |number| Some(number * 6 / 5 + 1))
         .take_while(|&number| number < 10_000)
         .map(path_of);
-    let mut random = Random::new(7);
+    let mut random = Random::at(7);
     let unmatched = (0..).map(|at| {
         let (section, noun) = (random.pick(&SECTIONS), random.pick(&NOUNS));
         match at % 5 {

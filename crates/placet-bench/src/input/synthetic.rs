@@ -5,14 +5,14 @@
 
 use std::fmt::Write as _;
 
-use super::random::Random;
+use placet_testing::Random;
 
 const FILES: usize = 2_000;
 
 /// The files, the same in every run.
 pub(super) fn files() -> impl Iterator<Item = String> {
     (0..FILES).map(|number| {
-        let mut file = Made { random: Random::new(number as u64), text: String::new() };
+        let mut file = Made { random: Random::at(number as u64), text: String::new() };
         file.make();
         file.text
     })
@@ -104,7 +104,7 @@ impl Made {
 
     fn rules(&mut self, count: usize) {
         for _ in 0..count {
-            let key = if self.random.happens(15) { "Allow" } else { "Disallow" };
+            let key = if self.random.chance(150) { "Allow" } else { "Disallow" };
             let rule = self.random.pick(&RULES);
             self.line(key, rule);
         }
@@ -114,12 +114,12 @@ impl Made {
     fn few_lines(&mut self) {
         self.line("User-agent", "*");
         let rules = 1 + self.random.below(5);
-        if self.random.happens(40) {
+        if self.random.chance(400) {
             self.line("Disallow", "");
         } else {
             self.rules(rules);
         }
-        if self.random.happens(60) {
+        if self.random.chance(600) {
             self.text.push('\n');
             self.sitemap();
         }
@@ -132,7 +132,7 @@ impl Made {
              # the results of a search. See https://www.robotstxt.org/robotstxt.html\n\n",
         );
         self.line("User-agent", "*");
-        if self.random.happens(25) {
+        if self.random.chance(250) {
             self.line("Crawl-delay", "10");
         }
         for title in ["Directories", "Files", "Paths (clean URLs)"] {
@@ -148,10 +148,10 @@ impl Made {
         let rounds = 1 + self.random.below(6);
         for agent in AGENTS.iter().cycle().take(AGENTS.len() * rounds / 2) {
             self.line("User-agent", agent);
-            if self.random.happens(60) {
+            if self.random.chance(600) {
                 self.line("Disallow", "/");
                 self.text.push('\n');
-            } else if self.random.happens(50) {
+            } else if self.random.chance(500) {
                 let rules = 1 + self.random.below(10);
                 self.rules(rules);
                 self.text.push('\n');

@@ -19,7 +19,7 @@ use anyhow::{Context as _, anyhow, bail, ensure};
 use http::{HeaderMap, HeaderValue, header};
 use placet::{Agent, Profile, Usage};
 use placet_fetch::store::{Embedded, Memory, RedisStore, Store};
-use placet_fetch::{Entry, Event, FORMAT, Fetch, Origin, Settings, Site, Step, Time};
+use placet_fetch::{Action, Entry, Event, FORMAT, Fetch, Origin, Settings, Site, Time};
 use redb::{Database, ReadableDatabase as _, TableDefinition};
 use redis::AsyncCommands as _;
 use serde::Serialize;
@@ -102,8 +102,8 @@ impl Decider {
         let Some(entry) = entry.filter(|entry| entry.holds(NOW, &self.settings)) else {
             return false;
         };
-        let inquiry = Site::new(entry, Profile::default()).ask(self.agent.clone());
-        black_box(inquiry.may(Usage::Crawl, path)).is_ok()
+        let Ok(site) = Site::new(entry, Profile::default()) else { return false };
+        black_box(site.for_agent(&self.agent).may(Usage::Crawl, path)).is_ok()
     }
 }
 
@@ -151,7 +151,7 @@ fn fetched(site: &str, text: &[u8]) -> Option<Arc<Entry>> {
     fetch.tell(Event::Head { status: 200, fields: &fields }, NOW);
     fetch.tell(Event::Chunk(text), NOW);
     match fetch.tell(Event::End, NOW) {
-        Step::Done(entry) => Some(entry),
+        Action::Done(entry) => Some(entry),
         _ => None,
     }
 }
@@ -357,8 +357,8 @@ mod tests {
         let held = held(200);
         assert_eq!(held.len(), 200);
         let verdict = |question: &Question| {
-            let site = Site::new(Arc::clone(&question.entry), Profile::default());
-            site.ask(agent()).may(Usage::Crawl, &question.path).unwrap().to_string()
+            let site = Site::new(Arc::clone(&question.entry), Profile::default()).unwrap();
+            site.for_agent(agent()).may(Usage::Crawl, &question.path).unwrap().to_string()
         };
         assert!(verdict(&held[0]).starts_with("robots.txt:2 Disallow: /"));
         let decider = Decider { agent: agent(), settings: Settings::new() };

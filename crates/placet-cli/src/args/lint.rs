@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use placet_lint::{Format, Severity};
+use placet_lint::Severity;
+use placet_report::findings::{Format, UnknownFormat};
 
 /// Find what the author of a robots.txt, of response fields or of a page most likely did not mean
 #[derive(Debug, ClapArgs)]
@@ -53,6 +54,7 @@ Examples:
   placet lint robots.txt pages/*.html --format sarif
   placet lint robots.txt headers.txt page.html --url https://example.com/news/1
   placet lint https://example.com https://example.com/news/1")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Lint {
     /// Files, of which - is standard input; folders; globs; or URLs of http or https
     #[arg(value_name = "FILE|FOLDER|URL", required = true)]
@@ -98,6 +100,13 @@ pub(crate) struct Lint {
     #[command(flatten)]
     pub(crate) live: Live,
 
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+}
+
+/// How findings are shown.
+#[derive(Debug, Clone, Copy, ClapArgs)]
+pub(crate) struct Shown {
     /// How findings are shown: full (or text), concise, json, jsonl (or json-lines), sarif, github
     #[arg(short, long, default_value = "full", value_parser = format)]
     format: Format,
@@ -107,9 +116,9 @@ pub(crate) struct Lint {
     json: bool,
 }
 
-impl Lint {
-    /// How findings are shown.
-    pub(crate) fn format(&self) -> Format {
+impl Shown {
+    /// The format asked for.
+    pub(crate) fn format(self) -> Format {
         if self.json { Format::Json } else { self.format }
     }
 }
@@ -178,7 +187,7 @@ pub(crate) struct Rule {
     pub(crate) rule: Option<String>,
 }
 
-fn format(name: &str) -> Result<Format, placet_lint::UnknownFormat> {
+fn format(name: &str) -> Result<Format, UnknownFormat> {
     // As the other commands call them.
     match name {
         "text" => Ok(Format::Full),

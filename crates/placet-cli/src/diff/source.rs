@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet::{Agent, Compare, Crawler, RobotsPolicy};
-use placet_fetch::client::Limits;
-use placet_fetch::{Origin, Site, Standing};
+use placet::RobotsPolicy;
+use placet_fetch::{Origin, Standing};
 use placet_report::evidence;
 
 use crate::args::Diff;
@@ -31,7 +30,7 @@ pub(super) fn read(args: &Diff) -> Result<[Source; 2]> {
         None
     };
     let source = |text: &str| match &fetcher {
-        Some(fetcher) if is_url(text) => fetch(args, fetcher, text),
+        Some(fetcher) if is_url(text) => fetch(fetcher, text),
         _ => from_file(args, Path::new(text)),
     };
     let sources = [source(&args.old)?, source(&args.new)?];
@@ -56,9 +55,9 @@ fn from_file(args: &Diff, path: &Path) -> Result<Source> {
 }
 
 /// Gets the robots.txt of a site, with the files that it refers any crawler to.
-fn fetch(args: &Diff, fetcher: &Fetcher, url: &str) -> Result<Source> {
+fn fetch(fetcher: &Fetcher, url: &str) -> Result<Source> {
     let origin: Origin = url.parse().with_context(|| format!("cannot fetch {url}"))?;
-    let site = fetcher.site(&origin, &Crawler::new(Agent::new("")))?;
+    let site = fetcher.site(&origin, None)?;
     for note in evidence::notes(site.entry()) {
         output::tell(&format!("{origin}: {note}"));
     }
@@ -66,21 +65,5 @@ fn fetch(args: &Diff, fetcher: &Fetcher, url: &str) -> Result<Source> {
         bail!("cannot compare with {origin}: its robots.txt could not be reached");
     }
     let name = site.entry().evidence().final_url.to_string();
-    let mut referred = site.joined().to_vec();
-    let (audiences, _) = Compare::new(site.policy(), site.policy()).audiences();
-    // All members of one hear of the same files.
-    for member in audiences.iter().filter_map(|it| it.members().first()) {
-        let crawler = member.crawler();
-        let most = referred.len() >= Limits::default().references;
-        if most || site.references(crawler).is_empty() {
-            continue;
-        }
-        for entry in fetcher.site(&origin, crawler)?.joined() {
-            if !referred.iter().any(|it| it.url() == entry.url()) {
-                referred.push(entry.clone());
-            }
-        }
-    }
-    let site = Site::new(site.entry().clone(), args.reading.profile).join(referred);
     Ok(Source { name, policy: site.policy().clone() })
 }

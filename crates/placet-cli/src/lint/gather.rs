@@ -193,7 +193,7 @@ fn fetch(fetcher: &Fetcher, given: &str) -> Result<Sheaf> {
         let page = page(fetcher, &url)?;
         let fields = fields(&page);
         texts.push(Text::fetched(format!("{url} (header)"), fields, Kind::Fields));
-        if page.policy().is_html() {
+        if page.policy_builder().is_html() {
             texts.push(Text::fetched(url.to_string(), page.body, Kind::Page));
         }
     }
@@ -205,7 +205,7 @@ fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
     let entry = fetcher.robots(origin)?;
     match (entry.standing(), entry.copy()) {
         (Standing::Fetched, Some(copy)) => {
-            let octets = copy.body().octets().to_vec();
+            let octets = copy.body().bytes().to_vec();
             let content_type = content_type(copy.fields().get("content-type"));
             let text = Text::fetched(entry.url().to_string(), octets, Kind::Robots);
             Ok(Some(Text { content_type, ..text }))

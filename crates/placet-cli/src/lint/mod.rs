@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet_lint::{Applicability, Config, Report, Severity, Style, fix, lint, render};
+use placet_lint::{Applicability, Config, Report, Severity, fix, lint};
+use placet_report::findings::{fixed, render};
 
 use crate::args::{Lint, Rule};
 use crate::output::{Printed, screen, show};
@@ -48,10 +49,12 @@ fn report(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Statu
         return Ok(Status::Yes);
     }
     let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
-    let coloured = output::style() == placet_report::Style::Coloured;
-    let style = if coloured { Style::Coloured } else { Style::Plain };
-    let rendered = render(&reports, args.format(), style);
-    show(&if args.format().is_for_people() { screen(&rendered) } else { Printed::Data(rendered) })?;
+    let rendered = render(&reports, args.shown.format(), output::style());
+    show(&if args.shown.format().is_for_people() {
+        screen(&rendered)
+    } else {
+        Printed::Data(rendered)
+    })?;
     let fail_on = fail_on(args, config);
     let fails = reports.iter().any(|report| report.status(fail_on) != 0);
     Ok(if fails { Status::No } else { Status::Yes })
@@ -83,7 +86,7 @@ fn apply(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status
             }
             Some(_) => {}
         }
-        output::say(&done.describe(subject.origin()));
+        output::say(&fixed(&done, subject.origin()));
         text.octets = done.text;
     }
     for error in &errors {

@@ -127,7 +127,7 @@ impl Run<'_> {
             Subject::File(policy, _) => Ok((policy.ask(crawler), None)),
             Subject::Site(fetcher, origin) => {
                 fetcher.another_question();
-                let site = fetcher.site(origin, &crawler)?;
+                let site = fetcher.site(origin, Some(&crawler))?;
                 let notes = evidence::notes(site.entry());
                 if site.entry().standing() == Standing::Unreachable {
                     bail!("nothing can be tested: {}", notes.join("; "));

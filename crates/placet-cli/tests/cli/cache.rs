@@ -168,7 +168,6 @@ struct Redis(Child, String);
 
 impl Redis {
     /// None where there is none to start, which is said aloud.
-    #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
     fn start() -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let process = Command::new("redis-server")
@@ -178,7 +177,7 @@ impl Redis {
             .stderr(Stdio::null())
             .spawn();
         let Ok(process) = process else {
-            eprintln!("SKIPPED: redis-server is not installed");
+            placet_testing::skip("redis-server is not installed");
             return None;
         };
         let server = Self(process, format!("redis://127.0.0.1:{port}/"));

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use placet_report::{LINE_MAX, is_hidden};
+use placet_testing::Random;
 
 use crate::run::{Run, placet_with};
 use crate::server::{Server, ok};
@@ -40,13 +41,12 @@ const HOSTILE: [&str; 22] = [
 const ORDINARY: [&str; 12] =
     ["/", "a", "*", "$", "%41", "ö", " ", ": ", "Bot", "noindex", "allow-index", "="];
 
-/// Numbers that look random, the same in every run.
-struct Numbers(u64);
+/// Hostile inputs made at random, the same in every run.
+struct Numbers(Random);
 
 impl Numbers {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
-        usize::try_from(self.0 >> 33).unwrap() % bound
+        self.0.below(bound)
     }
 
     /// Text with hostile pieces in it, on one line.
@@ -133,7 +133,7 @@ fn no_command_lets_control_characters_through() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (robots, other, page, table) = (at("a.txt"), at("b.txt"), at("p.html"), at("t.csv"));
-    let mut numbers = Numbers(7);
+    let mut numbers = Numbers(Random::new(7));
     for round in 0..12 {
         fs::write(&robots, numbers.robots()).unwrap();
         fs::write(&other, numbers.robots()).unwrap();
@@ -191,7 +191,7 @@ fn no_command_lets_control_characters_through() {
 #[test]
 fn no_site_reaches_the_terminal_through_the_store() {
     let caches = tempfile::tempdir().unwrap();
-    let mut numbers = Numbers(11);
+    let mut numbers = Numbers(Random::new(11));
     for _ in 0..6 {
         let (robots, page) = (numbers.robots(), numbers.page());
         let kind = "text/plain\u{9B}2J; charset=\u{202E}utf-8".to_owned();
@@ -232,7 +232,6 @@ fn documents_are_safe_on_a_terminal_and_exact_elsewhere() {
 }
 
 /// What a person sees of `placet fmt - < FILE`; none where there is no terminal to be had.
-#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
 fn on_a_terminal(folder: &Path, path: &Path) -> Option<String> {
     let placet = env!("CARGO_BIN_EXE_placet");
     let command = format!("'{placet}' fmt - < '{}'", path.display());
@@ -241,7 +240,7 @@ fn on_a_terminal(folder: &Path, path: &Path) -> Option<String> {
         .env("XDG_CACHE_HOME", folder)
         .output();
     let Ok(output) = output else {
-        eprintln!("SKIPPED: documents on a terminal, because `script` is not installed");
+        placet_testing::skip("documents on a terminal, because `script` is not installed");
         return None;
     };
     Some(String::from_utf8_lossy(&output.stdout).into_owned())

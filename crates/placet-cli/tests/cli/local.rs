@@ -63,11 +63,10 @@ fn without_certificates_http_is_still_asked() {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "what is left out is said aloud")]
 fn a_machine_without_a_network_says_nothing_about_sites() {
     let alone = ["unshare", "-rn"];
     if !Command::new("unshare").args(["-rn", "true"]).status().is_ok_and(|it| it.success()) {
-        println!("SKIPPED: a network of its own cannot be made here");
+        placet_testing::skip("a network of its own cannot be made here");
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -147,15 +146,14 @@ fn robots_and_page_share_the_time() {
 
 /// A resolver that does not answer is neither waited for beyond the time given, nor at the end.
 #[test]
-#[expect(clippy::print_stdout, reason = "what is left out is said aloud")]
 fn a_resolver_that_hangs_is_not_waited_for() {
     let can_mount = Command::new("unshare").args(["-rm", "true"]).status();
     let Ok(_swallows) = UdpSocket::bind("127.77.0.1:53") else {
-        println!("SKIPPED: a server of names cannot be made here");
+        placet_testing::skip("a server of names cannot be made here");
         return;
     };
     if !can_mount.is_ok_and(|it| it.success()) {
-        println!("SKIPPED: another file of resolvers cannot be named here");
+        placet_testing::skip("another file of resolvers cannot be named here");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -75,11 +75,10 @@ fn completions_can_be_read_by_their_shells() {
 }
 
 /// A tool, by its name; none, said aloud, where it is not installed.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn installed(name: &str) -> Option<&str> {
     let found = Command::new(name).arg("--version").output().is_ok();
     if !found {
-        eprintln!("SKIPPED: {name} is not installed");
+        placet_testing::skip(&format!("{name} is not installed"));
     }
     found.then_some(name)
 }

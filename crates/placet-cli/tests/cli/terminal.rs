@@ -90,7 +90,6 @@ fn without_colours(text: &str) -> String {
 }
 
 /// What a command prints on a terminal of so many columns.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn on_terminal(columns: u16, args: &[&str]) -> Option<String> {
     let quoted: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
     let command = format!(
@@ -104,7 +103,7 @@ fn on_terminal(columns: u16, args: &[&str]) -> Option<String> {
         .stdin(Stdio::null())
         .output();
     let Ok(run) = run else {
-        eprintln!("SKIPPED: script is not installed");
+        placet_testing::skip("script is not installed");
         return None;
     };
     Some(String::from_utf8(run.stdout).unwrap().replace('\r', ""))

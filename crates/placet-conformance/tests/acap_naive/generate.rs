@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use placet_testing::Random;
+
 use crate::naive::Question;
 use crate::qualifiers::qualifiers;
-use crate::random::Random;
 use crate::sloppy::Writer;
 use crate::vocabulary::{
     CRAWLERS, Crawlers, FAMILIES, LOCALS, PURPOSE_PATTERNS, PURPOSES, REFERENCES, SETS,

@@ -1,6 +1,7 @@
 //! Qualifiers, right and wrong.
 
-use crate::random::Random;
+use placet_testing::Random;
+
 use crate::sloppy::swap;
 
 /// Time limits around 10 January 2010.

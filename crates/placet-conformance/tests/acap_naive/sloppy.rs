@@ -1,6 +1,6 @@
 //! Lines as people write them.
 
-use crate::random::Random;
+use placet_testing::Random;
 
 /// Writes the lines of one file in one hand.
 pub(crate) struct Writer {

@@ -3,10 +3,11 @@
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use placet::syntax::html::{Markup, Settings, read};
+use placet_testing::Random;
 
 use crate::dom::Dom;
 use crate::facts::{Facts, settings};
-use crate::generate::{self, Random};
+use crate::generate;
 use crate::{documents, in_chunks_by};
 
 /// Before these bytes nothing is said of the encoding where it is looked for first, so that it is

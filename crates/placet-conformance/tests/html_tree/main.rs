@@ -15,8 +15,8 @@ mod facts;
 mod generate;
 
 use facts::{Facts, settings};
-use generate::Random;
 use placet::syntax::html::{Markup, Reader, Settings, read};
+use placet_testing::Random;
 
 /// How many documents are compared: 5,000, unless `PLACET_DOCUMENTS` says otherwise.
 #[expect(clippy::disallowed_methods, reason = "the length of a test run is no input of the engine")]

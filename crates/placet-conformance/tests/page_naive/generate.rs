@@ -1,8 +1,9 @@
 //! Random cases, the same for the same seed.
 
+use placet_testing::Random;
+
 use crate::case::{Case, Content, Definition, Field, Line, Meta, Page, Question, Robots};
 use crate::page::{document, header, rules};
-use crate::random::Random;
 use crate::vocabulary::{
     AGENTS, BETWEENS, IDS, LOCALS, LOCATIONS, NAMES, NOTHINGS, PATTERNS, PURPOSE_PATTERNS,
     PURPOSES, RESOURCES, TODAY, UNKNOWN_USAGES, URLS, USAGES, VERSIONS, WRONG,

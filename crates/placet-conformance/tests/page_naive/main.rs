@@ -25,18 +25,12 @@ mod print;
 mod shrink;
 mod vocabulary;
 
-/// Chance that can be repeated.
-#[path = "../acap_naive/random.rs"]
-#[expect(dead_code, reason = "cases are made with a part of it")]
-mod random;
-
 /// What the naive interpreter of ACAP in robots.txt knows of names, patterns and qualifiers.
 #[path = "../acap_naive/naive"]
 #[expect(dead_code, reason = "the laws for pages need a part of it")]
 mod borrowed {
     pub(crate) mod conventional;
     pub(crate) mod crawler;
-    pub(crate) mod pattern;
     pub(crate) mod purpose;
     pub(crate) mod qualifier;
     pub(crate) mod question;

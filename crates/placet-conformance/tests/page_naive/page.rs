@@ -1,8 +1,9 @@
 //! Random documents and field lines.
 
+use placet_testing::Random;
+
 use crate::case::{Date, Document, Element, Header, Rule, Token};
 use crate::generate::{Theme, addressee, meta};
-use crate::random::Random;
 use crate::vocabulary::{DATES, IDS, LOCALS, RULES, TAGS, WORDS};
 
 /// A field line, in the new form or the old one.

@@ -125,7 +125,7 @@ fn v4(high: u16, low: u16) -> Ipv4Addr {
 
 impl fmt::Display for AddressKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Global => "it is on the internet",
             Self::Loopback => "it is this machine",
             Self::Private => "it is on a private network",

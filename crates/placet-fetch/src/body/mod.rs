@@ -3,7 +3,7 @@
 //! Its rules are read as the RFC says whatever it looks like; what is wrong with it is told beside
 //! the decision, because a login page read as rules permits everything.
 
-mod page;
+mod html;
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 use placet::syntax::robots::Garbled;
 
-pub use page::Page;
+pub use html::HtmlKind;
 
 /// What makes a body doubtful.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BodyProblem {
     /// It is a page for people.
-    Html(Page),
+    Html(HtmlKind),
     /// It is JSON.
     Json,
     /// It is XML, but no page.
@@ -29,7 +29,7 @@ pub enum BodyProblem {
     Cut,
     /// It is in UTF-16 or UTF-32, or contains NUL bytes.
     Garbled(Garbled),
-    /// Its field says another character set than UTF-8, and its octets are not UTF-8; they count
+    /// Its field says another character set than UTF-8, and its bytes are not UTF-8; they count
     /// as they stand (F-06).
     Charset(Box<str>),
     /// Its field says another media type than `text/plain` (RFC 9309 §2.3).
@@ -40,10 +40,10 @@ impl BodyProblem {
     /// The name used in JSON.
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Html(Page::Plain) => "html",
-            Self::Html(Page::Challenge) => "html-challenge",
-            Self::Html(Page::Consent) => "html-consent",
-            Self::Html(Page::Login) => "html-login",
+            Self::Html(HtmlKind::Plain) => "html",
+            Self::Html(HtmlKind::Challenge) => "html-challenge",
+            Self::Html(HtmlKind::Consent) => "html-consent",
+            Self::Html(HtmlKind::Login) => "html-login",
             Self::Json => "json",
             Self::Xml => "xml",
             Self::Binary => "binary",
@@ -63,36 +63,36 @@ impl BodyProblem {
 impl fmt::Display for BodyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Html(Page::Plain) => f.write_str("a web page was served as robots.txt"),
-            Self::Html(Page::Challenge) => {
-                f.write_str("a challenge to prove oneself human was served as robots.txt")
+            Self::Html(HtmlKind::Plain) => f.pad("a web page was served as robots.txt"),
+            Self::Html(HtmlKind::Challenge) => {
+                f.pad("a challenge to prove oneself human was served as robots.txt")
             }
-            Self::Html(Page::Consent) => {
-                f.write_str("a page asking for consent was served as robots.txt")
+            Self::Html(HtmlKind::Consent) => {
+                f.pad("a page asking for consent was served as robots.txt")
             }
-            Self::Html(Page::Login) => f.write_str("a login page was served as robots.txt"),
-            Self::Json => f.write_str("JSON was served as robots.txt"),
-            Self::Xml => f.write_str("XML was served as robots.txt"),
-            Self::Binary => f.write_str("something that is no text was served as robots.txt"),
-            Self::Cut => f.write_str("the file is longer than what is read of it"),
+            Self::Html(HtmlKind::Login) => f.pad("a login page was served as robots.txt"),
+            Self::Json => f.pad("JSON was served as robots.txt"),
+            Self::Xml => f.pad("XML was served as robots.txt"),
+            Self::Binary => f.pad("something that is no text was served as robots.txt"),
+            Self::Cut => f.pad("the file is longer than what is read of it"),
             Self::Garbled(garbled) => garbled.fmt(f),
             Self::Charset(charset) => {
-                write!(f, "the file is said to be in `{charset}`; robots.txt should be UTF-8")
+                f.pad(&format!("the file is said to be in `{charset}`; robots.txt should be UTF-8"))
             }
             Self::MediaType(kind) => {
-                write!(f, "the file is said to be `{kind}`; robots.txt should be text/plain")
+                f.pad(&format!("the file is said to be `{kind}`; robots.txt should be text/plain"))
             }
         }
     }
 }
 
 /// What makes a body doubtful, the gravest first.
-pub fn problems(octets: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem> {
+pub fn problems(bytes: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem> {
     let mut problems = Vec::new();
     let (kind, said) = content_type(fields);
-    let garbled = Garbled::of(octets);
+    let garbled = Garbled::of(bytes);
     let is_wide = matches!(garbled, Some(Garbled::Wide(_)));
-    problems.extend(if is_wide { None } else { page::look(octets) });
+    problems.extend(if is_wide { None } else { html::look(bytes) });
     if cut {
         problems.push(BodyProblem::Cut);
     }
@@ -102,7 +102,7 @@ pub fn problems(octets: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem
     if !is_wide
         && let Some(said) = said
         && !matches!(said.to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii" | "ascii")
-        && std::str::from_utf8(octets).is_err()
+        && std::str::from_utf8(bytes).is_err()
     {
         problems.push(BodyProblem::Charset(said.into()));
     }
@@ -130,12 +130,12 @@ mod tests {
     use super::*;
     use http::HeaderValue;
 
-    fn names(octets: &[u8], kind: &str) -> Vec<&'static str> {
+    fn names(bytes: &[u8], kind: &str) -> Vec<&'static str> {
         let mut fields = HeaderMap::new();
         if !kind.is_empty() {
             fields.insert(CONTENT_TYPE, HeaderValue::from_str(kind).unwrap());
         }
-        problems(octets, &fields, false).iter().map(BodyProblem::name).collect()
+        problems(bytes, &fields, false).iter().map(BodyProblem::name).collect()
     }
 
     #[test]
@@ -175,8 +175,8 @@ mod tests {
             (b"{ not json", "", &[]),
             (b"# <html>\nUser-agent: *\n", "", &[]),
         ];
-        for (octets, kind, expected) in table {
-            assert_eq!(names(octets, kind), *expected, "{}", String::from_utf8_lossy(octets));
+        for (bytes, kind, expected) in table {
+            assert_eq!(names(bytes, kind), *expected, "{}", String::from_utf8_lossy(bytes));
         }
     }
 }

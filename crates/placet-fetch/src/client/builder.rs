@@ -1,8 +1,7 @@
-//! What a client can be told.
+//! How a client is made.
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, USER_AGENT};
 use placet::Profile;
@@ -13,11 +12,11 @@ use super::exchange::Wire;
 use super::flight::Flights;
 use super::resolve::{Checked, Resolve, ThreadResolver};
 use super::tls::Tls;
-use super::{BuildError, Client, Clock, Limits, Shared, decode};
+use super::{BuildError, Client, Limits, Shared, decode};
 use crate::address::Reach;
 use crate::settings::Settings;
-use crate::store::{Memory, Store};
-use crate::time::Time;
+use crate::store::{MEMORY, Memory, Store, Tiers};
+use crate::time::{Clock, Time};
 
 /// Makes a [`Client`].
 pub struct ClientBuilder {
@@ -27,6 +26,7 @@ pub struct ClientBuilder {
     reach: Reach,
     profile: Profile,
     store: Option<Arc<dyn Store>>,
+    memory: usize,
     resolver: Arc<dyn Resolve>,
     clock: Clock,
     trusted: Vec<Vec<u8>>,
@@ -41,8 +41,9 @@ impl ClientBuilder {
             reach: Reach::default(),
             profile: Profile::default(),
             store: None,
+            memory: MEMORY,
             resolver: Arc::new(ThreadResolver::system()),
-            clock: Arc::new(system_time),
+            clock: Clock::default(),
             trusted: Vec::new(),
         }
     }
@@ -71,10 +72,23 @@ impl ClientBuilder {
         Self { profile, ..self }
     }
 
-    /// Where answers are kept; in [memory](Memory) unless told otherwise.
+    /// Where entries are kept, with [memory](ClientBuilder::memory) in front of it; in memory alone
+    /// unless a store is given.
     #[must_use]
     pub fn store(self, store: Arc<dyn Store>) -> Self {
         Self { store: Some(store), ..self }
+    }
+
+    /// How many bytes the memory in front of the store may take: 256 MiB unless told otherwise; 0
+    /// for no memory.
+    ///
+    /// A file that is asked about often is then read and parsed once, and the client goes on with
+    /// memory alone where the store [fails](Client::store_error). What holds in memory is used
+    /// whatever others put into the store in the meantime. Without memory, a store that fails is an
+    /// error. Give no memory to a store that has some itself, such as [`Tiers`].
+    #[must_use]
+    pub fn memory(self, bytes: usize) -> Self {
+        Self { memory: bytes, ..self }
     }
 
     /// What resolves names; the system unless told otherwise. Its answers are checked.
@@ -86,7 +100,7 @@ impl ClientBuilder {
     /// What says the time; the system unless told otherwise.
     #[must_use]
     pub fn clock(self, clock: impl Fn() -> Time + Send + Sync + 'static) -> Self {
-        Self { clock: Arc::new(clock), ..self }
+        Self { clock: Clock::new(clock), ..self }
     }
 
     /// Trusts an authority beside those that the system does, by its certificate in DER.
@@ -103,8 +117,7 @@ impl ClientBuilder {
     /// system knows no authorities is found out where one is needed.
     pub fn build(self) -> Result<Client, BuildError> {
         let Self { reach, mut settings, profile, clock, .. } = self;
-        let store = self.store.unwrap_or_else(|| Arc::new(Memory::default()));
-        if store.is_shared() {
+        if self.store.as_ref().is_some_and(|store| store.is_shared()) {
             settings = settings.shared(true);
         }
         let limits = self.limits.bounded();
@@ -120,10 +133,21 @@ impl ClientBuilder {
         let resolver = Checked::new(self.resolver, reach);
         let connector = Connector { names: resolver, tls: Tls::new(self.trusted)? };
         let fields = fields.into_iter().collect();
+        let memory = Arc::new(Memory::new(self.memory));
+        let (store, tiers): (Arc<dyn Store>, _) = match self.store {
+            None => (memory, None),
+            Some(store) if self.memory == 0 => (store, None),
+            Some(store) => {
+                let tiers = Tiers::new(settings).with("memory", memory).with("store", store);
+                let tiers = Arc::new(tiers);
+                (Arc::clone(&tiers) as _, Some(tiers))
+            }
+        };
         Ok(Client {
             shared: Arc::new(Shared {
                 wire: Wire { connector, fields, reach, limits },
                 store,
+                tiers,
                 flights: Flights::default(),
                 permits: Semaphore::new(limits.origins.clamp(1, Semaphore::MAX_PERMITS)),
                 settings,
@@ -134,11 +158,6 @@ impl ClientBuilder {
             by: None,
         })
     }
-}
-
-#[expect(clippy::disallowed_methods, reason = "whoever wants another clock says so")]
-fn system_time() -> Time {
-    SystemTime::now().into()
 }
 
 impl fmt::Debug for ClientBuilder {

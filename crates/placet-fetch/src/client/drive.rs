@@ -10,11 +10,12 @@ use tokio::time::{Instant, sleep, timeout_at};
 use url::Url;
 
 use super::exchange::Answer;
+use super::find::Found;
 use super::local::{LocalFailure, Trouble};
 use super::{ClientError, GRACE, Shared};
 use crate::entry::Entry;
 use crate::failure::Failure;
-use crate::machine::{Event, Fetch, Step};
+use crate::machine::{Action, Event, Fetch};
 
 impl Shared {
     /// Gets a file and keeps what holds.
@@ -25,13 +26,13 @@ impl Shared {
         &self,
         url: &Url,
         asked_by: Option<Instant>,
-    ) -> Result<Arc<Entry>, ClientError> {
+    ) -> Result<Found, ClientError> {
         let _permit = self.turn(asked_by).await?;
         // Someone may have got it while this one waited.
         let now = self.now();
         let held = self.store.get(url, now).await?;
         if let Some(held) = held.as_ref().filter(|held| held.holds(now, &self.settings)) {
-            return Ok(Arc::clone(held));
+            return Ok(Found { entry: Arc::clone(held), is_from_store: true });
         }
         let (by, is_hurried) = self.due(asked_by);
         let mut pauses = self.pauses(by);
@@ -50,7 +51,7 @@ impl Shared {
             if !(is_hurried && is_late) {
                 self.store.put(&entry).await?;
             }
-            return Ok(entry);
+            return Ok(Found { entry, is_from_store: false });
         }
     }
 
@@ -95,19 +96,19 @@ impl Shared {
         let mut request = fetch.request();
         // The machine follows no more than five redirects, so this ends.
         loop {
-            let step = match self.wire.send(&request, self.settings.ceiling, by).await {
+            let action = match self.wire.send(&request, self.settings.ceiling, by).await {
                 Ok(answer) => self.tell(&mut fetch, answer).await?,
                 Err(Trouble::Site(failure)) => fetch.tell(Event::Failed(failure), self.now()),
                 Err(Trouble::Local(failure)) => return Err(failure),
             };
-            match step {
-                Step::Request(next) => request = next,
-                Step::Done(entry) => return Ok(entry),
+            match action {
+                Action::Request(next) => request = next,
+                Action::Done(entry) => return Ok(entry),
                 // It asks for no reading where there is nothing to read; were it to, it is told
                 // that there is nothing, and is done.
-                Step::Read | Step::Enough => {
+                Action::Read | Action::Enough => {
                     let failed = Event::Failed(Failure::Protocol);
-                    if let Step::Done(entry) = fetch.tell(failed, self.now()) {
+                    if let Action::Done(entry) = fetch.tell(failed, self.now()) {
                         return Ok(entry);
                     }
                 }
@@ -116,15 +117,15 @@ impl Shared {
     }
 
     /// Tells the machine of an answer, and reads as much of it as it wants.
-    async fn tell(&self, fetch: &mut Fetch, answer: Answer) -> Result<Step, LocalFailure> {
+    async fn tell(&self, fetch: &mut Fetch, answer: Answer) -> Result<Action, LocalFailure> {
         let head = Event::Head { status: answer.status, fields: &answer.fields };
-        let step = fetch.tell(head, self.now());
-        if !matches!(step, Step::Read) {
-            return Ok(step);
+        let action = fetch.tell(head, self.now());
+        if !matches!(action, Action::Read) {
+            return Ok(action);
         }
-        let read = answer.body(|octets| match fetch.tell(Event::Chunk(octets), self.now()) {
-            Step::Read => ControlFlow::Continue(()),
-            Step::Enough | Step::Request(_) | Step::Done(_) => ControlFlow::Break(()),
+        let read = answer.body(|bytes| match fetch.tell(Event::Chunk(bytes), self.now()) {
+            Action::Read => ControlFlow::Continue(()),
+            Action::Enough | Action::Request(_) | Action::Done(_) => ControlFlow::Break(()),
         });
         let event = match read.await {
             Ok(()) => Event::End,

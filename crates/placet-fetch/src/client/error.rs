@@ -1,5 +1,6 @@
 //! What can go wrong beside what is an answer.
 
+use placet::InvalidUrl;
 use thiserror::Error;
 
 use super::local::{LocalFailure, Trouble};
@@ -14,9 +15,12 @@ pub enum ClientError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It cannot be fetched.
+    /// The URL cannot be fetched.
     #[error(transparent)]
-    Unfit(#[from] InvalidOrigin),
+    Origin(#[from] InvalidOrigin),
+    /// The engine does not read the URL as one of the site.
+    #[error(transparent)]
+    Url(#[from] InvalidUrl),
     /// There was no answer to the request for a page, or none that can be read.
     #[error("{0}")]
     Failed(Failure),

@@ -101,10 +101,8 @@ impl Wire {
                 .handshake(stream)
                 .await
                 .map_err(failed)?;
-            let mut ending = tasks.drive(driver);
-            let response = sender.send_request(made).await.map_err(failed)?;
-            ending.keep(sender);
-            Ok((response, ending))
+            let response = sender.send_request(made);
+            answered(tasks.drive(driver), sender, response).await
         } else {
             let (mut sender, driver) = http1::Builder::new()
                 .max_headers(HEADERS_MAX)
@@ -112,10 +110,8 @@ impl Wire {
                 .handshake(stream)
                 .await
                 .map_err(failed)?;
-            let mut ending = tasks.drive(driver);
-            let response = sender.send_request(made).await.map_err(failed)?;
-            ending.keep(sender);
-            Ok((response, ending))
+            let response = sender.send_request(made);
+            answered(tasks.drive(driver), sender, response).await
         }
     }
 
@@ -133,6 +129,17 @@ impl Wire {
         *made.headers_mut() = fields;
         Some(made)
     }
+}
+
+/// The head of the answer. Whoever sent the request is kept with the connection.
+async fn answered(
+    mut ending: Ending,
+    sender: impl Send + 'static,
+    response: impl Future<Output = hyper::Result<Response<Incoming>>>,
+) -> Result<(Response<Incoming>, Ending), Trouble> {
+    ending.keep(sender);
+    let response = response.await.map_err(|error| classify::of_request(&error))?;
+    Ok((response, ending))
 }
 
 /// The host, and the port where it is not the scheme's own.

@@ -7,10 +7,10 @@ use tokio::sync::watch;
 use url::Url;
 
 use super::ClientError;
-use crate::entry::Entry;
+use super::find::Found;
 
 /// What everyone who asked is told.
-type Told = Result<Arc<Entry>, ClientError>;
+type Told = Result<Found, ClientError>;
 
 /// What is under way.
 #[derive(Debug, Clone, Default)]

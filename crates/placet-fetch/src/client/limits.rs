@@ -48,35 +48,98 @@ pub const fn received_max(content: usize) -> usize {
 /// use std::time::Duration;
 /// use placet_fetch::client::Limits;
 ///
-/// let limits = Limits { total: Duration::from_secs(20), ..Limits::default() };
-/// # assert!(limits.connect < limits.total);
+/// let limits = Limits::new().total(Duration::from_secs(20)).retries(0);
+/// # assert_eq!(limits.total_time().as_secs(), 20);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "made with `..Limits::default()`")]
 pub struct Limits {
-    /// How long a connection may take, with the name resolved and TLS agreed upon.
-    pub connect: Duration,
-    /// How long the head of an answer may take beyond that, measured from the request.
-    pub first_byte: Duration,
-    /// How long everything may take for one file, redirects and further tries included, once it is
-    /// one's turn; and for all files together that ACAP records of one site refer to.
-    /// [`Client::by`](super::Client::by) bounds a whole question.
-    pub total: Duration,
-    /// How often what failed, and may well not fail again, is tried again.
-    pub retries: u32,
-    /// How long to wait before the first further try, about; twice as long before each further
-    /// one. By chance it is between half and one and a half times as long, so that many clients
-    /// do not come back together.
-    pub pause: Duration,
-    /// How many origins are asked at the same time; further ones wait for their turn.
-    pub origins: usize,
-    /// How many files that ACAP records refer to are fetched for one site (A-37).
-    pub references: usize,
-    /// How many bytes of a page are read, after decompression.
-    pub page_octets: usize,
+    pub(super) connect: Duration,
+    pub(super) first_byte: Duration,
+    pub(super) total: Duration,
+    pub(super) retries: u32,
+    pub(super) pause: Duration,
+    pub(super) origins: usize,
+    pub(super) references: usize,
+    pub(super) page_bytes: usize,
 }
 
 impl Limits {
+    /// The defaults.
+    pub const fn new() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            first_byte: Duration::from_secs(15),
+            total: Duration::from_mins(1),
+            retries: 2,
+            pause: Duration::from_millis(500),
+            origins: 64,
+            references: 8,
+            page_bytes: 2 * 1024 * 1024,
+        }
+    }
+
+    /// How long a connection may take, with the name resolved and TLS agreed upon: 10 seconds unless
+    /// told otherwise.
+    #[must_use]
+    pub const fn connect(self, connect: Duration) -> Self {
+        Self { connect, ..self }
+    }
+
+    /// How long the head of an answer may take beyond that, measured from the request: 15 seconds
+    /// unless told otherwise.
+    #[must_use]
+    pub const fn first_byte(self, first_byte: Duration) -> Self {
+        Self { first_byte, ..self }
+    }
+
+    /// How long everything may take for one file, redirects and further tries included, once it is
+    /// one's turn; and for all files together that ACAP records of one site refer to: a minute
+    /// unless told otherwise. [`Client::by`](super::Client::by) bounds a whole question.
+    #[must_use]
+    pub const fn total(self, total: Duration) -> Self {
+        Self { total, ..self }
+    }
+
+    /// How long everything may take for one file.
+    pub const fn total_time(&self) -> Duration {
+        self.total
+    }
+
+    /// How often what failed, and may well not fail again, is tried again: twice unless told
+    /// otherwise.
+    #[must_use]
+    pub const fn retries(self, retries: u32) -> Self {
+        Self { retries, ..self }
+    }
+
+    /// How long to wait before the first further try, about: half a second unless told otherwise;
+    /// twice as long before each further one. A random factor between a half and one and a half
+    /// keeps many clients from coming back together.
+    #[must_use]
+    pub const fn pause(self, pause: Duration) -> Self {
+        Self { pause, ..self }
+    }
+
+    /// How many origins are asked at the same time, 64 unless told otherwise; further ones wait for
+    /// their turn.
+    #[must_use]
+    pub const fn origins(self, origins: usize) -> Self {
+        Self { origins, ..self }
+    }
+
+    /// How many files that ACAP records refer to are fetched for one site (A-37): 8 unless told
+    /// otherwise.
+    #[must_use]
+    pub const fn references(self, references: usize) -> Self {
+        Self { references, ..self }
+    }
+
+    /// How many bytes of a page are read, after decompression: 2 MiB unless told otherwise.
+    #[must_use]
+    pub const fn page_bytes(self, page_bytes: usize) -> Self {
+        Self { page_bytes, ..self }
+    }
+
     /// The same, with times that can be counted.
     pub(super) fn bounded(self) -> Self {
         Self {
@@ -91,15 +154,6 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            first_byte: Duration::from_secs(15),
-            total: Duration::from_mins(1),
-            retries: 2,
-            pause: Duration::from_millis(500),
-            origins: 64,
-            references: 8,
-            page_octets: 2 * 1024 * 1024,
-        }
+        Self::new()
     }
 }

@@ -71,7 +71,7 @@ impl LocalFailure {
 
 impl fmt::Display for LocalFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Descriptors => {
                 "this machine cannot open more files or connections: raise `ulimit -n`, or ask \
                  fewer sites at the same time"

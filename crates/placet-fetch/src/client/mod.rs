@@ -1,15 +1,14 @@
 //! A client that drives the machine over HTTP/1.1 and 2, with TLS.
 //!
 //! ```no_run
-//! use placet::{Agent, Crawler, Usage};
-//! use placet_fetch::{Client, Origin};
+//! use placet::Usage;
+//! use placet_fetch::Client;
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let client = Client::builder("ExampleBot/1.0 (+https://example.com/bot)").build()?;
-//! let origin: Origin = "https://example.com/".parse()?;
-//! let crawler = Crawler::new(Agent::new("ExampleBot"));
-//! let site = client.site(&origin, &crawler).await?;
-//! let decision = site.ask(crawler).may(Usage::Crawl, "/drafts/42");
+//! let url = "https://example.com/drafts/42";
+//! let site = client.site(url).await?;
+//! let decision = site.for_agent("ExampleBot").may(Usage::Crawl, url)?;
 //! # Ok(())
 //! # }
 //! ```
@@ -35,6 +34,7 @@ mod decode;
 mod drive;
 mod error;
 mod exchange;
+mod find;
 mod flight;
 mod limits;
 mod local;
@@ -48,10 +48,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use placet::{Crawler, Profile};
+use placet::{Crawler, Decision, Profile, Usage};
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, timeout_at};
-use url::Url;
+use tokio::time::Instant;
 
 pub use builder::ClientBuilder;
 pub use error::{BuildError, ClientError};
@@ -63,12 +62,11 @@ pub use page::FetchedPage;
 pub use resolve::{Resolve, Resolving, ThreadResolver};
 
 use crate::entry::Entry;
-use crate::origin::Origin;
+use crate::origin::{self, Origin};
 use crate::settings::Settings;
 use crate::site::Site;
-use crate::state::Standing;
-use crate::store::Store;
-use crate::time::Time;
+use crate::store::{Store, StoreError, Tiers};
+use crate::time::{Clock, Time};
 use exchange::Wire;
 use flight::Flights;
 
@@ -86,6 +84,8 @@ const GRACE: Duration = Duration::from_millis(250);
 struct Shared {
     wire: Wire,
     store: Arc<dyn Store>,
+    /// The store, where it is memory before another.
+    tiers: Option<Arc<Tiers>>,
     flights: Flights,
     /// A permit for each origin that may be asked at the same time.
     permits: Semaphore,
@@ -94,9 +94,6 @@ struct Shared {
     profile: Profile,
     clock: Clock,
 }
-
-/// Says what time it is.
-type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
 impl Client {
     /// A client that names itself so in `User-Agent`.
@@ -116,90 +113,117 @@ impl Client {
         Self { shared: Arc::clone(&self.shared), by: Some(moment.into()) }
     }
 
-    /// What holds for a site's robots.txt: what is kept, or what is had by fetching it.
+    /// The site of a URL, for any number of crawlers: what its robots.txt says, joined with the
+    /// files that ACAP records in it refer any of them to (A-37). What is kept and still holds is
+    /// not fetched again.
     ///
-    /// That it cannot be had is an answer too (F-33, F-34).
+    /// That a robots.txt is unavailable or unreachable is an answer too (F-33, F-34). A file that it
+    /// refers to and that cannot be read prohibits everything to the crawlers concerned; so do files
+    /// beyond [a number](Limits::references), which are not fetched.
+    ///
+    /// ```no_run
+    /// # async fn example(client: placet_fetch::Client) -> Result<(), Box<dyn std::error::Error>> {
+    /// let url = "https://example.com/drafts/42";
+    /// let site = client.site(url).await?;
+    /// for name in ["ExampleBot", "OtherBot"] {
+    ///     println!("{name}: {}", site.for_agent(name).may(placet::Usage::Crawl, url)?);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
-    /// When the store fails. What cannot be kept is not answered: it would be fetched again for
-    /// each question. A [memory](crate::store::Memory) before it, as a
-    /// [tier](crate::store::Tiers), goes on without it.
-    pub async fn robots(&self, origin: &Origin) -> Result<Arc<Entry>, ClientError> {
-        self.entry(origin.robots_txt()).await
+    /// When the URL is not http or https, when this machine cannot ask, and when the store fails
+    /// and there is no [memory](ClientBuilder::memory) in front of it: what cannot be kept would be
+    /// fetched again for each question.
+    pub async fn site(&self, url: impl AsRef<str>) -> Result<Site, ClientError> {
+        self.joined(&url.as_ref().parse()?, None).await
     }
 
-    /// What holds for a site, joined with the files that ACAP records refer this crawler to, each
-    /// had by the same rules (A-37).
+    /// The site of a URL for one crawler: only the files are fetched that ACAP records refer this
+    /// crawler to, and none after one of them cannot be read.
     ///
-    /// What of them cannot be read prohibits everything to the crawler, so the others are not
-    /// fetched any more; nor are those beyond [a number](Limits::references), which prohibit
-    /// everything too. Ask it for this crawler only: what others are referred to was not looked
-    /// for, and prohibits everything to them.
+    /// Ask it for this crawler only: everything is prohibited to others that are referred to files.
     ///
     /// # Errors
-    /// As [`Client::robots`].
-    pub async fn site(&self, origin: &Origin, crawler: &Crawler) -> Result<Site, ClientError> {
-        let site = Site::new(self.robots(origin).await?, self.shared.profile);
-        let together = Instant::now() + self.shared.limits.total;
-        let by = self.by.map_or(together, |by| by.min(together));
-        let hurried = Self { shared: Arc::clone(&self.shared), by: Some(by) };
-        let mut references = Vec::new();
-        // One after the other: most lie on one host.
-        for url in site.references(crawler).iter().take(self.shared.limits.references) {
-            let entry = hurried.entry(url).await?;
-            let is_read = matches!(entry.standing(), Standing::Fetched | Standing::Stale)
-                && entry.copy().is_some_and(|copy| copy.body().policy().is_robots_txt());
-            references.push(entry);
-            if !is_read {
-                break;
-            }
-        }
-        Ok(if references.is_empty() { site } else { site.join(references) })
+    /// As [`Client::site`].
+    pub async fn site_for(
+        &self,
+        crawler: impl Into<Crawler>,
+        url: impl AsRef<str>,
+    ) -> Result<Site, ClientError> {
+        self.joined(&url.as_ref().parse()?, Some(&crawler.into())).await
     }
 
-    /// Gets an ordinary page: its fields, and its body up to a
-    /// [ceiling](Limits::page_octets). By the same rules as robots.txt, but nothing is kept and
-    /// redirects are not followed: where one [leads](FetchedPage::redirect) is another URL, about which
-    /// the site must be asked first.
+    /// Whether a crawler may make this use of this URL, by what the site's robots.txt says.
+    ///
+    /// What a page says of its use is known when it is [fetched](Client::fetch_page).
+    ///
+    /// ```no_run
+    /// use placet::Usage;
+    ///
+    /// # async fn example(client: placet_fetch::Client) -> Result<(), Box<dyn std::error::Error>> {
+    /// let decision = client.may("ExampleBot", Usage::Crawl, "https://example.com/drafts/42").await?;
+    /// println!("{}: {decision}", decision.verdict());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Client::site`].
+    pub async fn may(
+        &self,
+        crawler: impl Into<Crawler>,
+        usage: Usage,
+        url: impl AsRef<str>,
+    ) -> Result<Decision, ClientError> {
+        let (crawler, url) = (crawler.into(), url.as_ref());
+        let site = self.joined(&url.parse()?, Some(&crawler)).await?;
+        Ok(site.for_agent(crawler).may(usage, url)?)
+    }
+
+    /// What holds for the robots.txt of a URL's site alone: what is kept, or what comes of fetching
+    /// it.
+    ///
+    /// # Errors
+    /// As [`Client::site`].
+    pub async fn robots(&self, url: impl AsRef<str>) -> Result<Arc<Entry>, ClientError> {
+        let origin: Origin = url.as_ref().parse()?;
+        Ok(self.find(origin.robots_txt()).await?.entry)
+    }
+
+    /// Fetches an ordinary page: its fields, and its body up to a
+    /// [ceiling](Limits::page_bytes). By the same rules as robots.txt, but nothing is kept and
+    /// redirects are not followed: where one [leads](FetchedPage::redirect) is another URL, about
+    /// which the site must be asked first.
     ///
     /// The caller must have decided that the crawler may crawl this very URL; nothing here asks.
     ///
     /// # Errors
     /// When there is no answer that can be read, only a part of the page was sent, or the URL is
     /// neither http nor https.
-    pub async fn page(&self, url: &Url) -> Result<FetchedPage, ClientError> {
-        Origin::of(url)?;
-        self.shared.page(crate::origin::bare(url.clone()), self.by).await
+    pub async fn fetch_page(&self, url: impl AsRef<str>) -> Result<FetchedPage, ClientError> {
+        let url = origin::parse(url.as_ref())?;
+        Origin::of(&url)?;
+        self.shared.page(origin::bare(url), self.by).await
     }
 
-    /// What holds for one URL.
-    async fn entry(&self, url: &Url) -> Result<Arc<Entry>, ClientError> {
-        let (shared, by) = (&self.shared, self.by);
-        let work = async {
-            if let Some(held) = shared.held(url).await? {
-                return Ok(held);
-            }
-            let (own, target) = (Arc::clone(shared), url.clone());
-            let fetch = async move { own.fetch(&target, by).await };
-            shared.flights.join(url, fetch).await
-        };
-        match by {
-            Some(by) => timeout_at(by + GRACE, work).await.unwrap_or(Err(ClientError::Late)),
-            None => work.await,
-        }
+    /// Where entries are kept: the store that was given, with memory in front of it.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.shared.store
+    }
+
+    /// What went wrong with the store when it last failed, unless it has worked since. Meanwhile
+    /// what is fetched is kept in [memory](ClientBuilder::memory) alone.
+    pub fn store_error(&self) -> Option<StoreError> {
+        let tiers = self.shared.tiers.as_ref()?;
+        tiers.health().into_iter().find_map(|tier| tier.error)
     }
 }
 
 impl Shared {
     fn now(&self) -> Time {
-        (self.clock)()
-    }
-
-    /// What is kept, if it still holds.
-    async fn held(&self, url: &Url) -> Result<Option<Arc<Entry>>, ClientError> {
-        let now = self.now();
-        let held = self.store.get(url, now).await?;
-        Ok(held.filter(|held| held.holds(now, &self.settings)))
+        self.clock.now()
     }
 }
 

@@ -30,14 +30,17 @@ pub struct FetchedPage {
 }
 
 impl FetchedPage {
-    /// What the answer says to crawlers, to be built: all its fields, and its body, which is read
-    /// where it is HTML.
-    pub fn policy(&self) -> PagePolicyBuilder<'_> {
-        let fields = self.fields.iter();
-        let page = fields.fold(PagePolicy::builder(), |page, (name, value)| {
-            page.header(&shown(name.as_str()), value.as_bytes())
-        });
-        page.html(&self.body)
+    /// What the page says to crawlers: in its fields, and in its body where that is HTML.
+    pub fn policy(&self) -> PagePolicy {
+        self.policy_builder().build()
+    }
+
+    /// The same, for those who have more to say of the page: what
+    /// [scripts](PagePolicyBuilder::rendered) made of it, or whose [site](PagePolicyBuilder::site)
+    /// it is.
+    pub fn policy_builder(&self) -> PagePolicyBuilder<'_> {
+        let fields = self.fields.iter().map(|(name, value)| (shown(name.as_str()), value));
+        PagePolicy::builder().headers(fields).html(&self.body)
     }
 
     /// Where it redirects to, if it does, and that is http or https.
@@ -84,7 +87,7 @@ impl Shared {
         let accept = HeaderValue::from_static("text/html, application/xhtml+xml, */*;q=0.8");
         let fields = [(ACCEPT, accept)].into_iter().collect();
         let request = Request { url: url.clone(), fields };
-        let most = self.limits.page_octets;
+        let most = self.limits.page_bytes;
         let answer = self.wire.send(&request, most, by).await?;
         let (status, fields) = (answer.status, answer.fields.clone());
         // What is missing may be what prohibits (RFC 9111 §3.3).

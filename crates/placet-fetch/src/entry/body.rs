@@ -1,12 +1,21 @@
-//! The octets of a file, their digest, and what they say.
+//! The bytes of a file, their digest, and what they say.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
 use placet::{Profile, RobotsPolicy};
 use sha2::{Digest as _, Sha256};
+use thiserror::Error;
 
 /// The SHA-256 of a body, as kept.
+///
+/// ```
+/// use placet_fetch::Digest;
+///
+/// let digest = Digest::of(b"User-agent: *\n");
+/// assert_eq!(digest.to_string().parse(), Ok(digest));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digest([u8; 32]);
 
@@ -14,18 +23,18 @@ impl Digest {
     /// What its text begins with, before a colon.
     pub const SCHEME: &str = "sha256";
 
-    /// The digest of octets.
-    pub fn of(octets: &[u8]) -> Self {
-        Self(Sha256::digest(octets).into())
+    /// The digest of bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
     }
 
     /// A digest that was taken before.
-    pub const fn from_octets(octets: [u8; 32]) -> Self {
-        Self(octets)
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
     }
 
-    /// Its octets.
-    pub const fn octets(&self) -> &[u8; 32] {
+    /// Its bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
@@ -33,18 +42,47 @@ impl Digest {
 impl fmt::Display for Digest {
     /// In hexadecimal: `sha256:e3b0c442…`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("sha256:")?;
-        self.0.iter().try_for_each(|octet| write!(f, "{octet:02x}"))
+        let hex = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        let hex = hex.filter_map(|digit| char::from_digit(digit.into(), 16));
+        let text: String = Self::SCHEME.chars().chain([':']).chain(hex).collect();
+        f.pad(&text)
     }
 }
 
-/// The octets of a file as they were sent, after decompression, as far as they are read.
+/// The text is no SHA-256 digest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("expected sha256: and 64 hexadecimal digits")]
+#[non_exhaustive]
+pub struct InvalidDigest;
+
+impl FromStr for Digest {
+    type Err = InvalidDigest;
+
+    /// Reads what [`Display`](fmt::Display) writes; capital letters count as small ones.
+    fn from_str(text: &str) -> Result<Self, InvalidDigest> {
+        let mut parts = text.split_once(':').into_iter();
+        let hex = parts.find(|(scheme, hex)| {
+            scheme.eq_ignore_ascii_case(Self::SCHEME) && hex.len() == 2 * size_of::<Self>()
+        });
+        let (_, hex) = hex.ok_or(InvalidDigest)?;
+        let mut bytes = [0; 32];
+        for (byte, digits) in bytes.iter_mut().zip(hex.as_bytes().chunks(2)) {
+            let value = digits.iter().try_fold(0_u32, |value, &digit| {
+                Some(value << 4 | char::from(digit).to_digit(16)?)
+            });
+            *byte = value.and_then(|value| u8::try_from(value).ok()).ok_or(InvalidDigest)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+/// The bytes of a file as they were sent, after decompression, as far as they are read.
 ///
-/// Where the file is longer than the ceiling, one octet more than that is kept: it tells whether
+/// Where the file is longer than the ceiling, one byte more than that is kept: it tells whether
 /// the last line is whole (F-08).
 #[derive(Debug)]
 pub struct Body {
-    octets: Box<[u8]>,
+    bytes: Box<[u8]>,
     digest: Digest,
     ceiling: usize,
     /// What parsing it found out before it was stored; empty where that is not known.
@@ -53,22 +91,22 @@ pub struct Body {
 }
 
 impl Body {
-    /// A body of which no more than `ceiling` octets are read.
-    pub fn new(octets: impl Into<Box<[u8]>>, ceiling: usize) -> Self {
-        let octets = octets.into();
-        let digest = Digest::of(&octets);
-        Self::stored(octets, digest, ceiling, Box::default())
+    /// A body of which no more than `ceiling` bytes are read.
+    pub fn new(bytes: impl Into<Box<[u8]>>, ceiling: usize) -> Self {
+        let bytes = bytes.into();
+        let digest = Digest::of(&bytes);
+        Self::stored(bytes, digest, ceiling, Box::default())
     }
 
     /// A body as it was stored: with its digest, and with the tables of its policy, which are
-    /// those of these octets if they are any.
+    /// those of these bytes if they are any.
     pub(crate) fn stored(
-        octets: Box<[u8]>,
+        bytes: Box<[u8]>,
         digest: Digest,
         ceiling: usize,
         tables: Box<[u8]>,
     ) -> Self {
-        Self { octets, digest, ceiling, tables, policy: OnceLock::new() }
+        Self { bytes, digest, ceiling, tables, policy: OnceLock::new() }
     }
 
     /// The tables of its policy, to be stored with it.
@@ -76,9 +114,9 @@ impl Body {
         self.policy().tables()
     }
 
-    /// Its octets.
-    pub fn octets(&self) -> &[u8] {
-        &self.octets
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Their digest.
@@ -86,14 +124,14 @@ impl Body {
         self.digest
     }
 
-    /// How many octets are read.
+    /// How many bytes are read.
     pub fn ceiling(&self) -> usize {
         self.ceiling
     }
 
     /// Whether the file is longer than what is read of it.
     pub fn is_cut(&self) -> bool {
-        self.octets.len() > self.ceiling
+        self.bytes.len() > self.ceiling
     }
 
     /// What it says with the default profile; parsed, or restored where it comes from a store,
@@ -101,7 +139,7 @@ impl Body {
     pub fn policy(&self) -> &RobotsPolicy {
         self.policy.get_or_init(|| {
             let reader = RobotsPolicy::builder().ceiling(self.ceiling);
-            let restored = reader.restore(&self.octets, &self.tables);
+            let restored = reader.restore(&self.bytes, &self.tables);
             restored.unwrap_or_else(|| self.parse(Profile::default()))
         })
     }
@@ -112,19 +150,19 @@ impl Body {
     }
 
     fn parse(&self, profile: Profile) -> RobotsPolicy {
-        RobotsPolicy::builder().profile(profile).ceiling(self.ceiling).parse(&self.octets)
+        RobotsPolicy::builder().profile(profile).ceiling(self.ceiling).parse(&self.bytes)
     }
 
-    /// How many octets it holds on the heap; what it says included once that is asked for.
+    /// How many bytes it holds on the heap; what it says included once that is asked for.
     pub fn heap_size(&self) -> usize {
         let policy = self.policy.get().map_or(0, RobotsPolicy::heap_size);
-        size_of::<Self>() + self.octets.len() + self.tables.len() + policy
+        size_of::<Self>() + self.bytes.len() + self.tables.len() + policy
     }
 }
 
 impl PartialEq for Body {
     fn eq(&self, other: &Self) -> bool {
-        self.octets == other.octets && self.ceiling == other.ceiling
+        self.bytes == other.bytes && self.ceiling == other.ceiling
     }
 }
 
@@ -149,11 +187,24 @@ mod tests {
     }
 
     #[test]
+    fn a_digest_is_read_as_it_is_written() {
+        let digest = Digest::of(b"x");
+        let text = digest.to_string();
+        assert_eq!((text.len(), text.parse()), (71, Ok(digest)));
+        assert_eq!(text.to_ascii_uppercase().parse(), Ok(digest));
+        let other = |text: &str| text.parse::<Digest>().is_err();
+        let hex = text.strip_prefix("sha256:").unwrap();
+        assert!(other("") && other(hex) && other(&format!("sha512:{hex}")));
+        assert!(other(&format!("{text}0")) && other(&text[..70]) && other(&text.replace('2', "+")));
+        assert!(other(&format!("sha256:{}", "é".repeat(32))));
+    }
+
+    #[test]
     fn utf_16_is_decoded_before_it_is_restored() {
-        let octets: Vec<u8> =
+        let bytes: Vec<u8> =
             "\u{FEFF}User-agent: a\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let body = Body::new(octets.clone(), 512_000);
-        let restored = RobotsPolicy::builder().restore(&octets, &body.tables()).unwrap();
+        let body = Body::new(bytes.clone(), 512_000);
+        let restored = RobotsPolicy::builder().restore(&bytes, &body.tables()).unwrap();
         assert_eq!(restored.groups().count(), 1);
     }
 }

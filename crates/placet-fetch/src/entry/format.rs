@@ -57,7 +57,7 @@ struct Head<'a> {
     standing: &'a str,
     cause: StoredCause<'a>,
     checked: u64,
-    until: u64,
+    expires: u64,
     since: Option<u64>,
     outage: u64,
     chain: Vec<(u16, &'a str)>,
@@ -101,13 +101,13 @@ impl Entry {
                 Cause::Failed(failure) => StoredCause::Failed(failure.name()),
             },
             checked: self.checked.as_millis(),
-            until: self.until.as_millis(),
+            expires: self.expires.as_millis(),
             since: self.since.map(Time::as_millis),
             outage: millis(self.outage),
             chain: hops(&self.chain),
             at: self.at.as_str(),
             copy: self.copy.as_deref().map(|copy| CopyHead {
-                digest: *copy.body.digest().octets(),
+                digest: *copy.body.digest().bytes(),
                 ceiling: copy.body.ceiling() as u64,
                 tables: u32::try_from(tables.len()).unwrap_or(u32::MAX),
                 tables_digest: bound(copy.body.digest(), &tables),
@@ -121,7 +121,7 @@ impl Entry {
         };
         // Writing into memory does not fail; were it to, the empty head would count as absent.
         let head = postcard::to_allocvec(&head).unwrap_or_default();
-        let body = self.copy.as_deref().map_or(&[][..], |copy| copy.body.octets());
+        let body = self.copy.as_deref().map_or(&[][..], |copy| copy.body.bytes());
         let mut sum = crc32fast::Hasher::new();
         let length = u32::try_from(head.len()).unwrap_or(u32::MAX).to_le_bytes();
         for part in [&length, &*head, &*tables, body] {
@@ -131,23 +131,23 @@ impl Entry {
             .concat()
     }
 
-    /// Reads the stored form. Whatever the octets are, this neither fails otherwise nor panics.
+    /// Reads the stored form. Whatever the bytes are, this neither fails otherwise nor panics.
     ///
     /// # Errors
     /// When they are not in the stored form; see [`Unreadable`].
-    pub fn decode(octets: &[u8]) -> Result<Self, Unreadable> {
-        let octets = octets.strip_prefix(MAGIC).ok_or(Unreadable::Foreign)?;
-        let (&version, octets) = octets.split_first().ok_or(Unreadable::Foreign)?;
+    pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
+        let bytes = bytes.strip_prefix(MAGIC).ok_or(Unreadable::Foreign)?;
+        let (&version, bytes) = bytes.split_first().ok_or(Unreadable::Foreign)?;
         if version != FORMAT {
             return Err(Unreadable::Version(version));
         }
-        let (sum, octets) = octets.split_first_chunk::<4>().ok_or(Unreadable::Checksum)?;
-        if crc32fast::hash(octets) != u32::from_le_bytes(*sum) {
+        let (sum, bytes) = bytes.split_first_chunk::<4>().ok_or(Unreadable::Checksum)?;
+        if crc32fast::hash(bytes) != u32::from_le_bytes(*sum) {
             return Err(Unreadable::Checksum);
         }
-        let (length, octets) = octets.split_first_chunk::<4>().ok_or(Unreadable::Shape)?;
+        let (length, bytes) = bytes.split_first_chunk::<4>().ok_or(Unreadable::Shape)?;
         let length = u32::from_le_bytes(*length) as usize;
-        let (head, rest) = octets.split_at_checked(length).ok_or(Unreadable::Shape)?;
+        let (head, rest) = bytes.split_at_checked(length).ok_or(Unreadable::Shape)?;
         let head: Head<'_> = postcard::from_bytes(head).map_err(|_| Unreadable::Shape)?;
         head.into_entry(rest)
     }
@@ -174,7 +174,7 @@ impl Entry {
 
 /// A digest over the digest of a body and the tables of its policy.
 fn bound(body: Digest, tables: &[u8]) -> [u8; 32] {
-    *Digest::of(&[body.octets(), tables].concat()).octets()
+    *Digest::of(&[body.bytes(), tables].concat()).bytes()
 }
 
 impl Head<'_> {
@@ -204,7 +204,7 @@ impl Head<'_> {
             },
             checked,
             // Whoever wrote it, nothing holds longer than a day (F-36).
-            until: Time::from_millis(self.until).min(checked + DAY),
+            expires: Time::from_millis(self.expires).min(checked + DAY),
             since: self.since.map(Time::from_millis),
             outage: Duration::from_millis(self.outage),
             chain: unhops(self.chain)?,
@@ -219,7 +219,7 @@ impl CopyHead<'_> {
         let (tables, body) =
             rest.split_at_checked(self.tables as usize).ok_or(Unreadable::Shape)?;
         let digest = Digest::of(body);
-        if *digest.octets() != self.digest || bound(digest, tables) != self.tables_digest {
+        if *digest.bytes() != self.digest || bound(digest, tables) != self.tables_digest {
             return Err(Unreadable::Digest);
         }
         self.around(tables, body).ok_or(Unreadable::Shape)
@@ -232,7 +232,7 @@ impl CopyHead<'_> {
             fields.try_append(name, HeaderValue::from_bytes(value).ok()?).ok()?;
         }
         let ceiling = usize::try_from(self.ceiling).ok()?;
-        let digest = Digest::from_octets(self.digest);
+        let digest = Digest::from_bytes(self.digest);
         Some(Snapshot {
             body: Arc::new(Body::stored(body.into(), digest, ceiling, tables.into())),
             status: self.status,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use http::HeaderMap;
 use url::Url;
 
-pub use body::{Body, Digest};
+pub use body::{Body, Digest, InvalidDigest};
 pub(crate) use fields::{confirms, kept, renewed, validators};
 pub use format::{FORMAT, Unreadable};
 
@@ -50,7 +50,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Its octets.
+    /// Its bytes.
     pub fn body(&self) -> &Body {
         &self.body
     }
@@ -99,7 +99,7 @@ pub struct Entry {
     pub(crate) standing: Standing,
     pub(crate) cause: Cause,
     pub(crate) checked: Time,
-    pub(crate) until: Time,
+    pub(crate) expires: Time,
     pub(crate) since: Option<Time>,
     pub(crate) outage: Duration,
     pub(crate) chain: Box<[Hop]>,
@@ -128,9 +128,9 @@ impl Entry {
         self.checked
     }
 
-    /// Until when it holds, at most a day after the last attempt (RFC 9309 §2.4, F-36).
-    pub fn until(&self) -> Time {
-        self.until
+    /// When it ceases to hold, at most a day after the last attempt (RFC 9309 §2.4, F-36).
+    pub fn expires(&self) -> Time {
+        self.expires
     }
 
     /// Since when the file has been out of reach, if it is (F-35).
@@ -164,18 +164,22 @@ impl Entry {
     /// It does not hold before it was made, but for [`SKEW`]: then the clock was set back, and
     /// when it runs out cannot be told.
     pub fn holds(&self, now: Time, settings: &Settings) -> bool {
-        let longest = self.checked + settings.longest;
-        now + SKEW >= self.checked && now < self.until.min(longest)
+        now + SKEW >= self.checked && now < self.expires_within(settings.longest)
     }
 
-    /// How many octets it holds on the heap, about; the parsed file included once it is parsed.
+    /// When it expires for someone to whom nothing holds longer than this.
+    pub(crate) fn expires_within(&self, longest: Duration) -> Time {
+        self.expires.min(self.checked + longest)
+    }
+
+    /// How many bytes it holds on the heap, about; the parsed file included once it is parsed.
     pub fn heap_size(&self) -> usize {
         let chain = |chain: &[Hop]| -> usize {
             chain.iter().map(|hop| size_of::<Hop>() + hop.url.as_str().len()).sum()
         };
         let copy = self.copy.as_ref().map_or(0, |copy| {
             let fields = copy.fields.iter().map(|(name, value)| name.as_str().len() + value.len());
-            let fields: usize = fields.map(|octets| octets + 128).sum();
+            let fields: usize = fields.map(|bytes| bytes + 128).sum();
             size_of::<Snapshot>()
                 + copy.body.heap_size()
                 + fields

@@ -19,10 +19,10 @@ pub enum Event<'a> {
         /// Its fields.
         fields: &'a HeaderMap,
     },
-    /// Octets of the body arrived; told after decompression, so that the ceiling holds for what
+    /// Bytes of the body arrived; told after decompression, so that the ceiling holds for what
     /// they come to (F-37).
     Chunk(&'a [u8]),
-    /// The body ended as it should; or it is [enough](Step::Enough).
+    /// The body ended as it should; or it is [enough](Action::Enough).
     End,
     /// Something went wrong.
     Failed(Failure),
@@ -30,8 +30,8 @@ pub enum Event<'a> {
 
 /// What to do next.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "whoever drives the machine must know every step")]
-pub enum Step {
+#[expect(clippy::exhaustive_enums, reason = "whoever drives the machine must know every action")]
+pub enum Action {
     /// Leave the answer at hand and make this request: a redirect is followed.
     ///
     /// Its host may be another. Whether its address may be connected to is for the client to

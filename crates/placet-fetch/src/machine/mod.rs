@@ -8,7 +8,7 @@ use std::sync::Arc;
 use http::HeaderMap;
 use url::Url;
 
-pub use event::{Event, Request, Step};
+pub use event::{Action, Event, Request};
 
 use crate::entry::{Body, Entry, Hop, Snapshot, confirms, kept, validators};
 use crate::failure::Failure;
@@ -26,7 +26,7 @@ use crate::time::Time;
 ///
 /// ```
 /// use http::HeaderMap;
-/// use placet_fetch::{Event, Fetch, Origin, Settings, Standing, Step, Time};
+/// use placet_fetch::{Event, Fetch, Origin, Settings, Standing, Action, Time};
 ///
 /// let origin: Origin = "https://example.com/".parse()?;
 /// let now = Time::from_secs(1_800_000_000);
@@ -35,12 +35,12 @@ use crate::time::Time;
 ///
 /// // The caller's HTTP client makes the request, and tells what came of it.
 /// let fields = HeaderMap::new();
-/// assert_eq!(fetch.tell(Event::Head { status: 200, fields: &fields }, now), Step::Read);
+/// assert_eq!(fetch.tell(Event::Head { status: 200, fields: &fields }, now), Action::Read);
 /// let text = b"User-agent: *\nDisallow: /drafts/\n";
-/// assert_eq!(fetch.tell(Event::Chunk(text), now), Step::Read);
-/// let Step::Done(entry) = fetch.tell(Event::End, now) else { unreachable!() };
+/// assert_eq!(fetch.tell(Event::Chunk(text), now), Action::Read);
+/// let Action::Done(entry) = fetch.tell(Event::End, now) else { unreachable!() };
 /// assert_eq!(entry.standing(), Standing::Fetched);
-/// assert_eq!(entry.until().since(now).as_secs(), 86_400);
+/// assert_eq!(entry.expires().since(now).as_secs(), 86_400);
 /// # Ok::<(), placet_fetch::InvalidOrigin>(())
 /// ```
 #[derive(Debug)]
@@ -63,7 +63,7 @@ enum State {
     Reading {
         status: u16,
         fields: HeaderMap,
-        octets: Vec<u8>,
+        bytes: Vec<u8>,
     },
     Done(Arc<Entry>),
 }
@@ -94,16 +94,16 @@ impl Fetch {
     }
 
     /// Tells what happened, and answers what to do next.
-    pub fn tell(&mut self, event: Event<'_>, now: Time) -> Step {
+    pub fn tell(&mut self, event: Event<'_>, now: Time) -> Action {
         match (&mut self.state, event) {
-            (State::Done(entry), _) => Step::Done(Arc::clone(entry)),
+            (State::Done(entry), _) => Action::Done(Arc::clone(entry)),
             (_, Event::Failed(failure)) => self.fail(failure, now),
             (State::Asking, Event::Head { status, fields }) => self.head(status, fields, now),
-            (State::Reading { octets, .. }, Event::Chunk(chunk)) => {
-                // One octet behind the ceiling tells whether the last line is whole (F-08).
-                let room = (self.settings.ceiling + 1).saturating_sub(octets.len());
-                octets.extend_from_slice(chunk.get(..room).unwrap_or(chunk));
-                if octets.len() > self.settings.ceiling { Step::Enough } else { Step::Read }
+            (State::Reading { bytes, .. }, Event::Chunk(chunk)) => {
+                // One byte behind the ceiling tells whether the last line is whole (F-08).
+                let room = (self.settings.ceiling + 1).saturating_sub(bytes.len());
+                bytes.extend_from_slice(chunk.get(..room).unwrap_or(chunk));
+                if bytes.len() > self.settings.ceiling { Action::Enough } else { Action::Read }
             }
             (State::Reading { .. }, Event::End) => self.end(now),
             (State::Asking, Event::Chunk(_) | Event::End)
@@ -112,16 +112,16 @@ impl Fetch {
     }
 
     /// What a status means (RFC 9309 §2.3.1).
-    fn head(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Step {
+    fn head(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Action {
         let cause = Cause::Status(status);
         match status {
             // F-31: no range was asked for, so this is no whole file and takes the place of none.
             206 => self.fail(Failure::Partial, now),
             // F-31.
             200..=299 => {
-                let (fields, octets) = (kept(fields), Vec::new());
-                self.state = State::Reading { status, fields, octets };
-                Step::Read
+                let (fields, bytes) = (kept(fields), Vec::new());
+                self.state = State::Reading { status, fields, bytes };
+                Action::Read
             }
             304 => self.confirmed(fields, now),
             // F-32.
@@ -138,7 +138,7 @@ impl Fetch {
     }
 
     /// What is held is confirmed, if that was asked (RFC 9111 §4.3.4).
-    fn confirmed(&mut self, fields: &HeaderMap, now: Time) -> Step {
+    fn confirmed(&mut self, fields: &HeaderMap, now: Time) -> Action {
         match self.confirmable() {
             Some(copy) if confirms(fields, copy) => {
                 let good = Good::Confirmed(Arc::clone(copy));
@@ -149,7 +149,7 @@ impl Fetch {
     }
 
     /// A redirect is followed, to whichever host (RFC 9309 §2.3.1.2, F-32).
-    fn redirect(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Step {
+    fn redirect(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Action {
         let Some(target) = redirect::target(&self.at, fields, self.settings.follow_downgrade)
         else {
             return self.fail(Failure::Redirect, now);
@@ -159,23 +159,23 @@ impl Fetch {
         }
         self.chain.push(Hop { status, url: std::mem::replace(&mut self.at, target) });
         self.asked = now;
-        Step::Request(self.request())
+        Action::Request(self.request())
     }
 
     /// The body is there, as far as it is read.
-    fn end(&mut self, now: Time) -> Step {
-        let State::Reading { status, fields, octets } =
+    fn end(&mut self, now: Time) -> Action {
+        let State::Reading { status, fields, bytes } =
             std::mem::replace(&mut self.state, State::Asking)
         else {
             return self.fail(Failure::Protocol, now);
         };
-        let body = Arc::new(Body::new(octets, self.settings.ceiling));
+        let body = Arc::new(Body::new(bytes, self.settings.ceiling));
         let good = Good::Sent { status, body };
         self.done(self.attempt(now).read(good, &fields))
     }
 
     /// There is no answer that can be read (RFC 9309 §2.3.1.4, F-34).
-    fn fail(&mut self, failure: Failure, now: Time) -> Step {
+    fn fail(&mut self, failure: Failure, now: Time) -> Action {
         let cause = Cause::Failed(failure);
         self.done(self.attempt(now).unreachable(cause, &HeaderMap::new()))
     }
@@ -192,9 +192,9 @@ impl Fetch {
         }
     }
 
-    fn done(&mut self, entry: Entry) -> Step {
+    fn done(&mut self, entry: Entry) -> Action {
         let entry = Arc::new(entry);
         self.state = State::Done(Arc::clone(&entry));
-        Step::Done(entry)
+        Action::Done(entry)
     }
 }

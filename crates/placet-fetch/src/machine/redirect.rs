@@ -17,7 +17,7 @@ pub(crate) fn target(from: &Url, fields: &HeaderMap, follow_downgrade: bool) -> 
     if locations.any(|other| other != location) || location.len() > URL_MAX {
         return None;
     }
-    // Octets outside ASCII are sent raw by many servers, in UTF-8.
+    // Bytes outside ASCII are sent raw by many servers, in UTF-8.
     let location = std::str::from_utf8(location.as_bytes()).ok()?.trim();
     if location.is_empty() {
         return None;

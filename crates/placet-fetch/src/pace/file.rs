@@ -59,4 +59,14 @@ impl FilePacer {
         let next = move |last| Turn::next(last, pace, now);
         Ok(self.store.turn(key, next, now).await?.at)
     }
+
+    /// Sleeps until the caller may make one request to the site.
+    ///
+    /// # Errors
+    /// As [`FilePacer::next`], at once.
+    pub async fn wait(&self, origin: &Origin, agent: &Agent, pace: Pace) -> Result<(), StoreError> {
+        let next = self.next(origin, agent, pace, Time::now()).await?;
+        tokio::time::sleep(next.since(Time::now())).await;
+        Ok(())
+    }
 }

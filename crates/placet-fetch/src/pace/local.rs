@@ -15,7 +15,8 @@ const SWEEP: usize = 4_096;
 /// Gives permits to make requests, one after the other, no faster than a site asks.
 ///
 /// Each call gives a permit that is its caller's: who asks first goes first, whoever it is, and a
-/// permit that is not used is lost. It reads no clock and does not wait; that is the caller's.
+/// permit that is not used is lost. `Pacer::wait` sleeps until the permit is valid;
+/// [`Pacer::next`] reads no clock and only says when that is.
 ///
 /// ```
 /// use std::time::Duration;
@@ -61,6 +62,28 @@ impl Pacer {
         sites.turns.insert(key, turn);
         sites.forget(now);
         turn.at
+    }
+
+    /// Sleeps until the caller may make one request to the site, in a tokio runtime with timers.
+    ///
+    /// Where it is dropped before, its permit is lost: the next one is no earlier for it.
+    ///
+    /// ```no_run
+    /// use std::time::Duration;
+    /// use placet_fetch::{Pace, Pacer, Site};
+    ///
+    /// # async fn example(pacer: Pacer, site: Site) {
+    /// let bot = site.for_agent("ExampleBot");
+    /// // What the site asks for, but no less than a second.
+    /// let pace = Pace::of(&bot).at_least(Duration::from_secs(1));
+    /// pacer.wait(site.origin(), bot.agent(), pace).await;
+    /// // The request may be made.
+    /// # }
+    /// ```
+    #[cfg(any(feature = "client", feature = "embedded", feature = "redis"))]
+    pub async fn wait(&self, origin: &Origin, agent: &Agent, pace: Pace) {
+        let now = Time::now();
+        tokio::time::sleep(self.next(origin, agent, pace, now).since(now)).await;
     }
 
     /// How many sites are remembered.

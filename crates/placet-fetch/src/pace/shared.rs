@@ -86,6 +86,15 @@ impl SharedPacer {
         let answer = call.invoke_async::<u64>(&mut connection);
         within(LIMIT, "write to", &self.server, answer).await.map(Duration::from_millis)
     }
+
+    /// Sleeps until the caller may make one request to the site.
+    ///
+    /// # Errors
+    /// As [`SharedPacer::next`], at once.
+    pub async fn wait(&self, origin: &Origin, agent: &Agent, pace: Pace) -> Result<(), StoreError> {
+        tokio::time::sleep(self.next(origin, agent, pace).await?).await;
+        Ok(())
+    }
 }
 
 impl std::fmt::Debug for SharedPacer {

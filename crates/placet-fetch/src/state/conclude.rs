@@ -130,7 +130,7 @@ impl Attempt<'_> {
             standing,
             cause,
             checked: self.now,
-            until: self.now + life,
+            expires: self.now + life,
             since: None,
             outage: Duration::ZERO,
             chain: self.chain.into(),

@@ -51,7 +51,7 @@ impl Standing {
 
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
@@ -99,8 +99,8 @@ impl Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Status(status) => write!(f, "the server answered {status}"),
-            Self::TooManyRedirects => f.write_str("the server redirected more than five times"),
+            Self::Status(status) => f.pad(&format!("the server answered {status}")),
+            Self::TooManyRedirects => f.pad("the server redirected more than five times"),
             Self::Failed(failure) => failure.fmt(f),
         }
     }

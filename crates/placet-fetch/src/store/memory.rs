@@ -1,4 +1,4 @@
-//! Entries in memory, bounded in octets.
+//! Entries in memory, bounded in bytes.
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::ready;
@@ -14,12 +14,15 @@ use crate::time::Time;
 /// How many parts the store has, each with a lock and a bound of its own.
 const SHARDS: usize = 16;
 
+/// How many bytes a store takes unless told otherwise.
+pub(crate) const MEMORY: usize = 256 * 1024 * 1024;
+
 /// What a place in the tables takes beside the entry.
 const PLACE: usize = 256;
 
 /// A store in memory.
 ///
-/// It holds no more octets than it is told, parsed files and ACAP fields included, and forgets
+/// It holds no more bytes than it is told, parsed files and ACAP fields included, and forgets
 /// first what was longest not asked for. An entry of more than a sixteenth of the bound is not
 /// kept.
 ///
@@ -37,33 +40,33 @@ struct Shard {
     /// The URLs by when they were last asked for.
     order: BTreeMap<u64, Url>,
     clock: u64,
-    octets: usize,
+    bytes: usize,
 }
 
 #[derive(Debug)]
 struct Place {
     entry: Arc<Entry>,
-    octets: usize,
+    bytes: usize,
     used: u64,
 }
 
 impl Default for Memory {
     /// A store of at most 256 MiB.
     fn default() -> Self {
-        Self::new(256 * 1024 * 1024)
+        Self::new(MEMORY)
     }
 }
 
 impl Memory {
-    /// A store of at most so many octets.
-    pub fn new(octets: usize) -> Self {
+    /// A store of at most so many bytes.
+    pub fn new(bytes: usize) -> Self {
         let shards = std::array::from_fn(|_| Mutex::default());
-        Self { shards, hasher: RandomState::new(), bound: octets / SHARDS }
+        Self { shards, hasher: RandomState::new(), bound: bytes / SHARDS }
     }
 
-    /// How many octets it holds, about.
-    pub fn octets(&self) -> usize {
-        self.shards.iter().map(|shard| lock(shard).octets).sum()
+    /// How many bytes it holds, about.
+    pub fn bytes(&self) -> usize {
+        self.shards.iter().map(|shard| lock(shard).bytes).sum()
     }
 
     /// How many entries it holds.
@@ -92,12 +95,12 @@ impl Memory {
         if let Some(copy) = entry.copy() {
             copy.body().policy();
         }
-        let octets = entry.heap_size() + 2 * entry.url().as_str().len() + PLACE;
+        let bytes = entry.heap_size() + 2 * entry.url().as_str().len() + PLACE;
         if let Some(mut shard) = self.shard(entry.url()) {
             shard.remove(entry.url());
-            if octets <= self.bound {
-                shard.make_room(self.bound - octets);
-                shard.insert(entry, octets);
+            if bytes <= self.bound {
+                shard.make_room(self.bound - bytes);
+                shard.insert(entry, bytes);
             }
         }
     }
@@ -118,24 +121,24 @@ impl Shard {
         Some(Arc::clone(&place.entry))
     }
 
-    fn insert(&mut self, entry: &Arc<Entry>, octets: usize) {
+    fn insert(&mut self, entry: &Arc<Entry>, bytes: usize) {
         self.clock += 1;
-        self.octets += octets;
+        self.bytes += bytes;
         self.order.insert(self.clock, entry.url().clone());
-        let place = Place { entry: Arc::clone(entry), octets, used: self.clock };
+        let place = Place { entry: Arc::clone(entry), bytes, used: self.clock };
         self.places.insert(entry.url().clone(), place);
     }
 
     fn remove(&mut self, url: &Url) -> bool {
         let Some(place) = self.places.remove(url) else { return false };
         self.order.remove(&place.used);
-        self.octets = self.octets.saturating_sub(place.octets);
+        self.bytes = self.bytes.saturating_sub(place.bytes);
         true
     }
 
-    /// Forgets what was longest not asked for, until no more than so many octets are held.
-    fn make_room(&mut self, octets: usize) {
-        while self.octets > octets {
+    /// Forgets what was longest not asked for, until no more than so many bytes are held.
+    fn make_room(&mut self, bytes: usize) {
+        while self.bytes > bytes {
             let Some((_, oldest)) = self.order.pop_first() else { return };
             self.remove(&oldest);
         }

@@ -4,6 +4,7 @@
 mod embedded;
 mod error;
 mod memory;
+#[cfg(any(feature = "embedded", feature = "redis"))]
 mod notice;
 #[cfg(feature = "redis")]
 mod redis;
@@ -18,7 +19,10 @@ use url::Url;
 #[cfg(feature = "embedded")]
 pub use embedded::{AGE_MAX, Embedded, EmbeddedBuilder, SIZE_MAX};
 pub use error::StoreError;
+#[cfg(feature = "client")]
+pub(crate) use memory::MEMORY;
 pub use memory::Memory;
+#[cfg(any(feature = "embedded", feature = "redis"))]
 pub use notice::Notice;
 #[cfg(feature = "redis")]
 pub use redis::RedisStore;

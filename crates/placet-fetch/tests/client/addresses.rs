@@ -18,7 +18,7 @@ fn resolving(
 ) -> (Client, Arc<Names>) {
     let names = Arc::new(Names::telling(move |turn, _| Ok(answer(turn))));
     // Tried again, a resolver could answer otherwise; it is not.
-    let limits = Limits { retries: 3, ..LIMITS };
+    let limits = LIMITS.retries(3);
     let client = builder().reach(reach).limits(limits).resolver(names.clone()).build().unwrap();
     (client, names)
 }
@@ -57,7 +57,7 @@ async fn by_default_only_the_internet_is_gone_to() {
     ] {
         let origin = format!("http://{host}:{port}/");
         assert_eq!(outcome(&client, &origin).await, refused, "{host}");
-        let page = client.page(&origin.parse().unwrap()).await;
+        let page = client.fetch_page(&origin).await;
         assert!(matches!(page, Err(ClientError::Failed(Failure::Address))), "{host}");
     }
     assert_eq!(server.connections(), 0);

@@ -15,8 +15,8 @@ async fn a_long_file_is_read_up_to_the_ceiling() {
     let large = builder().settings(large).build().unwrap();
     for (client, ceiling) in [(standard, 512_000), (large, 1_000_000)] {
         let entry = robots(&client, &server.origin()).await;
-        // One octet more tells whether the last line is whole (F-08).
-        assert_eq!(octets(&entry), &text[..=ceiling]);
+        // One byte more tells whether the last line is whole (F-08).
+        assert_eq!(bytes(&entry), &text[..=ceiling]);
         assert!(entry.body_problems().contains(&BodyProblem::Cut));
     }
 }
@@ -29,14 +29,14 @@ async fn reading_stops_when_there_is_enough() {
     let server = Raw::start(move |_| vec![Act::Hear, head.clone(), drip.clone()]).await;
     let entry = robots(&client(), &server.origin()).await;
     assert_eq!((entry.standing(), entry.cause()), FETCHED);
-    assert_eq!(octets(&entry).len(), 512_001);
+    assert_eq!(bytes(&entry).len(), 512_001);
 }
 
 #[tokio::test]
 async fn a_file_as_long_as_the_ceiling_is_whole() {
     let server = Server::start(|_| Reply::ok(vec![b'#'; 512_000])).await;
     let entry = robots(&client(), &server.origin()).await;
-    assert_eq!(octets(&entry).len(), 512_000);
+    assert_eq!(bytes(&entry).len(), 512_000);
     assert_eq!(entry.body_problems(), []);
 }
 

@@ -40,7 +40,7 @@ async fn fields_say_how_long_it_holds_within_a_day() {
     for (name, fields, life) in FORMS {
         let entry = robots(&client, &server.named(&format!("{name}.test"))).await;
         let expected = Duration::from_secs(life.clamp(&minute, &86_400).to_owned());
-        assert_eq!(entry.until().since(entry.checked()), expected, "{fields:?}");
+        assert_eq!(entry.expires().since(entry.checked()), expected, "{fields:?}");
     }
 }
 
@@ -62,7 +62,7 @@ async fn a_store_that_is_shared_makes_a_shared_cache() {
     for (store, life) in [(own(), 2 * HOUR), (shared, Duration::from_mins(1))] {
         let client = hands.builder().store(Arc::new(store)).build().unwrap();
         let entry = robots(&client, &server.origin()).await;
-        assert_eq!(entry.until().since(entry.checked()), life);
+        assert_eq!(entry.expires().since(entry.checked()), life);
     }
 }
 
@@ -154,8 +154,8 @@ async fn copies_are_confirmed_by_their_validators() {
         hands.forward(DAY);
         let second = robots(&client, &server.origin()).await;
         assert_eq!((second.standing(), second.cause()), (Standing::Fetched, Cause::Status(304)));
-        assert_eq!(octets(&second), octets(&first));
-        assert_eq!(second.until().since(hands.now()), Duration::from_mins(10));
+        assert_eq!(bytes(&second), bytes(&first));
+        assert_eq!(second.expires().since(hands.now()), Duration::from_mins(10));
         assert_eq!(second.copy().unwrap().fetched(), first.checked());
         let asked = &server.asked()[1];
         for (name, value) in condition {
@@ -172,13 +172,13 @@ async fn a_changed_file_takes_the_place_of_the_copy() {
     let client = hands.builder().build().unwrap();
     robots(&client, &server.origin()).await;
     hands.forward(DAY);
-    assert_eq!(octets(&*robots(&client, &server.origin()).await), b"# new\n");
+    assert_eq!(bytes(&*robots(&client, &server.origin()).await), b"# new\n");
     hands.forward(DAY);
     // A confirmation of something else confirms nothing.
     let entry = robots(&client, &server.origin()).await;
     let expected = (Standing::Stale, Cause::Failed(Failure::Protocol));
     assert_eq!((entry.standing(), entry.cause()), expected);
-    assert_eq!(octets(&entry), b"# new\n");
+    assert_eq!(bytes(&entry), b"# new\n");
 }
 
 #[tokio::test]
@@ -193,7 +193,7 @@ async fn the_last_good_copy_is_used_while_the_server_is_away() {
         hands.forward(DAY);
         let entry = robots(&client, &server.origin()).await;
         assert_eq!((entry.standing(), entry.cause()), (Standing::Stale, Cause::Status(503)));
-        assert_eq!(octets(&entry), RULES.as_bytes());
+        assert_eq!(bytes(&entry), RULES.as_bytes());
     }
     hands.forward(DAY);
     let gone = (Standing::Unavailable, Cause::Status(404));
@@ -214,7 +214,7 @@ async fn failures_hold_shorter_than_files() {
     ] {
         let server = in_turn(vec![reply.clone()]).await;
         let entry = robots(&hands.builder().build().unwrap(), &server.origin()).await;
-        assert_eq!(entry.until().since(hands.now()), life, "{reply:?}");
+        assert_eq!(entry.expires().since(hands.now()), life, "{reply:?}");
     }
 }
 

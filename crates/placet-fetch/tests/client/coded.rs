@@ -7,13 +7,13 @@ use placet_fetch::Failure;
 use super::server::{Reply, Server};
 use super::*;
 
-fn gzip(octets: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(octets).unwrap();
+    encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
 }
 
-fn brotli(octets: &[u8], window: i32) -> Vec<u8> {
+fn brotli(bytes: &[u8], window: i32) -> Vec<u8> {
     let params = brotli::enc::BrotliEncoderParams {
         quality: 3,
         lgwin: window,
@@ -21,12 +21,12 @@ fn brotli(octets: &[u8], window: i32) -> Vec<u8> {
         ..Default::default()
     };
     let mut coded = Vec::new();
-    brotli::BrotliCompress(&mut &*octets, &mut coded, &params).unwrap();
+    brotli::BrotliCompress(&mut &*bytes, &mut coded, &params).unwrap();
     coded
 }
 
-fn zstd(octets: &[u8]) -> Vec<u8> {
-    ruzstd::encoding::compress_to_vec(octets, ruzstd::encoding::CompressionLevel::Fastest)
+fn zstd(bytes: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
 /// What a body in a coding comes to.
@@ -37,7 +37,7 @@ async fn coded(coding: &'static str, body: Vec<u8>) -> Result<Vec<u8>, Failure> 
     assert_eq!(server.asked()[0].field("accept-encoding"), Some("gzip, br, zstd"));
     match entry.cause().failure() {
         Some(failure) => Err(failure),
-        None => Ok(octets(&entry).to_vec()),
+        None => Ok(bytes(&entry).to_vec()),
     }
 }
 

@@ -55,7 +55,7 @@ async fn it_is_kept_though_nobody_waits_for_it() {
 #[tokio::test]
 async fn so_many_origins_are_asked_at_the_same_time_and_no_more() {
     let server = Server::start(|_| Reply::ok(RULES).after(WHILE / 10)).await;
-    let client = builder().limits(Limits { origins: 4, ..LIMITS }).build().unwrap();
+    let client = builder().limits(LIMITS.origins(4)).build().unwrap();
     let mut askers = JoinSet::new();
     for name in 0..40 {
         let (client, origin) = (client.clone(), server.named(&format!("n{name}.test")));

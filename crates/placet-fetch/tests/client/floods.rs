@@ -154,9 +154,9 @@ async fn frames_of_http2_count() {
 async fn pages_are_bounded_too() {
     let acts = play("", "HTTP/1.1 103 Early Hints\r\n\r\n");
     let server = Raw::start(move |_| acts.clone()).await;
-    let found = client().page(&server.origin().parse().unwrap()).await;
+    let found = client().fetch_page(server.origin()).await;
     assert!(matches!(found, Err(ClientError::Failed(Failure::TooMuch))));
-    assert!(server.sent().await <= received_max(LIMITS.page_octets) + HELD);
+    assert!(server.sent().await <= received_max(PAGE_BYTES) + HELD);
 }
 
 /// What an honest server sends is far below: lines in chunks and records of their own.
@@ -174,5 +174,5 @@ async fn honest_overhead_is_no_flood() {
     let client = builder().trust(authority.der()).build().unwrap();
     let entry = robots(&client, &server.origin()).await;
     assert_eq!((entry.standing(), entry.cause()), FETCHED);
-    assert_eq!(octets(&entry).len(), 512_000 / line.len() * line.len());
+    assert_eq!(bytes(&entry).len(), 512_000 / line.len() * line.len());
 }

@@ -11,7 +11,7 @@ async fn said(answer: impl Into<Vec<u8>>) -> Result<Vec<u8>, Failure> {
     let entry = robots(&client(), &server.origin()).await;
     match entry.cause().failure() {
         Some(failure) => Err(failure),
-        None => Ok(octets(&entry).to_vec()),
+        None => Ok(bytes(&entry).to_vec()),
     }
 }
 
@@ -117,7 +117,7 @@ async fn what_is_no_http_is_no_answer() {
 
 #[tokio::test]
 async fn heads_are_bounded() {
-    let field = |octets: usize| format!("x-long: {}\r\n", "x".repeat(octets));
+    let field = |bytes: usize| format!("x-long: {}\r\n", "x".repeat(bytes));
     let answer = |fields: String| format!("HTTP/1.1 200 OK\r\n{fields}content-length: 0\r\n\r\n");
     assert_eq!(said(answer(field(60_000))).await, Ok(Vec::new()));
     assert_eq!(said(answer(field(70_000))).await, Err(Failure::Protocol));
@@ -137,7 +137,7 @@ async fn connections_that_break_are_failures() {
             vec![
                 Act::Hear,
                 Act::say(head),
-                // The octets are there before the end is, or the end would outrun them.
+                // The bytes are there before the end is, or the end would outrun them.
                 Act::Wait(Duration::from_millis(500)),
                 Act::Reset,
             ],

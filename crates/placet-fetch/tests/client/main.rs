@@ -5,6 +5,7 @@ mod addresses;
 mod bodies;
 mod caching;
 mod coded;
+mod crawler;
 mod flights;
 mod floods;
 mod framing;
@@ -13,6 +14,7 @@ mod redirects;
 mod references;
 mod retries;
 mod server;
+mod sites;
 mod statuses;
 mod stores;
 mod times;
@@ -30,17 +32,19 @@ use server::Names;
 
 const RULES: &str = "User-agent: *\nDisallow: /drafts/\n";
 
+/// How many bytes of a page are read.
+const PAGE_BYTES: usize = 100_000;
+
 /// Limits that let tests end soon, but not because the machine is busy.
-const LIMITS: Limits = Limits {
-    connect: Duration::from_secs(20),
-    first_byte: Duration::from_secs(20),
-    total: Duration::from_secs(40),
-    retries: 0,
-    pause: Duration::from_millis(1),
-    origins: 64,
-    references: 3,
-    page_octets: 100_000,
-};
+const LIMITS: Limits = Limits::new()
+    .connect(Duration::from_secs(20))
+    .first_byte(Duration::from_secs(20))
+    .total(Duration::from_secs(40))
+    .retries(0)
+    .pause(Duration::from_millis(1))
+    .origins(64)
+    .references(3)
+    .page_bytes(PAGE_BYTES);
 
 /// A client that may go to loopback, where every name leads.
 fn builder() -> ClientBuilder {
@@ -71,8 +75,8 @@ const fn unreachable(failure: Failure) -> (Standing, Cause) {
 
 const FETCHED: (Standing, Cause) = (Standing::Fetched, Cause::Status(200));
 
-fn octets(entry: &Entry) -> &[u8] {
-    entry.copy().unwrap().body().octets()
+fn bytes(entry: &Entry) -> &[u8] {
+    entry.copy().unwrap().body().bytes()
 }
 
 /// A clock that is set by hand.

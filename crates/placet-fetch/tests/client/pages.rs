@@ -1,5 +1,6 @@
 //! Ordinary pages, by the same rules.
 
+use placet::Usage;
 use placet_fetch::client::ClientError;
 use placet_fetch::{Failure, FetchedPage};
 
@@ -7,7 +8,7 @@ use super::server::{Raw, Reply, Server};
 use super::*;
 
 async fn page(client: &Client, url: &str) -> Result<FetchedPage, ClientError> {
-    client.page(&url.parse().unwrap()).await
+    client.fetch_page(url).await
 }
 
 #[tokio::test]
@@ -39,6 +40,32 @@ async fn a_page_comes_with_all_its_fields() {
 }
 
 #[tokio::test]
+async fn a_page_says_what_may_be_done_with_it() {
+    let server = Server::start(|asked| match &*asked.path {
+        "/robots.txt" => Reply::ok(RULES),
+        "/text" => {
+            Reply::ok("<meta name=robots content=noindex>").with("content-type", "text/plain")
+        }
+        _ => Reply::ok("<meta name=robots content=nofollow>")
+            .with("x-robots-tag", "otherbot: noindex")
+            .with("x-robots-tag", "nosnippet"),
+    })
+    .await;
+    let client = client();
+    let site = client.site(server.origin()).await.unwrap();
+    let bot = site.for_agent("ExampleBot");
+    let url = format!("{}a", server.origin());
+    let said = client.fetch_page(&url).await.unwrap().policy();
+    let may = |usage| bot.page(&said).may(usage, &url).unwrap().verdict().is_permit();
+    assert!(may(Usage::Index) && !may(Usage::Follow));
+    let places: Vec<String> =
+        said.statements().map(|it| format!("{}:{}", it.source(), it.line())).collect();
+    assert_eq!(places, ["X-Robots-Tag:1", "X-Robots-Tag:2", "page:1"]);
+    let text = client.fetch_page(format!("{}text", server.origin())).await.unwrap();
+    assert_eq!(text.policy().statements().count(), 0);
+}
+
+#[tokio::test]
 async fn redirects_of_pages_are_told_and_not_followed() {
     let server = Server::start(|asked| match &*asked.path {
         "/moved" => Reply::to(301, "/there"),
@@ -62,7 +89,7 @@ async fn redirects_of_pages_are_told_and_not_followed() {
 async fn what_cannot_be_had_is_an_error() {
     let client = client();
     for url in ["ftp://example.com/", "file:///etc/passwd", "data:,x"] {
-        assert!(matches!(page(&client, url).await, Err(ClientError::Unfit(_))), "{url}");
+        assert!(matches!(page(&client, url).await, Err(ClientError::Origin(_))), "{url}");
     }
     let metadata = page(&client, "http://169.254.169.254/latest/").await;
     assert!(matches!(metadata, Err(ClientError::Failed(Failure::Address))));
@@ -70,7 +97,7 @@ async fn what_cannot_be_had_is_an_error() {
     let found = page(&client, &part.origin()).await;
     assert!(matches!(found, Err(ClientError::Failed(Failure::Partial))));
     let cut = Raw::saying("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx").await;
-    let retrying = builder().limits(Limits { retries: 1, ..LIMITS }).build().unwrap();
+    let retrying = builder().limits(LIMITS.retries(1)).build().unwrap();
     let found = page(&retrying, &cut.origin()).await;
     assert!(matches!(found, Err(ClientError::Failed(Failure::Body))));
     assert_eq!(cut.connections(), 2);

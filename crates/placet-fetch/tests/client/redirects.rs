@@ -66,7 +66,7 @@ async fn other_hosts_speak_for_the_first() {
     let entry = robots(&client, &server.named("first.test")).await;
     assert_eq!(entry.url().host_str(), Some("first.test"));
     assert_eq!(entry.final_url().host_str(), Some("other.test"));
-    assert_eq!(octets(&entry), RULES.as_bytes());
+    assert_eq!(bytes(&entry), RULES.as_bytes());
     let asked = &other.asked()[0];
     assert_eq!((asked.field("authorization"), asked.field("referer")), (None, None));
     // What was found is not known to be that host's robots.txt.

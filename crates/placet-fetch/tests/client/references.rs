@@ -8,9 +8,8 @@ use super::*;
 /// What a crawler may do at `/x/1` and `/y` by a robots.txt that refers to these targets.
 async fn verdicts(client: &Client, server: &Server, name: &str, crawler: &str) -> [Verdict; 2] {
     let crawler = Crawler::new(Agent::new(crawler));
-    let origin = server.named(name).parse().unwrap();
-    let site = client.site(&origin, &crawler).await.unwrap();
-    let inquiry = site.ask(crawler);
+    let site = client.site_for(&crawler, server.named(name)).await.unwrap();
+    let inquiry = site.for_agent(crawler);
     ["/x/1", "/y"].map(|path| inquiry.may(Usage::Crawl, path).unwrap().verdict())
 }
 
@@ -103,11 +102,43 @@ async fn others_are_not_concerned_and_nothing_is_fetched_for_them() {
     assert_eq!((found, server.hits()), (ALL, 1));
 }
 
+/// A site that is fetched for any crawler has the files that any of them is referred to; one that
+/// cannot be read concerns those who are referred to it.
+#[tokio::test]
+async fn one_site_serves_all_crawlers() {
+    let server = Server::start(|asked| match &*asked.path {
+        "/robots.txt" => Reply::ok(
+            "ACAP-crawler: searchbot\nACAP-permissions-reference: /ok.txt\n\
+             ACAP-crawler: lostbot\nACAP-permissions-reference: /gone.txt\n\
+             ACAP-crawler: latebot\nACAP-permissions-reference: /zz.txt\n\
+             ACAP-crawler: lastbot\nACAP-permissions-reference: /zzz.txt\n",
+        ),
+        "/ok.txt" | "/zz.txt" | "/zzz.txt" => Reply::ok(TARGET),
+        _ => Reply::status(404),
+    })
+    .await;
+    let client = client();
+    for from_store in [false, true] {
+        let site = client.site(server.origin()).await.unwrap();
+        assert_eq!(site.is_from_store(), from_store);
+        let verdicts = |name: &str| {
+            let bot = site.for_agent(name);
+            ["/x/1", "/y"].map(|path| bot.may(Usage::Crawl, path).unwrap().verdict())
+        };
+        assert_eq!(verdicts("searchbot"), JOINED);
+        assert_eq!(verdicts("lostbot"), NOTHING);
+        assert_eq!(verdicts("otherbot"), ALL);
+        // The file says nothing about this one, but was read; there were too many for the last.
+        assert_eq!(verdicts("latebot"), ALL);
+        assert_eq!(verdicts("lastbot"), NOTHING);
+        assert_eq!(server.hits(), 4);
+    }
+}
+
 #[tokio::test]
 async fn every_file_is_told_as_evidence() {
     let server = server(String::new()).await;
-    let origin = server.named("good.test").parse().unwrap();
-    let site = client().site(&origin, &Crawler::new(Agent::new("searchbot"))).await.unwrap();
+    let site = client().site_for("searchbot", server.named("good.test")).await.unwrap();
     let evidence = site.evidence();
     let paths: Vec<&str> = evidence.iter().map(|file| file.url.path()).collect();
     assert_eq!(paths, ["/robots.txt", "/ok.txt"]);

@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use super::server::{Act, Names, Raw, Reply, Server};
 use super::*;
 
-const THRICE: Limits = Limits { retries: 2, ..LIMITS };
+const THRICE: Limits = LIMITS.retries(2);
 
 fn ok() -> Act {
     Act::say("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n#\n")
@@ -57,7 +57,7 @@ async fn an_answer_is_not_asked_for_again() {
 
 #[tokio::test]
 async fn there_is_no_time_for_further_tries() {
-    let limits = Limits { pause: Duration::from_hours(1), ..THRICE };
+    let limits = THRICE.pause(Duration::from_hours(1));
     let client = builder().limits(limits).build().unwrap();
     let server = Raw::start(|_| vec![Act::Hear]).await;
     assert_eq!(outcome(&client, &server.origin()).await, unreachable(Failure::Reset));
@@ -66,22 +66,21 @@ async fn there_is_no_time_for_further_tries() {
 
 #[tokio::test]
 async fn limits_can_be_as_great_as_numbers_are() {
-    let limits = Limits {
-        connect: Duration::MAX,
-        first_byte: Duration::MAX,
-        total: Duration::MAX,
-        retries: u32::MAX,
-        pause: Duration::ZERO,
-        origins: usize::MAX,
-        references: usize::MAX,
-        page_octets: usize::MAX,
-    };
+    let limits = Limits::new()
+        .connect(Duration::MAX)
+        .first_byte(Duration::MAX)
+        .total(Duration::MAX)
+        .retries(u32::MAX)
+        .pause(Duration::ZERO)
+        .origins(usize::MAX)
+        .references(usize::MAX)
+        .page_bytes(usize::MAX);
     let client = builder().limits(limits).build().unwrap();
     let server = Raw::start(|turn| if turn < 9 { vec![] } else { vec![Act::Hear, ok()] }).await;
     assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
-    let limits = Limits { pause: Duration::MAX, ..limits };
+    let limits = limits.pause(Duration::MAX);
     let client = builder().limits(limits).build().unwrap();
-    let page = client.page(&server.origin().parse().unwrap()).await.unwrap();
+    let page = client.fetch_page(server.origin()).await.unwrap();
     assert_eq!(page.body, b"#\n");
 }
 

@@ -49,7 +49,9 @@ async fn what_holds_decides() {
         (503, Verdict::Prohibit, Verdict::Prohibit),
     ] {
         let entry = robots(&client, &server.named(&format!("s{status}.test"))).await;
-        let inquiry = Site::new(entry, placet::Profile::default()).ask(Agent::new("ExampleBot"));
+        let inquiry = Site::new(entry, placet::Profile::default())
+            .unwrap()
+            .for_agent(Agent::new("ExampleBot"));
         let verdict = |path| inquiry.may(Usage::Crawl, path).unwrap().verdict();
         assert_eq!((verdict("/drafts/1"), verdict("/x")), (draft, other), "{status}");
     }
@@ -72,7 +74,7 @@ async fn interim_answers_are_passed_over() {
                   HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n# ok";
     let server = Raw::saying(answer).await;
     let entry = robots(&client(), &server.origin()).await;
-    assert_eq!(octets(&entry), b"# ok");
+    assert_eq!(bytes(&entry), b"# ok");
 }
 
 #[tokio::test]

@@ -35,7 +35,7 @@ async fn a_file_outlives_the_client() {
     for _ in 0..2 {
         let store = Arc::new(Embedded::open(&path).unwrap());
         let client = builder().store(store).build().unwrap();
-        assert_eq!(octets(&*robots(&client, &server.origin()).await), RULES.as_bytes());
+        assert_eq!(bytes(&*robots(&client, &server.origin()).await), RULES.as_bytes());
     }
     assert_eq!(server.hits(), 1);
 }
@@ -66,13 +66,71 @@ impl Store for Broken {
 }
 
 #[tokio::test]
-async fn a_store_that_fails_is_told_and_not_passed_over() {
+async fn a_store_that_fails_is_an_error_without_memory() {
     let server = Server::start(|_| Reply::ok(RULES)).await;
     for (reads, hits) in [(false, 0), (true, 1)] {
-        let client = builder().store(Arc::new(Broken { reads })).build().unwrap();
-        let found = client.robots(&server.origin().parse().unwrap()).await;
+        let client = builder().store(Arc::new(Broken { reads })).memory(0).build().unwrap();
+        let found = client.robots(server.origin()).await;
         assert!(matches!(found, Err(ClientError::Store(StoreError::Resting))));
         assert_eq!(server.hits(), hits);
+    }
+}
+
+#[tokio::test]
+async fn memory_in_front_of_a_store_goes_on_without_it() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    let client = builder().store(Arc::new(Broken { reads: true })).build().unwrap();
+    assert!(client.store_error().is_none());
+    for from_store in [false, true] {
+        let site = client.site(server.origin()).await.unwrap();
+        assert_eq!(site.is_from_store(), from_store);
+        assert!(matches!(client.store_error(), Some(StoreError::Resting)));
+    }
+    assert_eq!(server.hits(), 1);
+    assert_eq!(client.store().urls().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn memory_in_front_of_a_store_spares_it() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    for (memory, asked) in [(1_000_000, 2), (0, 4)] {
+        let store = Arc::new(Counting::default());
+        let client = builder().store(store.clone()).memory(memory).build().unwrap();
+        let entries =
+            [robots(&client, &server.origin()).await, robots(&client, &server.origin()).await];
+        // The store is asked before the request and in its turn, and not again where there is
+        // memory.
+        robots(&client, &server.origin()).await;
+        assert_eq!(store.asked.load(Ordering::SeqCst), asked, "{memory}");
+        assert_eq!(entries[0], entries[1]);
+        assert_eq!(store.memory.len(), 1);
+        assert!(client.store_error().is_none());
+    }
+}
+
+/// A store that counts how often it is asked.
+#[derive(Debug, Default)]
+struct Counting {
+    asked: AtomicUsize,
+    memory: Memory,
+}
+
+impl Store for Counting {
+    fn get<'a>(&'a self, url: &'a Url, now: Time) -> Pending<'a, Option<Arc<Entry>>> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        self.memory.get(url, now)
+    }
+
+    fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
+        self.memory.put(entry)
+    }
+
+    fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
+        self.memory.remove(url)
+    }
+
+    fn urls(&self) -> Pending<'_, Vec<Url>> {
+        self.memory.urls()
     }
 }
 
@@ -105,8 +163,8 @@ impl Store for Fragile {
 #[tokio::test]
 async fn what_falls_over_under_way_does_not_stay_in_the_way() {
     let server = Server::start(|_| Reply::ok(RULES)).await;
-    let client = builder().store(Arc::new(Fragile::default())).build().unwrap();
-    let origin = server.origin().parse().unwrap();
+    let client = builder().store(Arc::new(Fragile::default())).memory(0).build().unwrap();
+    let origin = server.origin();
     assert!(matches!(client.robots(&origin).await, Err(ClientError::Ended)));
     assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
 }
@@ -150,7 +208,7 @@ impl Store for Late {
 #[tokio::test]
 async fn what_came_between_looking_and_asking_is_found() {
     let server = Server::start(|_| Reply::ok(RULES)).await;
-    let client = builder().store(Arc::new(Late::default())).build().unwrap();
+    let client = builder().store(Arc::new(Late::default())).memory(0).build().unwrap();
     let origin = server.origin();
     let both = tokio::join!(outcome(&client, &origin), outcome(&client, &origin));
     assert_eq!(both, (FETCHED, FETCHED));

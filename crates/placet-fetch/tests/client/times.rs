@@ -25,11 +25,11 @@ async fn played(acts: Vec<Act>, limits: Limits) -> (Standing, Cause) {
 }
 
 fn first_byte() -> Limits {
-    Limits { connect: SOON, first_byte: SOON, ..LIMITS }
+    LIMITS.connect(SOON).first_byte(SOON)
 }
 
 fn total() -> Limits {
-    Limits { total: 2 * SOON, ..LIMITS }
+    LIMITS.total(2 * SOON)
 }
 
 #[tokio::test]
@@ -84,7 +84,7 @@ async fn slow_but_steady_is_fast_enough() {
 #[tokio::test]
 async fn a_handshake_that_hangs_is_a_connection_that_is_not_made() {
     let server = Raw::start(|_| vec![Act::Hang]).await;
-    let limits = Limits { connect: SOON, ..LIMITS };
+    let limits = LIMITS.connect(SOON);
     let client = builder().limits(limits).build().unwrap();
     let origin = format!("https://127.0.0.1:{}/", server.port());
     assert_eq!(outcome(&client, &origin).await, unreachable(Failure::ConnectTimeout));
@@ -102,7 +102,7 @@ impl Resolve for Stuck {
 
 #[tokio::test]
 async fn a_resolver_that_hangs_takes_of_the_time_to_connect() {
-    let limits = Limits { connect: SOON, ..LIMITS };
+    let limits = LIMITS.connect(SOON);
     let client = builder().limits(limits).resolver(Arc::new(Stuck)).build().unwrap();
     let found = outcome(&client, "http://never.test/").await;
     assert_eq!(found, unreachable(Failure::ConnectTimeout));
@@ -120,29 +120,39 @@ async fn a_question_has_one_deadline() {
         Reply::ok(format!("ACAP-crawler: *\n{lines}")).after(slow)
     })
     .await;
-    let limits = Limits { references: 12, ..LIMITS };
-    let store = Arc::new(Memory::default());
-    let client = builder().limits(limits).store(store.clone()).build().unwrap();
+    let limits = LIMITS.references(12);
     let crawler = Crawler::new(Agent::new("ExampleBot"));
-    let origin = server.origin().parse().unwrap();
-    let begun = Instant::now();
-    let site = client.by(begun + 3 * slow).site(&origin, &crawler).await.unwrap();
-    assert!(begun.elapsed() < 10 * slow, "{:?}", begun.elapsed());
-    assert!(begun.elapsed() >= 3 * slow);
-    assert_eq!(silent.connections(), 1);
-    let decision = site.ask(crawler.clone()).may(Usage::Crawl, "/").unwrap();
-    assert_eq!(decision.verdict(), Verdict::Prohibit);
-    assert_eq!(site.joined()[0].cause(), Cause::Failed(Failure::TotalTimeout));
-    // That the question had no more time says little about the other site.
-    assert_eq!(store.urls().await.unwrap(), [origin.robots_txt().clone()]);
-    let page = client.by(Instant::now()).page(origin.robots_txt()).await;
-    assert!(matches!(page, Err(ClientError::Late | ClientError::Failed(Failure::TotalTimeout))));
+    let origin: Origin = server.origin().parse().unwrap();
+    for (is_for_one, connections) in [(true, 1), (false, 2)] {
+        let store = Arc::new(Memory::default());
+        let client = builder().limits(limits).store(store.clone()).build().unwrap();
+        let begun = Instant::now();
+        let hurried = client.by(begun + 3 * slow);
+        let site = if is_for_one {
+            hurried.site_for(&crawler, &origin).await.unwrap()
+        } else {
+            hurried.site(&origin).await.unwrap()
+        };
+        assert!(begun.elapsed() < 10 * slow, "{:?}", begun.elapsed());
+        assert!(begun.elapsed() >= 3 * slow);
+        assert_eq!(silent.connections(), connections);
+        let decision = site.for_agent(crawler.clone()).may(Usage::Crawl, "/").unwrap();
+        assert_eq!(decision.verdict(), Verdict::Prohibit);
+        assert_eq!(site.joined()[0].cause(), Cause::Failed(Failure::TotalTimeout));
+        // That the question had no more time says little about the other site.
+        assert_eq!(store.urls().await.unwrap(), [origin.robots_txt().clone()]);
+        let page = client.by(Instant::now()).fetch_page(origin.robots_txt()).await;
+        assert!(matches!(
+            page,
+            Err(ClientError::Late | ClientError::Failed(Failure::TotalTimeout))
+        ));
+    }
 }
 
 #[tokio::test]
 async fn who_waits_for_the_turn_of_another_does_so_no_longer_than_asked() {
     let silent = Raw::start(|_| vec![Act::Hang]).await;
-    let client = builder().limits(Limits { origins: 1, ..LIMITS }).build().unwrap();
+    let client = builder().limits(LIMITS.origins(1)).build().unwrap();
     let first = client.clone();
     let origin: Origin = silent.origin().parse().unwrap();
     let (held, other) = (origin.clone(), "http://other.test/".parse().unwrap());
@@ -180,7 +190,7 @@ fn a_resolver_that_blocks_keeps_nobody_waiting() {
             Ok(vec![[127, 0, 0, 1].into()])
         }));
         let store = Arc::new(Embedded::open(folder.path().join("store")).unwrap());
-        let limits = Limits { connect: 10 * SOON, origins: 100, ..LIMITS };
+        let limits = LIMITS.connect(10 * SOON).origins(100);
         let client = builder().limits(limits).resolver(resolver.clone()).store(store.clone());
         let client = client.build().unwrap();
         let mut hung = tokio::task::JoinSet::new();
@@ -202,7 +212,7 @@ fn a_resolver_that_blocks_keeps_nobody_waiting() {
         while !resolver.is_busy() {
             tokio::time::sleep(SOON / 10).await;
         }
-        let origin = "http://late.test/".parse().unwrap();
+        let origin: Origin = "http://late.test/".parse().unwrap();
         let found = client.robots(&origin).await;
         assert!(matches!(found, Err(ClientError::Local(LocalFailure::Resolver))), "{found:?}");
         let urls = store.urls().await.unwrap();

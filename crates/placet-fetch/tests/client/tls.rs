@@ -33,7 +33,7 @@ async fn long_files_come_over_http2_too() {
     let tls = authority.acceptor(&["127.0.0.1"], &["h2"]);
     let server = Server::start_tls(tls, |_| Reply::ok(vec![b'#'; 10 * 1024 * 1024])).await;
     let entry = robots(&client, &server.origin()).await;
-    assert_eq!(octets(&entry).len(), 512_001);
+    assert_eq!(bytes(&entry).len(), 512_001);
 }
 
 #[tokio::test]
@@ -42,8 +42,8 @@ async fn heads_are_bounded_over_http2_too() {
     let client = builder().trust(authority.der()).build().unwrap();
     let tls = authority.acceptor(&["long.test", "short.test"], &["h2"]);
     let server = Server::start_tls(tls, |asked| {
-        let octets = if asked.host == "long.test" { 70_000 } else { 10_000 };
-        Reply::ok(RULES).with("x-long", "x".repeat(octets))
+        let bytes = if asked.host == "long.test" { 70_000 } else { 10_000 };
+        Reply::ok(RULES).with("x-long", "x".repeat(bytes))
     })
     .await;
     assert_eq!(outcome(&client, &server.named("short.test")).await, FETCHED);
@@ -55,7 +55,7 @@ async fn heads_are_bounded_over_http2_too() {
 async fn whoever_cannot_be_trusted_is_not_asked() {
     let (authority, stranger) = (Authority::new(), Authority::new());
     // Tried again, it would be no better.
-    let limits = Limits { retries: 3, ..LIMITS };
+    let limits = LIMITS.retries(3);
     let client = builder().trust(authority.der()).limits(limits).build().unwrap();
     for (authority, name) in [(&stranger, "127.0.0.1"), (&authority, "other.test")] {
         let tls = authority.acceptor(&[name], &["h2", "http/1.1"]);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
-use placet_fetch::{Entry, Event, Fetch, Request, Settings, Step, Time};
+use placet_fetch::{Action, Entry, Event, Fetch, Request, Settings, Time};
 use url::Url;
 
 pub(crate) const T0: Time = Time::from_secs(1_800_000_000);
@@ -58,32 +58,32 @@ pub(crate) fn crawl(server: &mut Server, held: Option<&Arc<Entry>>, now: Time) -
         server.asked.push(request);
         let reply = server.replies.next().expect("the server has an answer left");
         let begun = Event::Head { status: reply.status, fields: &reply.fields };
-        let mut step = fetch.tell(begun, now);
-        if step == Step::Read {
+        let mut action = fetch.tell(begun, now);
+        if action == Action::Read {
             fetch.tell(Event::Chunk(&reply.body), now);
-            step = fetch.tell(Event::End, now);
+            action = fetch.tell(Event::End, now);
         }
-        match step {
-            Step::Request(next) => request = next,
-            Step::Done(entry) => return entry,
+        match action {
+            Action::Request(next) => request = next,
+            Action::Done(entry) => return entry,
             other => panic!("{other:?}"),
         }
     }
 }
 
-/// An entry for a host whose file has `octets` octets of rules.
-pub(crate) fn entry(host: &str, octets: usize, now: Time) -> Arc<Entry> {
+/// An entry for a host whose file has `bytes` bytes of rules.
+pub(crate) fn entry(host: &str, bytes: usize, now: Time) -> Arc<Entry> {
     let url = format!("https://{host}/robots.txt").parse().unwrap();
     let mut fetch = Fetch::new(url, Settings::new(), None, now);
     let fields = fields(&[("etag", "\"a\""), ("content-type", "text/plain")]);
     fetch.tell(Event::Head { status: 200, fields: &fields }, now);
     let mut text = format!("User-agent: *\nDisallow: /{host}\n").into_bytes();
-    while text.len() < octets {
+    while text.len() < bytes {
         text.extend_from_slice(b"Disallow: /a-rule-that-takes-its-room/\n");
     }
     fetch.tell(Event::Chunk(&text), now);
     match fetch.tell(Event::End, now) {
-        Step::Done(entry) => entry,
+        Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
 }
@@ -93,7 +93,7 @@ pub(crate) fn unreachable_entry(host: &str, now: Time) -> Arc<Entry> {
     let url = format!("https://{host}/robots.txt").parse().unwrap();
     let mut fetch = Fetch::new(url, Settings::new(), None, now);
     match fetch.tell(Event::Failed(placet_fetch::Failure::Dns), now) {
-        Step::Done(entry) => entry,
+        Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
 }
@@ -103,7 +103,7 @@ pub(crate) fn unreadable_values(good: &Entry) -> Vec<Vec<u8>> {
     let (mut damaged, mut older) = (good.encode(), good.encode());
     let middle = damaged.len() / 2;
     *damaged.get_mut(middle).unwrap() ^= 1;
-    // Behind the four octets that tell an entry stands its format.
+    // Behind the four bytes that tell an entry stands its format.
     *older.get_mut(4).unwrap() = 0;
     let other = entry("another.example", 100, T0).encode();
     vec![damaged, older, other, Vec::new(), b"nonsense".to_vec()]

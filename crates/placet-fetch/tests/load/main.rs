@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 
 use server::{Act, Names, Raw, Reply, Server};
 
-/// How many octets may be kept.
+/// How many bytes may be kept.
 const STORE: usize = 4 * 1024 * 1024;
 
 /// How many askers there are.
@@ -29,20 +29,22 @@ const ASKERS: usize = 256;
 /// for each origin that is asked at the same time what it takes to ask it.
 const GROWTH: u64 = 64 * 1024;
 
-/// How many octets each robots.txt has, about: in the long run, together, ten times what the
+/// How many bytes each robots.txt has, about: in the long run, together, ten times what the
 /// process may grow by.
 const OCTETS: usize = 64 * 1024;
 
-const LIMITS: Limits = Limits {
-    connect: Duration::from_secs(2),
-    first_byte: Duration::from_secs(1),
-    total: Duration::from_secs(30),
-    retries: 1,
-    pause: Duration::from_millis(10),
-    origins: 64,
-    references: 0,
-    page_octets: 0,
-};
+/// How many are asked at the same time.
+const ORIGINS: usize = 64;
+
+const LIMITS: Limits = Limits::new()
+    .connect(Duration::from_secs(2))
+    .first_byte(Duration::from_secs(1))
+    .total(Duration::from_secs(30))
+    .retries(1)
+    .pause(Duration::from_millis(10))
+    .origins(ORIGINS)
+    .references(0)
+    .page_bytes(0);
 
 fn origins() -> usize {
     #[expect(clippy::disallowed_methods, reason = "the long run says so this way")]
@@ -101,6 +103,7 @@ async fn many_origins_are_fetched_in_one_run() {
         .reach(Reach::Private)
         .limits(LIMITS)
         .store(store.clone())
+        .memory(0)
         .resolver(Arc::new(Names::here()))
         .build()
         .unwrap();
@@ -127,11 +130,11 @@ async fn many_origins_are_fetched_in_one_run() {
     assert_eq!(found["fetched"], (0..count).filter(|site| expected(*site) == "fetched").count());
     assert_eq!(found.values().sum::<usize>(), count);
     assert_eq!(good.hits(), found["fetched"], "each is asked once");
-    assert!(good.busiest() <= LIMITS.origins);
-    assert!(store.octets() <= STORE);
+    assert!(good.busiest() <= ORIGINS);
+    assert!(store.bytes() <= STORE);
     for flood in [&hints, &skipped] {
         let (sent, connections) = (flood.sent().await, flood.connections());
-        let most = received_max(Settings::new().ceiling_octets()) + HELD;
+        let most = received_max(Settings::new().ceiling_bytes()) + HELD;
         assert!(sent <= most * connections, "{sent} bytes for {connections} answers");
     }
     if let (Some(before), Some(most)) = (before, most_in_use()) {

@@ -1,7 +1,9 @@
 //! From rules about pages to the field `Robots-Tag`, and to META elements.
 
 use placet::write::{AcapMeta, PageRules, acap_metas};
-use placet::{PagePolicy, PageRule, PageStatement, ProblemKind};
+use placet::{
+    PagePolicy, PageRule, PageStatement, ProblemKind, StatementKind, StatementValue, Usage,
+};
 
 use super::{Converted, Loss, LossKind, Unconvertible};
 
@@ -74,22 +76,18 @@ fn equal(page: &PagePolicy, statement: &PageStatement<'_>) -> Equal {
     if statement.element().is_some() {
         return Equal::None(LossKind::Element, "a field speaks of the whole page");
     }
-    let said = statement.to_string();
-    let Some(usage) = said.strip_prefix("disallow-") else {
-        return if said.starts_with("allow-") {
-            Equal::None(LossKind::Usage, "a field only restricts")
-        } else {
-            Equal::Is
-        };
-    };
+    if let StatementValue::Rule(_) = statement.value() {
+        return Equal::Is;
+    }
+    if statement.kind() == StatementKind::Permit {
+        return Equal::None(LossKind::Usage, "a field only restricts");
+    }
+    let usage = statement.usages().next();
     // A permission by name would lift the prohibition for its crawler, a rule it would not.
-    let lifted = page.statements().any(|it| {
-        let other = it.to_string();
-        other.strip_prefix("allow-").is_some_and(|it| it.split(' ').next() == Some(usage))
-    });
+    let lifted = usage.is_some_and(|usage| page.statements().any(|it| it.permits(usage)));
     let rule = match usage {
-        "index" => Some(PageRule::NoIndex),
-        "follow" => Some(PageRule::NoFollow),
+        Some(Usage::Index) => Some(PageRule::NoIndex),
+        Some(Usage::Follow) => Some(PageRule::NoFollow),
         _ => None,
     };
     match rule {

@@ -103,7 +103,10 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     if formed.len() > limits::FILE_MIN {
         return Err(Left::TooLong);
     }
-    // Behind marks and odd white space it may begin as one only now.
+    // Without marks and odd white space it may look like one of these only now.
+    if Encoding::of(&formed).is_wide() {
+        return Err(Left::Utf16);
+    }
     if is_markup(&formed) {
         return Err(Left::Page);
     }

@@ -112,6 +112,8 @@ fn a_file_over_the_ceiling_is_left_as_it_is() {
     assert_eq!(format(text.as_bytes()), Err(Left::TooLong));
     assert_eq!(format(&vec![b'\n'; limits::FILE_MIN + 1]), Err(Left::TooLong));
     assert_eq!(format(b"\xFF\xFEa\0"), Err(Left::Utf16));
+    // Only its form looks like UTF-16.
+    assert_eq!(format(b"\n\r\x00\n\x00"), Err(Left::Utf16));
 }
 
 #[test]

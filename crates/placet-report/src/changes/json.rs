@@ -109,7 +109,7 @@ fn change(change: &Change) -> ChangeJson {
 
 fn side(decision: &Decision) -> SideJson {
     let line = |reason: Reason<'_>| {
-        let source = reason.source().to_owned();
+        let source = reason.source().to_string();
         Some(LineJson { source, line: reason.line()?, text: reason.text()?.to_owned() })
     };
     SideJson {

@@ -7,7 +7,7 @@ mod text;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use placet::{Audience, Change, Changes, Closed, Decision, Effect, Reason, Usage};
+use placet::{Audience, Change, Changes, Closed, Decision, Effect, Reason, Source, Usage};
 
 use crate::screen::shown;
 
@@ -76,14 +76,14 @@ impl Side {
     fn new(decision: &Decision) -> Self {
         let reasons: Vec<Reason<'_>> = decision.reasons().collect();
         let deciding = reasons.iter().find(|it| it.decides() && it.line().is_some());
-        let source = deciding.map(Reason::source).filter(|source| *source != "robots.txt");
+        let source = deciding.map(Reason::source).filter(|it| **it != Source::RobotsTxt);
         Self {
             verdict: if decision.verdict().is_permit() { "permitted" } else { "prohibited" },
             conditions: decision.conditions().iter().map(ToString::to_string).collect(),
             by: deciding
                 .and_then(Reason::text)
                 .map_or_else(|| decision.ground().law().to_owned(), shown),
-            source: source.map(str::to_owned),
+            source: source.map(ToString::to_string),
             lines: deciding.and_then(Reason::line).into_iter().collect(),
         }
     }

@@ -92,7 +92,7 @@ fn step(step: &Step) -> LawStep {
 
 fn aside(aside: &Aside) -> AsideObject<'_> {
     AsideObject {
-        source: aside.source(),
+        source: aside.source().name(),
         line: aside.line(),
         column: aside.column(),
         text: aside.text(),

@@ -24,7 +24,8 @@ pub(super) fn sources(decision: &Decision, origins: &Origins) -> Vec<Source> {
         Availability::Read if is_absent(decision, origins) => ABSENT.to_owned(),
         Availability::Read => robots(decision),
     };
-    let mut sources = vec![Source { name: origins.name("robots.txt").to_owned(), holds: robots }];
+    let mut sources =
+        vec![Source { name: origins.name(&placet::Source::RobotsTxt).to_owned(), holds: robots }];
     let crawler = Crawler::new(decision.agent().clone());
     sources.extend(policy.references(&crawler).map(|path| Source {
         name: path.to_owned(),
@@ -67,25 +68,23 @@ fn robots(decision: &Decision) -> String {
 
 /// The fields that say something, then the documents.
 fn of_page(page: &PagePolicy, origins: &Origins) -> Vec<Source> {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
+    let mut counts: Vec<(placet::Source, usize)> = Vec::new();
     for statement in page.statements() {
-        let name = statement.source().name();
-        match counts.iter_mut().find(|(of, _)| *of == name) {
+        let source = statement.source();
+        match counts.iter_mut().find(|(of, _)| *of == source) {
             Some((_, count)) => *count += 1,
-            None => counts.push((name, 1)),
+            None => counts.push((source, 1)),
         }
     }
-    if page.encoding().is_some() && !counts.iter().any(|(name, _)| *name == "page") {
-        counts.push(("page", 0));
+    if page.encoding().is_some() && !counts.iter().any(|(of, _)| *of == placet::Source::Page) {
+        counts.push((placet::Source::Page, 0));
     }
+    let source =
+        |name: &str, count| Source { name: name.to_owned(), holds: counted(count, "statement") };
     if counts.is_empty() {
-        counts.push(("fields of the response", 0));
+        return vec![source("fields of the response", 0)];
     }
-    let source = |(name, count): (&str, usize)| Source {
-        name: origins.name(name).to_owned(),
-        holds: counted(count, "statement"),
-    };
-    counts.into_iter().map(source).collect()
+    counts.iter().map(|(of, count)| source(origins.name(of), *count)).collect()
 }
 
 /// A number of things.

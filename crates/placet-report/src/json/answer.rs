@@ -169,7 +169,7 @@ pub(crate) fn shown(moment: SystemTime) -> Option<String> {
 pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
     AnswerReason {
         part: reason.part().name(),
-        source: reason.source().to_owned(),
+        source: reason.source().to_string(),
         usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
         resource: reason.resource().map(str::to_owned),
         line: reason.line(),

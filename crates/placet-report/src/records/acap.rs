@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use placet::{AcapRecordView, AcapStatement, RobotsPolicy};
+use placet::{AcapRecordView, AcapStatement, RobotsPolicy, StatementKind};
 use serde::Serialize;
 
 use super::{join_words, shown};
@@ -183,7 +183,10 @@ impl StatementHeld {
             line: statement.line(),
             text: String::from_utf8_lossy(text).chars().take(TEXT_SHOWN).collect(),
             purposes: statement.purposes().map(str::to_owned).collect(),
-            effect: statement.kind().name(),
+            effect: match statement.kind() {
+                StatementKind::Permit => "allow",
+                _ => "disallow",
+            },
             usage: statement.usage().name(),
             resources,
             resources_unlisted: unlisted,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use placet::{Agent, Choice, Extent, ExtentLine, Extents, RobotsPolicy, RuleKind};
+use placet::{Agent, Choice, Extent, ExtentLine, Extents, RobotsPolicy, RuleKind, Source};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
@@ -98,6 +98,6 @@ pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec
 
 /// The lines of the file itself that close, or open.
 fn lines_of(extent: &Extent, kind: RuleKind) -> impl Iterator<Item = usize> {
-    let own = move |it: &&ExtentLine| it.kind() == kind && it.source() == "robots.txt";
+    let own = move |it: &&ExtentLine| it.kind() == kind && *it.source() == Source::RobotsTxt;
     extent.lines().iter().filter(own).map(ExtentLine::line)
 }

@@ -1,5 +1,6 @@
 //! Questions without a URL: how much is closed, and what changes between two files.
 
+mod addressed;
 mod change;
 mod extent;
 mod paths;

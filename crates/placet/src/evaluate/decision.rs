@@ -1,15 +1,11 @@
 //! The answer: a verdict and all that led to it.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use crate::evaluate::inquiry::{Inquiry, PageAsked};
-use crate::explain::Unchecked;
 use crate::law::acap::{Applicable, Entry};
-use crate::law::combine::{Hearing, Ruling};
-use crate::law::ground::Ground;
-use crate::law::rfc9309::{Access, Choice};
+use crate::law::rfc9309::Access;
+use crate::law::{Choice, Ground, Outcome, PageContext, Ruling, Unchecked};
 use crate::pattern::Target;
 use crate::policy::{Acap, ActionKind, At, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::syntax::robots::Garbled;
@@ -40,78 +36,24 @@ impl<'d> Matched<'d> {
     }
 }
 
-/// What became of a rule that matched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// It decided.
-    Decided,
-    /// A longer rule overrode it.
-    Shorter,
-    /// It is a disallow, and an allow of the same length overrode it.
-    LostTie,
-    /// It says the same as the rule that decided, further down.
-    Repeats,
-    /// `/robots.txt` is always allowed, whatever rules say.
-    Moot,
-    /// An ACAP field contradicts it on the same pattern, so it is left out (ACAP 1.0 §2.9.2).
-    Contradicted,
-}
-
-impl Outcome {
-    /// The name used in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Decided => "decided",
-            Self::Shorter => "shorter",
-            Self::LostTie => "lost-tie",
-            Self::Repeats => "repeats",
-            Self::Moot => "moot",
-            Self::Contradicted => "contradicted",
-        }
-    }
-}
-
 /// The answer to a question, with all that led to it.
 #[derive(Debug, Clone)]
 pub struct Decision {
-    policy: RobotsPolicy,
-    agent: Agent,
-    target: Box<str>,
-    choice: Choice,
-    crawl_delay: Option<Duration>,
+    pub(super) policy: RobotsPolicy,
+    pub(super) agent: Agent,
+    pub(super) target: Box<str>,
+    pub(super) choice: Choice,
+    pub(super) crawl_delay: Option<Duration>,
     /// The last one holds; those before it led there.
-    rulings: Vec<Ruling>,
+    pub(super) rulings: Vec<Ruling>,
     /// What the places of ACAP statements mean.
-    applicable: Option<Arc<Applicable>>,
-    page: Option<Arc<PageAsked>>,
+    pub(super) applicable: Option<Arc<Applicable>>,
+    pub(super) page: Option<Arc<PageContext>>,
     /// The elements that a permission does not hold for.
-    closed: Vec<At>,
+    pub(super) closed: Vec<At>,
 }
 
 impl Decision {
-    pub(crate) fn new(inquiry: &Inquiry, target: &Target<'_>, rulings: Vec<Ruling>) -> Self {
-        Self {
-            policy: inquiry.policy().clone(),
-            agent: inquiry.agent().clone(),
-            target: target.to_string().into(),
-            choice: inquiry.choice(),
-            crawl_delay: inquiry.crawl_delay(),
-            rulings,
-            applicable: inquiry.applicable().cloned(),
-            page: inquiry.page_asked().cloned(),
-            closed: Vec::new(),
-        }
-    }
-
-    /// The same with the elements that a permission does not hold for.
-    pub(crate) fn with_closed(mut self, hearing: &Hearing<'_>) -> Self {
-        if self.verdict().is_permit() {
-            self.closed = hearing.closed_elements(self.usage());
-        }
-        self
-    }
-
     pub(crate) fn closed(&self) -> &[At] {
         &self.closed
     }
@@ -133,7 +75,7 @@ impl Decision {
         self.applicable.as_deref()
     }
 
-    pub(crate) fn page_asked(&self) -> Option<&PageAsked> {
+    pub(crate) fn page_asked(&self) -> Option<&PageContext> {
         self.page.as_deref()
     }
 
@@ -161,8 +103,13 @@ impl Decision {
     /// The conditions that name an element, by id or class, which the page has not (ACAP 1.0
     /// §2.5.3.2, A-46).
     ///
-    /// Told where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as a
-    /// whole. It is no reason to prohibit: what was crawled may be another version.
+    /// Listed where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as
+    /// a whole, and where no form of the page that was given has the element. It is no reason to
+    /// prohibit: what was crawled may be another version.
+    ///
+    /// This is about the conditions on the page as a whole.
+    /// [`Permitted::absent`](crate::Permitted::absent) is about one text that a part is taken from:
+    /// the conditions on its elements count too, and META elements are looked for.
     pub fn absent(&self) -> impl Iterator<Item = &Condition> {
         self.conditions().iter().filter(|condition| {
             let (page, element) = (self.page.as_ref(), condition.element());
@@ -230,7 +177,7 @@ impl Decision {
     /// Every conventional rule that matched, in the order of the file.
     pub fn matched(&self) -> impl Iterator<Item = Matched<'_>> {
         self.access().into_iter().flat_map(|access| {
-            let parts = &*access.policy.parts;
+            let parts = &*access.policy().parts;
             access.matched.iter().map(move |part| Matched {
                 rule: Rule { parts, part: part.rule },
                 octets: part.octets,
@@ -260,23 +207,5 @@ impl Decision {
                 })
             })
             .map(|action| action.kind)
-    }
-}
-
-impl fmt::Display for Decision {
-    /// The statement that decided, or what did where none did: `robots.txt:2 Disallow: /drafts/`.
-    /// What was not checked follows: `… (not checked: expires 2011-01-01)`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let decided = self.reasons().find(crate::explain::Reason::decides);
-        match decided.as_ref().map(|reason| (reason.source(), reason.line(), reason.text())) {
-            Some((source, Some(line), Some(text))) if !text.is_empty() => {
-                write!(f, "{source}:{line} {text}")?;
-            }
-            _ => f.write_str(self.citation().says())?,
-        }
-        for (at, unchecked) in self.unchecked().iter().enumerate() {
-            write!(f, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;
-        }
-        if self.unchecked().is_empty() { Ok(()) } else { f.write_str(")") }
     }
 }

@@ -4,23 +4,26 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use smallvec::SmallVec;
-
-use crate::evaluate::decision::Decision;
-use crate::law::acap::{Applicable, ElementSays, Entry, Origin, View};
-use crate::law::combine::{Hearing, Ruling};
-use crate::law::ground::Ground;
-use crate::law::rfc9309::Choice;
-use crate::law::{acap, rfc9309};
+use super::decision::Decision;
+use super::evaluation::{Evaluation, closed};
+use crate::law::acap::Applicable;
+use crate::law::rfc9309::Conventional;
+use crate::law::{
+    Choice, Ground, PageContext, Question, Ruling, SiteStatements, Statements, rfc9309,
+};
 use crate::pattern::target::Site;
 use crate::pattern::{Index, InvalidUrl, Target};
-use crate::policy::{
-    Acap, AgentLine, At, Availability, Definitions, Group, PagePolicy, Record, RobotsPolicy, Rule,
-    RulePart, Statement,
-};
+use crate::policy::{AgentLine, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule};
 use crate::syntax::robots::Key;
 use crate::text::limits;
-use crate::vocabulary::{Agent, Crawler, Occasion, Profile, Rank, Usage, Verdict};
+use crate::vocabulary::{Agent, Crawler, Occasion, Rank, Usage, Verdict};
+
+impl RobotsPolicy {
+    /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
+    pub fn ask(&self, crawler: impl Into<Crawler>) -> Inquiry {
+        Inquiry::new(self.clone(), crawler.into())
+    }
+}
 
 /// A crawler before a site's robots.txt: the groups that apply to it, chosen once, so that each
 /// question costs only the matching.
@@ -32,135 +35,32 @@ use crate::vocabulary::{Agent, Crawler, Occasion, Profile, Rank, Usage, Verdict}
 /// are more than [`limits::RULES_UNINDEXED`] rules an index leaves few of those.
 #[derive(Debug, Clone)]
 pub struct Inquiry {
-    policy: RobotsPolicy,
     crawler: Crawler,
-    choice: Choice,
-    /// The `User-agent` lines that make groups apply, by their place in the tables.
-    lines: SmallVec<[u32; 4]>,
-    /// The groups that apply.
-    groups: SmallVec<[u32; 4]>,
+    /// The conventional records of the file.
+    own: Conventional,
     index: Option<Arc<Index>>,
     /// The ACAP statements that apply, in the file and in those it refers to.
     applicable: Option<Arc<Applicable>>,
-    /// The conventional side of the files that records refer the crawler to.
-    referred: Arc<[Self]>,
+    /// The conventional records of the files that records refer the crawler to.
+    referred: Arc<[Conventional]>,
     /// The page asked about, where it was given.
-    page: Option<Arc<PageAsked>>,
+    page: Option<Arc<PageContext>>,
     /// The site that the policy speaks for, where it is known.
     site: Option<Arc<Site>>,
     /// The present, where it is known.
     now: Option<SystemTime>,
 }
 
-/// A page before a crawler.
-#[derive(Debug)]
-pub(crate) struct PageAsked {
-    pub(crate) policy: PagePolicy,
-    /// What its META elements say to the crawler, for each purpose.
-    pub(crate) views: Vec<View>,
-    /// The id of the element asked about.
-    pub(crate) element: Option<Box<str>>,
-    /// Whether the crawler works on elements.
-    pub(crate) elements: bool,
-    /// Whether ACAP is read in the page.
-    pub(crate) reads_acap: bool,
-    /// What robots.txt defines: class attributes may name it.
-    definitions: Option<Arc<Definitions>>,
-}
-
-impl PageAsked {
-    /// A page before a crawler. ACAP is read in the full profile alone; rules in header and META
-    /// bind in every profile (docs/decision.md).
-    fn new(
-        policy: PagePolicy,
-        crawler: &Crawler,
-        site: &RobotsPolicy,
-        element: Option<Box<str>>,
-    ) -> Self {
-        let reads_acap = site.profile() == Profile::Full;
-        let definitions = site.parts.acap().map(|acap| Arc::clone(&acap.definitions));
-        let views = acap::purposes_of(crawler)
-            .filter(|_| reads_acap)
-            .map(|purpose| {
-                let source = std::iter::once((Origin::Page, &policy.parts.acap));
-                View::new(source, crawler, purpose)
-            })
-            .collect();
-        let elements = crawler.works_on_elements();
-        Self { policy, views, element, elements, reads_acap, definitions }
-    }
-
-    /// What the site's robots.txt defines.
-    pub(crate) fn definitions(&self) -> Option<&Definitions> {
-        self.definitions.as_deref()
-    }
-
-    /// What is said of the element asked about.
-    pub(crate) fn says(&self) -> ElementSays<'_> {
-        let parts = &*self.policy.parts;
-        let heard = self.elements && self.reads_acap;
-        match self.element.as_deref().filter(|_| heard) {
-            Some(id) => ElementSays::new(&parts.marks, self.definitions(), parts.chains(id)),
-            None => ElementSays::default(),
-        }
-    }
-
-    /// The element that keeps the one asked about out of snippets.
-    pub(crate) fn without_snippets(&self) -> Option<At> {
-        self.policy.parts.without_snippets(self.element.as_deref()?)
-    }
-
-    /// The statement of an entry, where it stands in a META element.
-    pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
-        let acap = &self.policy.parts.acap;
-        let in_page = entry.origin == Origin::Page;
-        in_page.then(|| Some((acap, acap.statements.get(entry.statement as usize)?)))?
-    }
-}
-
 impl Inquiry {
-    pub(crate) fn new(policy: RobotsPolicy, crawler: Crawler) -> Self {
+    fn new(policy: RobotsPolicy, crawler: Crawler) -> Self {
         let applicable = Applicable::new(&policy, &crawler).map(Arc::new);
+        let conventional = |file: &RobotsPolicy| Conventional::new(file.clone(), crawler.agent());
         let referred = applicable.iter().flat_map(|it| it.files.iter().skip(1));
-        let referred = referred.map(|file| Self::plain(file.clone(), crawler.clone())).collect();
-        Self { applicable, referred, ..Self::plain(policy, crawler) }
-    }
-
-    /// The conventional side alone.
-    fn plain(policy: RobotsPolicy, crawler: Crawler) -> Self {
-        let parts = &*policy.parts;
-        let (choice, lines) = rfc9309::addressing(parts, crawler.agent());
-        let mut groups: SmallVec<[u32; 4]> = lines
-            .iter()
-            .filter_map(|&line| parts.agents.get(line as usize))
-            .map(|line| line.group)
-            .collect();
-        groups.dedup();
-        let mut inquiry = Self {
-            policy,
-            crawler,
-            choice,
-            lines,
-            groups,
-            index: None,
-            applicable: None,
-            referred: Arc::default(),
-            page: None,
-            site: None,
-            now: None,
-        };
-        if inquiry.rule_parts().count() > limits::RULES_UNINDEXED {
-            inquiry.index = Some(Arc::new(inquiry.build_index()));
-        }
-        inquiry
-    }
-
-    fn build_index(&self) -> Index {
-        let parts = &*self.policy.parts;
-        Index::new(self.rule_parts().flat_map(|rule| {
-            rfc9309::patterns(parts, rule)
-                .map(move |pattern| (pattern, Rank::new(pattern.len(), rule.kind())))
-        }))
+        let referred = referred.map(conventional).collect();
+        let own = Conventional::new(policy, crawler.agent());
+        let indexed = own.rule_parts().count() > limits::RULES_UNINDEXED;
+        let index = indexed.then(|| Arc::new(index(&own)));
+        Self { crawler, own, index, applicable, referred, page: None, site: None, now: None }
     }
 
     /// The crawler that asks.
@@ -177,16 +77,8 @@ impl Inquiry {
         self.applicable.as_ref()
     }
 
-    pub(crate) fn page_asked(&self) -> Option<&Arc<PageAsked>> {
+    pub(crate) fn page_asked(&self) -> Option<&Arc<PageContext>> {
         self.page.as_ref()
-    }
-
-    /// The statement of an entry, in the files or in the page.
-    pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
-        match entry.origin {
-            Origin::File(_) => self.applicable.as_ref()?.statement(entry),
-            Origin::Page => self.page.as_ref()?.statement(entry),
-        }
     }
 
     /// The same crawler before a page of the site: what that says lies over robots.txt.
@@ -218,7 +110,7 @@ impl Inquiry {
 
     /// The same crawler before this page, whatever page there was before.
     pub(crate) fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
-        let page = PageAsked::new(page.clone(), &self.crawler, &self.policy, element);
+        let page = PageContext::new(page.clone(), &self.crawler, self.policy(), element);
         Self { page: Some(Arc::new(page)), ..self.clone() }
     }
 
@@ -252,7 +144,7 @@ impl Inquiry {
     /// The target as this policy reads it; else on what ground nothing can be permitted: it is of
     /// another site, or its URL is none in this profile.
     pub(crate) fn suited<'t>(&self, target: &'t Target<'t>) -> Result<Cow<'t, Target<'t>>, Ground> {
-        let profile = self.policy.profile();
+        let profile = self.policy().profile();
         let target = if target.profile() == profile {
             Cow::Borrowed(target)
         } else {
@@ -269,65 +161,57 @@ impl Inquiry {
         Occasion { now: occasion.now.or(self.now), ..*occasion }
     }
 
-    /// The same crawler before the site, whatever page was given: another resource is asked about.
-    pub(crate) fn without_page(&self) -> Self {
-        Self { page: None, ..self.clone() }
+    /// The files whose conventional records count, this one first.
+    pub(crate) fn conventional(&self) -> impl Iterator<Item = &Conventional> {
+        self.said().conventional()
     }
 
-    /// The files whose conventional records count, this one first.
-    pub(crate) fn conventional(&self) -> impl Iterator<Item = &Self> {
-        std::iter::once(self).chain(&*self.referred).filter(|inquiry| {
-            let acap = inquiry.policy.parts.acap();
-            !acap.is_some_and(|acap| acap.ignores_conventional)
-        })
+    /// What the site says to the crawler.
+    fn said(&self) -> SiteStatements<'_> {
+        let applicable = self.applicable.as_deref();
+        SiteStatements { own: &self.own, referred: &self.referred, applicable }
+    }
+
+    /// The question about a target, with the statements about it.
+    pub(crate) fn evaluation<'q>(
+        &'q self,
+        target: &'q Target<'q>,
+        occasion: &'q Occasion,
+    ) -> Evaluation<'q> {
+        let crawler = &self.crawler;
+        let statements = Statements::new(crawler, target, self.said(), self.page.as_deref());
+        Evaluation::new(Question { crawler, target, occasion, closed }, statements)
     }
 
     /// The policy asked.
     pub fn policy(&self) -> &RobotsPolicy {
-        &self.policy
+        self.own.policy()
     }
 
     /// Which groups apply, and why.
     pub fn choice(&self) -> Choice {
-        self.choice
+        self.own.choice()
     }
 
     /// The `User-agent` lines that make groups apply, in the order of the file.
     pub fn lines(&self) -> impl Iterator<Item = AgentLine<'_>> {
-        let parts = &*self.policy.parts;
-        self.lines
-            .iter()
-            .filter_map(|&line| parts.agents.get(line as usize))
-            .map(move |&part| AgentLine { parts, part })
-    }
-
-    pub(crate) fn line_places(&self) -> &[u32] {
-        &self.lines
+        self.own.lines()
     }
 
     /// The groups that apply; taken together they are the crawler's group (RFC 9309 §2.2.1).
     pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
-        self.groups.iter().filter_map(|&group| self.policy.parts.group(group as usize))
+        self.own.groups()
     }
 
     /// The rules that apply, in the order of the file.
     pub fn rules(&self) -> impl Iterator<Item = Rule<'_>> {
-        let parts = &*self.policy.parts;
-        self.rule_parts().map(move |part| Rule { parts, part })
-    }
-
-    fn rule_parts(&self) -> impl Iterator<Item = RulePart> {
-        self.groups().flat_map(|group| group.rule_parts().iter().copied())
+        self.own.rules()
     }
 
     /// The records of the groups that apply, in the order of the file.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
-        self.policy.plain_records().filter(|record| {
-            record
-                .group()
-                .and_then(|group| u32::try_from(group).ok())
-                .is_some_and(|group| self.groups.binary_search(&group).is_ok())
-        })
+        let records = self.policy().plain_records();
+        records.filter(|record| record.group().is_some_and(|group| self.own.has(group)))
     }
 
     /// The time the crawler is asked to leave between two requests: the longest where its groups
@@ -345,7 +229,7 @@ impl Inquiry {
     /// When `url` is no URL, see [`Target::new`]; or one of another site than
     /// [the one asked](Inquiry::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
-        let target = Target::new(url, self.policy.profile())?;
+        let target = Target::new(url, self.policy().profile())?;
         match &self.site {
             Some(site) if !target.may_be_of(site) => Err(InvalidUrl::OTHER_SITE),
             _ => Ok(target),
@@ -360,10 +244,9 @@ impl Inquiry {
         let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
         if self.applicable.is_some() || self.page.is_some() {
             let occasion = self.occasion(&Occasion::new());
-            let ruled = Hearing::new(self, &target, &occasion).rule(Usage::Crawl);
-            return ruled.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict);
+            return self.evaluation(&target, &occasion).verdict(Usage::Crawl);
         }
-        if self.policy.availability() == Availability::Unreachable {
+        if self.policy().availability() == Availability::Unreachable {
             return Verdict::Prohibit;
         }
         if target.is_robots_txt() {
@@ -378,8 +261,8 @@ impl Inquiry {
         if let Some(index) = &self.index {
             return index.highest_counting(target, steps);
         }
-        let parts = &*self.policy.parts;
-        self.rule_parts().fold(Rank::NONE, |highest, rule| {
+        let parts = &*self.policy().parts;
+        self.own.rule_parts().fold(Rank::NONE, |highest, rule| {
             rfc9309::patterns(parts, rule).fold(highest, |highest, pattern| {
                 *steps += 1;
                 let rank = Rank::new(pattern.len(), rule.kind());
@@ -409,14 +292,36 @@ impl Inquiry {
         target: &Target<'_>,
         occasion: &Occasion,
     ) -> Decision {
-        let hearing = Hearing::new(self, target, occasion);
-        let rulings = hearing.rule(usage);
-        Decision::new(self, target, rulings).with_closed(&hearing)
+        let evaluation = self.evaluation(target, occasion);
+        self.decision(target, evaluation.rule(usage), Some(&evaluation))
     }
 
     /// The decision on a target that cannot be judged by this policy.
     pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, ground: Ground) -> Decision {
-        Decision::new(self, target, vec![Ruling::barred(usage, ground)])
+        self.decision(target, vec![Ruling::barred(usage, ground)], None)
+    }
+
+    /// The decision that rulings come to. Where the evaluation is given, the elements that a
+    /// permission does not hold for are found.
+    pub(crate) fn decision(
+        &self,
+        target: &Target<'_>,
+        rulings: Vec<Ruling>,
+        evaluation: Option<&Evaluation<'_>>,
+    ) -> Decision {
+        let permitted = rulings.last().filter(|ruling| ruling.verdict == Verdict::Permit);
+        let closed = evaluation.zip(permitted).map(|(it, ruling)| it.closed_elements(ruling.usage));
+        Decision {
+            policy: self.policy().clone(),
+            agent: self.agent().clone(),
+            target: target.to_string().into(),
+            choice: self.choice(),
+            crawl_delay: self.crawl_delay(),
+            rulings,
+            applicable: self.applicable.clone(),
+            page: self.page.clone(),
+            closed: closed.unwrap_or_default(),
+        }
     }
 
     /// The decisions on all usages of a target, from one pass over the statements.
@@ -428,9 +333,9 @@ impl Inquiry {
             }
         };
         let occasion = self.occasion(occasion);
-        let hearing = Hearing::new(self, &suited, &occasion);
-        let rulings = hearing.rule_all(&Usage::ALL);
-        rulings.map(|rulings| Decision::new(self, &suited, rulings).with_closed(&hearing)).collect()
+        let evaluation = self.evaluation(&suited, &occasion);
+        let rulings = evaluation.rule_all(&Usage::ALL);
+        rulings.map(|rulings| self.decision(&suited, rulings, Some(&evaluation))).collect()
     }
 
     /// Whether the crawler may make this use of this URL, with every statement that took part.
@@ -443,4 +348,13 @@ impl Inquiry {
     pub fn may(&self, usage: Usage, url: &str) -> Result<Decision, InvalidUrl> {
         Ok(self.decide_on(usage, &self.target(url)?, &Occasion::new()))
     }
+}
+
+/// The patterns of the rules that apply, arranged for finding the highest that matches.
+fn index(file: &Conventional) -> Index {
+    let parts = &*file.policy().parts;
+    Index::new(file.rule_parts().flat_map(|rule| {
+        rfc9309::patterns(parts, rule)
+            .map(move |pattern| (pattern, Rank::new(pattern.len(), rule.kind())))
+    }))
 }

@@ -4,10 +4,9 @@
 
 use std::fmt;
 
-use crate::evaluate::decision::Decision;
+use crate::evaluate::Decision;
 use crate::law::acap::{Entry, Fate, Origin};
-use crate::law::combine::{HeardPart, Ruling};
-use crate::law::ground::Ground;
+use crate::law::{ConsideredAs, Ground, Ruling};
 use crate::policy::{Named, Resources, Statement, Unfit};
 use crate::vocabulary::{Condition, Qualifier, RuleKind, TimeLimit, Usage, Verdict};
 
@@ -108,10 +107,10 @@ impl Decision {
     fn special(&self, ruling: &Ruling) -> Option<Citation> {
         let matched = || {
             ruling.statements.iter().filter_map(|heard| match heard.part {
-                HeardPart::Matches { fate, as_other } => {
+                ConsideredAs::Matches { fate, as_other } => {
                     Some((self.statement(heard.entry)?.1, fate, as_other))
                 }
-                HeardPart::OtherPurpose => None,
+                ConsideredAs::OtherPurpose => None,
             })
         };
         let decided = || self.decided(ruling).map(|(_, statement)| statement);
@@ -159,7 +158,7 @@ impl Decision {
     /// The statements that decided.
     fn decided<'d>(&'d self, ruling: &'d Ruling) -> impl Iterator<Item = (Entry, &'d Statement)> {
         ruling.statements.iter().filter_map(|heard| match heard.part {
-            HeardPart::Matches { fate: Fate::Decided, .. } => {
+            ConsideredAs::Matches { fate: Fate::Decided, .. } => {
                 Some((heard.entry, self.statement(heard.entry)?.1))
             }
             _ => None,
@@ -191,7 +190,7 @@ fn weighs_both(ruling: &Ruling) -> bool {
         ruling.statements.iter().any(|heard| {
             let fates = [Fate::Decided, Fate::Undetermined];
             (heard.entry.origin == Origin::Page) == page
-                && matches!(heard.part, HeardPart::Matches { fate, .. } if fates.contains(&fate))
+                && matches!(heard.part, ConsideredAs::Matches { fate, .. } if fates.contains(&fate))
         })
     };
     weighed(true) && weighed(false)

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::evaluate::decision::Decision;
-use crate::policy::{At, PageParts};
+use crate::evaluate::Decision;
+use crate::policy::{At, PageParts, Source};
 
 /// An element of the page that is closed to a usage that the page itself permits.
 #[derive(Debug, Clone, Copy)]
@@ -13,9 +13,9 @@ pub struct ClosedElement<'d> {
 }
 
 impl<'d> ClosedElement<'d> {
-    /// Where it stands: `page`, or `rendered page` for the page as scripts left it.
-    pub fn source(&self) -> &'d str {
-        self.parts.source(self.at).name()
+    /// The page as it was sent, or as scripts left it.
+    pub fn source(&self) -> Source {
+        self.parts.source(self.at)
     }
 
     /// The line of its start tag, counted from 1.

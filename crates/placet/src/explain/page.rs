@@ -1,31 +1,28 @@
 //! The part of what stands in pages and response fields.
 
 use super::reason::{Part, Place, Reason};
-use crate::evaluate::inquiry::PageAsked;
-use crate::law::combine::Ruling;
-use crate::law::ground::Ground;
-use crate::law::restriction::{Effect, touches};
+use crate::law::{Ground, PageContext, Ruling};
 use crate::policy::{At, PageParts};
+use crate::syntax::rule::RuleEffect;
 use crate::vocabulary::{Condition, Usage};
 
 /// A place in a page or a response field.
 pub(super) fn place_in_page(parts: &PageParts, at: At) -> Place<'_> {
     let (whole, span) = (parts.text(at), parts.span(at));
     Place {
-        source: parts.source(at).name(),
+        source: parts.source(at),
         whole,
         line: parts.line(at),
         column: parts.column(at),
         span,
         text: String::from_utf8_lossy(span.of(whole)),
-        of_page: true,
     }
 }
 
 /// What a class token says.
 pub(super) fn mark<'d>(
     ruling: &Ruling,
-    asked: &'d PageAsked,
+    asked: &'d PageContext,
     heard: (u32, bool),
 ) -> Option<Reason<'d>> {
     let parts = &*asked.policy.parts;
@@ -71,14 +68,14 @@ pub(super) fn restriction<'d>(
     let restriction = parts.restrictions.get(place as usize)?;
     let rule = &restriction.rule;
     let mut sets = Vec::new();
-    let why = match (touches(rule, ruling.usage)?, decided) {
-        (Effect::Prohibits, _) => format!("{rule} prohibits it"),
-        (Effect::Adds(condition), false) => {
+    let why = match (rule.effect(ruling.usage)?, decided) {
+        (RuleEffect::Prohibits, _) => format!("{rule} prohibits it"),
+        (RuleEffect::Adds(condition), false) => {
             let why = format!("{rule} sets the condition {condition}");
             sets.extend(ruling.conditions.contains(&condition).then_some(condition));
             why
         }
-        (Effect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
+        (RuleEffect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
     };
     // Where nothing else is said, what sets a condition is what permits.
     let settles = decided || ruling.ground == Ground::Conditioned && !sets.is_empty();

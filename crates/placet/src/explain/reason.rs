@@ -3,11 +3,8 @@
 use std::borrow::Cow;
 
 use super::Citation;
-use crate::evaluate::decision::Outcome;
-use crate::law::acap::Fate;
-use crate::law::ground::Ground;
-use crate::law::order::Law;
-use crate::law::rfc9309::Choice;
+use crate::law::{Choice, Fate, Ground, Law, Outcome};
+use crate::policy::Source;
 use crate::text::Span;
 use crate::vocabulary::{Condition, Usage};
 
@@ -33,13 +30,12 @@ pub struct Reason<'d> {
 /// Where a statement is.
 #[derive(Debug, Clone)]
 pub(super) struct Place<'d> {
-    pub(super) source: &'d str,
+    pub(super) source: Source,
     pub(super) whole: &'d [u8],
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) span: Span,
     pub(super) text: Cow<'d, str>,
-    pub(super) of_page: bool,
 }
 
 /// The part a statement has in a decision.
@@ -137,10 +133,9 @@ impl<'d> Reason<'d> {
         self.ground.is_some()
     }
 
-    /// Where it stands: `robots.txt` or the file that it refers to, the name of a response field,
-    /// `page`, `rendered page`.
-    pub fn source(&self) -> &'d str {
-        self.place.as_ref().map_or("robots.txt", |place| place.source)
+    /// Where it is; the robots.txt where no statement decided.
+    pub fn source(&self) -> &Source {
+        self.place.as_ref().map_or(&Source::RobotsTxt, |place| &place.source)
     }
 
     /// The text it stands in: that of the whole file, the value of the field, the tag.
@@ -150,7 +145,7 @@ impl<'d> Reason<'d> {
 
     /// Whether it stands in the page or a field of its response, not in robots.txt.
     pub fn is_of_page(&self) -> bool {
-        self.place.as_ref().is_some_and(|place| place.of_page)
+        self.source().is_of_page()
     }
 
     /// The line of its file or page, or which of the field lines of that name it is, counted from 1.

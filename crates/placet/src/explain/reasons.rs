@@ -1,15 +1,35 @@
 //! Every statement that took part in a decision, found by going through its rulings.
 
+use std::fmt;
+
 use super::page;
 use super::reason::{Part, Place, Reason};
-use crate::evaluate::decision::{Decision, Outcome};
+use crate::evaluate::Decision;
+use crate::law::Outcome;
 use crate::law::acap::{Entry, Fate, Origin, Unread};
-use crate::law::combine::{Heard, HeardPart, Ruling};
-use crate::law::ground::Ground;
 use crate::law::rfc9309::{Access, Choice, MatchedPart};
+use crate::law::{Considered, ConsideredAs, Ground, Ruling};
 use crate::policy::{AgentLine, RobotsPolicy, Rule};
 use crate::text::Span;
 use crate::vocabulary::{Usage, Verdict};
+
+impl fmt::Display for Decision {
+    /// The statement that decided, or what did where none did: `robots.txt:2 Disallow: /drafts/`.
+    /// What was not checked follows: `… (not checked: expires 2011-01-01)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decided = self.reasons().find(Reason::decides);
+        match decided.as_ref().map(|reason| (reason.source(), reason.line(), reason.text())) {
+            Some((source, Some(line), Some(text))) if !text.is_empty() => {
+                write!(f, "{source}:{line} {text}")?;
+            }
+            _ => f.write_str(self.citation().says())?,
+        }
+        for (at, unchecked) in self.unchecked().iter().enumerate() {
+            write!(f, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;
+        }
+        if self.unchecked().is_empty() { Ok(()) } else { f.write_str(")") }
+    }
+}
 
 impl Decision {
     /// Every statement that took part, usage by usage where one depends on another: the lines
@@ -21,16 +41,14 @@ impl Decision {
 
     /// The `User-agent` lines that made groups apply, in the order of the file.
     pub fn agent_lines(&self) -> impl Iterator<Item = AgentLine<'_>> {
-        self.access().into_iter().flat_map(agent_lines)
+        self.access().into_iter().flat_map(Access::lines)
     }
 
     fn reasons_of<'d>(&'d self, ruling: &'d Ruling) -> Vec<Reason<'d>> {
         let mut reasons = Vec::new();
         for access in &ruling.accesses {
-            let source = self.source(&access.policy);
-            reasons
-                .extend(agent_lines(access).map(|line| self.group(ruling, source, access, line)));
-            reasons.extend(access.matched.iter().map(|it| rule(ruling, source, access, it)));
+            reasons.extend(access.lines().map(|line| self.group(ruling, access, line)));
+            reasons.extend(access.matched.iter().map(|it| rule(ruling, access, it)));
         }
         reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
@@ -50,7 +68,7 @@ impl Decision {
         {
             reasons.push(Reason {
                 ground: Some(Ground::Unread),
-                place: Some(place("robots.txt", &self.policy().parts.text, line as usize, span)),
+                place: Some(place(self.policy(), line as usize, span)),
                 ..Reason::new(
                     Part::Reference,
                     ruling.usage,
@@ -79,30 +97,15 @@ impl Decision {
         reasons
     }
 
-    /// What a file is called: `robots.txt`, or by the reference to it.
-    fn source(&self, policy: &RobotsPolicy) -> &str {
-        let references = self.policy().parts.acap().map(|acap| &*acap.references);
-        (0..)
-            .zip(references.unwrap_or_default())
-            .find(|&(at, _)| self.policy().joined(at) == Some(policy) && policy != self.policy())
-            .map_or("robots.txt", |(_, reference)| &reference.target)
-    }
-
-    fn group<'d>(
-        &'d self,
-        ruling: &Ruling,
-        source: &'d str,
-        access: &'d Access,
-        line: AgentLine<'d>,
-    ) -> Reason<'d> {
-        let why = match access.choice {
+    fn group<'d>(&'d self, ruling: &Ruling, access: &'d Access, line: AgentLine<'d>) -> Reason<'d> {
+        let why = match access.choice() {
             Choice::Named => format!("this group names {}", self.agent()),
             _ if self.agent().name().is_empty() => "`*` addresses a crawler without a name".into(),
             _ => format!("no group names {}, so `*` applies", self.agent()),
         };
         Reason {
-            place: Some(place(source, &access.policy.parts.text, line.line(), line.record())),
-            ..Reason::new(Part::Group(access.choice), ruling.usage, why)
+            place: Some(place(access.policy(), line.line(), line.record())),
+            ..Reason::new(Part::Group(access.choice()), ruling.usage, why)
         }
     }
 
@@ -110,7 +113,7 @@ impl Decision {
     fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
         let (line, span) = file.parts.ignoring()?;
         Some(Reason {
-            place: Some(place(self.source(file), &file.parts.text, line as usize, span)),
+            place: Some(place(file, line as usize, span)),
             ..Reason::new(
                 Part::Directive,
                 ruling.usage,
@@ -119,11 +122,11 @@ impl Decision {
         })
     }
 
-    fn field<'d>(&'d self, ruling: &Ruling, heard: Heard) -> Option<Reason<'d>> {
+    fn field<'d>(&'d self, ruling: &Ruling, heard: Considered) -> Option<Reason<'d>> {
         let (acap, statement) = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
-            HeardPart::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
-            HeardPart::OtherPurpose => (Part::OtherPurpose, false),
+            ConsideredAs::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
+            ConsideredAs::OtherPurpose => (Part::OtherPurpose, false),
         };
         let place = match self.page_asked() {
             Some(asked) if heard.entry.origin == Origin::Page => {
@@ -132,8 +135,7 @@ impl Decision {
             }
             _ => {
                 let file = self.applicable()?.file(heard.entry)?;
-                let line = statement.line as usize;
-                place(self.source(file), &file.parts.text, line, statement.span)
+                place(file, statement.line as usize, statement.span)
             }
         };
         let overruled = match ruling.ground {
@@ -156,12 +158,12 @@ impl Decision {
         })
     }
 
-    fn field_why(&self, ruling: &Ruling, entry: Entry, part: HeardPart) -> String {
+    fn field_why(&self, ruling: &Ruling, entry: Entry, part: ConsideredAs) -> String {
         let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
-            HeardPart::OtherPurpose => "for another purpose".to_owned(),
-            HeardPart::Matches { fate: Fate::Decided, .. } => match ruling.ground {
+            ConsideredAs::OtherPurpose => "for another purpose".to_owned(),
+            ConsideredAs::Matches { fate: Fate::Decided, .. } => match ruling.ground {
                 Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
                 Ground::Expired
                 | Ground::NotHonoured
@@ -171,33 +173,35 @@ impl Decision {
                 _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
             },
-            HeardPart::Matches { fate: Fate::Undetermined, .. } if in_page => {
+            ConsideredAs::Matches { fate: Fate::Undetermined, .. } if in_page => {
                 "contradicted by a prohibition in the page".into()
             }
-            HeardPart::Matches { fate: Fate::Undetermined, .. } => {
+            ConsideredAs::Matches { fate: Fate::Undetermined, .. } => {
                 "not narrower than a prohibition, so it does not lift that".into()
             }
-            HeardPart::Matches { fate: Fate::Broader, .. } => "broader than another field".into(),
-            HeardPart::Matches { fate: Fate::OverriddenByPage, .. } => {
+            ConsideredAs::Matches { fate: Fate::Broader, .. } => {
+                "broader than another field".into()
+            }
+            ConsideredAs::Matches { fate: Fate::OverriddenByPage, .. } => {
                 "a META element of the page overrides it".into()
             }
-            HeardPart::Matches { fate: Fate::OverriddenByName, .. } if in_page => {
+            ConsideredAs::Matches { fate: Fate::OverriddenByName, .. } if in_page => {
                 format!("a META element that names {} overrides it", self.agent())
             }
-            HeardPart::Matches { fate: Fate::OverriddenByName, .. } => {
+            ConsideredAs::Matches { fate: Fate::OverriddenByName, .. } => {
                 format!("a record that names {} overrides it", self.agent())
             }
-            HeardPart::Matches { fate: Fate::Elsewhere, .. } => {
+            ConsideredAs::Matches { fate: Fate::Elsewhere, .. } => {
                 "the resource does not lie at this location; another permission counts".into()
             }
-            HeardPart::Matches { fate: Fate::OverriddenByLevel, .. } => {
+            ConsideredAs::Matches { fate: Fate::OverriddenByLevel, .. } => {
                 "overridden between present and its derivative".into()
             }
         };
         if let Some(fault) = fault {
             why = format!("{why}; not understood, so prohibited: {}", fault.message());
         }
-        if matches!(part, HeardPart::Matches { as_other: true, .. }) {
+        if matches!(part, ConsideredAs::Matches { as_other: true, .. }) {
             why =
                 format!("{why}; consulted as `other`, because nothing is said of {}", ruling.usage);
         }
@@ -205,39 +209,24 @@ impl Decision {
     }
 }
 
-fn agent_lines(access: &Access) -> impl Iterator<Item = AgentLine<'_>> {
-    let parts = &*access.policy.parts;
-    access
-        .lines
-        .iter()
-        .filter_map(|&line| parts.agents.get(line as usize))
-        .map(move |&part| AgentLine { parts, part })
-}
-
-fn place<'d>(source: &'d str, text: &'d [u8], line: usize, span: Span) -> Place<'d> {
-    let text_of = String::from_utf8_lossy(span.of(text));
+fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
+    let whole = &*file.parts.text;
     Place {
-        source,
-        whole: text,
+        source: file.source().clone(),
+        whole,
         line,
-        column: span.column(text),
+        column: span.column(whole),
         span,
-        text: text_of,
-        of_page: false,
+        text: String::from_utf8_lossy(span.of(whole)),
     }
 }
 
-fn rule<'d>(
-    ruling: &Ruling,
-    source: &'d str,
-    access: &'d Access,
-    matched: &MatchedPart,
-) -> Reason<'d> {
-    let rule = Rule { parts: &access.policy.parts, part: matched.rule };
+fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reason<'d> {
+    let rule = Rule { parts: &access.policy().parts, part: matched.rule };
     let decides = matched.outcome == Outcome::Decided && access.ground == ruling.ground;
     Reason {
         ground: decides.then_some(access.ground),
-        place: Some(place(source, &access.policy.parts.text, rule.line(), rule.record())),
+        place: Some(place(access.policy(), rule.line(), rule.record())),
         octets: Some(matched.octets),
         ..Reason::new(
             Part::Rule(matched.outcome),

@@ -1,11 +1,9 @@
 //! How it came to that: law by law, each with what the answer was behind it.
 
-use super::aside::{self, Aside};
-use crate::evaluate::decision::Decision;
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::combine::{Hearing, Ruling};
-use crate::law::ground::Ground;
-use crate::law::order::Law;
+use super::not_applied::{Aside, not_applied};
+use crate::evaluate::{Decision, Inquiry, Snapshot};
+use crate::law::order::needed;
+use crate::law::{Law, Ruling};
 use crate::pattern::Target;
 use crate::vocabulary::{Occasion, Usage};
 
@@ -91,34 +89,30 @@ impl Inquiry {
             }
         };
         let (target, occasion) = (&*suited, &self.occasion(occasion));
-        let decision = self.decide_suited(usage, target, occasion);
-        let needed = needed(usage);
-        let mut steps = Vec::new();
-        for law in Law::ALL {
-            let hearing = Hearing::until(law, self, target, occasion);
-            let answer = |rulings: Vec<Ruling>| Decision::new(self, target, rulings);
-            let answers = match law {
-                Law::Dependence => vec![decision.clone()],
-                Law::Availability => vec![answer(hearing.so_far(usage))],
-                // Conventional records speak of crawling alone.
-                Law::Access | Law::Crawl => vec![answer(hearing.so_far(Usage::Crawl))],
-                _ => needed.iter().map(|&it| answer(hearing.so_far(it))).collect(),
+        let evaluation = self.evaluation(target, occasion);
+        let mut trace = evaluation.trace(usage);
+        let last = trace.last_mut().and_then(|it| it.rulings.pop());
+        let rulings = last.map_or_else(Vec::new, Ruling::unrolled);
+        let decision = self.decision(target, rulings, Some(&evaluation));
+        let step = |Snapshot { law, rulings }| {
+            let answer = |mut ruling: Ruling| {
+                // Here ACAP answers for itself.
+                ruling.accesses.retain(|_| law != Law::Acap);
+                self.decision(target, ruling.unrolled(), None)
             };
-            steps.push(Step { law, answers });
-            if decision.ground() == Ground::Unreachable {
-                break;
-            }
-        }
+            let about = |it: &Ruling| match law {
+                Law::Availability => it.usage == usage,
+                // Conventional records speak of crawling alone.
+                Law::Access | Law::Crawl => it.usage == Usage::Crawl,
+                _ => true,
+            };
+            Step { law, answers: rulings.into_iter().filter(about).map(answer).collect() }
+        };
+        let after = trace.pop().map(|it| Step { law: it.law, answers: vec![decision.clone()] });
+        let steps: Vec<Step> = trace.into_iter().map(step).chain(after).collect();
+        let needed: Vec<Usage> = needed(usage).collect();
         let rulings = steps.iter().flat_map(|step| &step.answers).flat_map(Decision::rulings);
-        let (aside, unlisted) = aside::aside(self, target, &needed, rulings);
+        let (aside, unlisted) = not_applied(self, target, &needed, rulings);
         Explanation { decision, steps, aside, unlisted }
     }
-}
-
-/// The usages that an answer depends on, and the one asked for (docs/decision.md step 7).
-pub(super) fn needed(usage: Usage) -> Vec<Usage> {
-    let mut needed = vec![Usage::Crawl];
-    needed.extend(usage.shows_copy().then_some(Usage::Preserve));
-    needed.extend((usage != Usage::Crawl).then_some(usage));
-    needed
 }

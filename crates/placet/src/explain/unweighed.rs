@@ -1,20 +1,19 @@
 //! What the site says that could speak about the usage and was not weighed.
 
-use crate::evaluate::decision::Decision;
-use crate::law::restriction::touches;
+use crate::evaluate::Decision;
 use crate::law::rfc9309;
 use crate::pattern::Target;
-use crate::policy::{At, PageParts, Record, RobotsPolicy};
+use crate::policy::{At, PageParts, Record, RobotsPolicy, Source};
 use crate::syntax::robots::Key;
 use crate::text::{Span, limits};
 use crate::vocabulary::{Agent, Profile, Usage};
 
-use super::step::needed;
+use crate::law::order::needed;
 
 /// A statement that could speak about the usage and was not weighed in the decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unweighed {
-    source: String,
+    source: Source,
     line: usize,
     column: usize,
     text: String,
@@ -42,8 +41,8 @@ impl NotWeighed {
 }
 
 impl Unweighed {
-    /// Where it stands: `robots.txt`, the name of a response field, `page`, `rendered page`.
-    pub fn source(&self) -> &str {
+    /// Where it is.
+    pub fn source(&self) -> &Source {
         &self.source
     }
 
@@ -100,7 +99,7 @@ impl Decision {
         let listed = |record: Record<'_>, why| {
             let (text, span) = (policy.text(), record.span().record(policy.text()));
             Unweighed {
-                source: "robots.txt".to_owned(),
+                source: Source::RobotsTxt,
                 line: record.line(),
                 column: span.column(text),
                 text: String::from_utf8_lossy(span.of(text)).into_owned(),
@@ -139,11 +138,11 @@ impl Decision {
     fn in_fields<'d>(&'d self, parts: &'d PageParts) -> impl Iterator<Item = Unweighed> + 'd {
         let lines = (0..).zip(&parts.fields).filter(|(_, field)| {
             let value = String::from_utf8_lossy(&field.value);
-            let signal = match signal(&field.name, &value) {
+            let signal = match signal(field.name.as_str(), &value) {
                 // Only a link can name a licence here.
                 Some(Signal::License | Signal::Training) => None,
-                None if is_reserved(&field.name, &value) => Some(Signal::Training),
-                None if is_license_link(&field.name, &value) => Some(Signal::License),
+                None if is_reserved(field.name.as_str(), &value) => Some(Signal::Training),
+                None if is_license_link(field.name.as_str(), &value) => Some(Signal::License),
                 signal => signal,
             };
             signal.is_some_and(|signal| signal.speaks_of(self.usage()))
@@ -163,11 +162,11 @@ impl Decision {
         if self.profile() == Profile::Full {
             return found;
         }
-        let usages = needed(self.usage());
-        let is_about = |usage: Usage| super::aside::is_about(&usages, usage);
+        let usages: Vec<Usage> = needed(self.usage()).collect();
+        let is_about = |usage: Usage| super::not_applied::is_about(&usages, usage);
         for restriction in &parts.restrictions {
             let binds = restriction.binds(self.agent()) && restriction.rule.is_signal();
-            if binds && touches(&restriction.rule, self.usage()).is_some() {
+            if binds && restriction.rule.effect(self.usage()).is_some() {
                 found.push(in_page(parts, restriction.at, NotWeighed::Profile));
             }
         }
@@ -192,7 +191,7 @@ impl Decision {
 
 fn in_page(parts: &PageParts, at: At, why: NotWeighed) -> Unweighed {
     Unweighed {
-        source: parts.source(at).name().to_owned(),
+        source: parts.source(at),
         line: parts.line(at),
         column: parts.column(at),
         text: String::from_utf8_lossy(parts.span(at).of(parts.text(at))).into_owned(),

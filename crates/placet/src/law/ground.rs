@@ -1,6 +1,6 @@
 //! On what ground a question is decided.
 
-use super::order::Law;
+use super::kind::Law;
 
 /// On what ground a question is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,8 +1,30 @@
-//! The laws by which statements become one answer, one law a file.
+//! The laws by which statements become one answer, one law a file. [`order`] lists them.
 
 pub(crate) mod acap;
-pub(crate) mod combine;
-pub(crate) mod ground;
+mod acap_says;
+mod access;
+mod availability;
+mod condition;
+mod dependence;
+mod facts;
+mod ground;
+mod kind;
 pub(crate) mod order;
-pub(crate) mod restriction;
+mod page;
+mod page_context;
+mod question;
+mod resource;
+mod restriction;
 pub(crate) mod rfc9309;
+mod ruling;
+mod unchecked;
+
+pub use acap::Fate;
+pub use ground::Ground;
+pub use kind::Law;
+pub(crate) use page_context::PageContext;
+pub(crate) use question::{Question, SiteStatements, Statements};
+pub(crate) use resource::{Base, needed_url};
+pub use rfc9309::{Choice, Outcome};
+pub(crate) use ruling::{Considered, ConsideredAs, Ruling};
+pub use unchecked::Unchecked;

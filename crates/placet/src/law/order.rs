@@ -1,87 +1,24 @@
-//! The laws in the order in which they are applied (docs/decision.md).
+//! The laws in the order in which they are applied.
 
-/// A law: a step on the way from statements to one decision.
-///
-/// They are applied in this order; each finds the answer as those before it left it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Law {
-    /// Whether there is a robots.txt at all (F-31 to F-35).
-    Availability,
-    /// What the conventional records say about crawling (F-10 to F-28).
-    Access,
-    /// What ACAP says in robots.txt and the files it refers to.
-    Acap,
-    /// Crawling, where both must permit.
-    Crawl,
-    /// What ACAP says in the page: in META elements and class attributes.
-    Page,
-    /// What rules in header and META restrict (T-03, T-04, T-12).
-    Restrictions,
-    /// The conditions, held against the facts.
-    Facts,
-    /// What depends on another usage: no crawl, no use.
-    Dependence,
-}
+use super::kind::Law;
+use super::question::{Question, Statements};
+use super::ruling::Ruling;
+use super::{acap_says, access, availability, dependence, facts, page, restriction};
 
-impl Law {
-    /// All of them, in their order.
-    pub const ALL: [Self; 8] = [
-        Self::Availability,
-        Self::Access,
-        Self::Acap,
-        Self::Crawl,
-        Self::Page,
-        Self::Restrictions,
-        Self::Facts,
-        Self::Dependence,
-    ];
+pub(crate) use dependence::needed;
 
-    /// The name used in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Availability => "availability",
-            Self::Access => "access",
-            Self::Acap => "acap",
-            Self::Crawl => "crawl",
-            Self::Page => "page",
-            Self::Restrictions => "restrictions",
-            Self::Facts => "facts",
-            Self::Dependence => "dependence",
-        }
-    }
+/// A law: from the question, the statements about it and the rulings so far to the rulings after
+/// it. There is one ruling for each usage that is asked about, after those that it depends on.
+type Apply = fn(&Question<'_>, &Statements<'_>, &mut [Ruling]);
 
-    /// Its place in the order; what comes first of all is 0.
-    pub const fn number(self) -> usize {
-        self as usize
-    }
-
-    /// What it is about, in a few words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Availability => "whether there is a robots.txt",
-            Self::Access => "access by robots.txt",
-            Self::Acap => "ACAP in robots.txt",
-            Self::Crawl => "crawling, where both must permit",
-            Self::Page => "ACAP in the page",
-            Self::Restrictions => "rules in header and META, which only restrict",
-            Self::Facts => "conditions against facts",
-            Self::Dependence => "no crawl, no use; no copy kept, no copy shown",
-        }
-    }
-
-    /// The sections that it follows; `reading of` stands before those that do not say so themselves
-    ///
-    pub const fn section(self) -> &'static str {
-        match self {
-            Self::Availability => "RFC 9309 section 2.3.1",
-            Self::Access => "RFC 9309 section 2.2",
-            Self::Acap => "ACAP 1.0 sections 2.2 to 2.5",
-            Self::Crawl => "reading of ACAP 1.0 section 2.9.2",
-            Self::Page => "ACAP part 2 section 2.2",
-            Self::Restrictions => "Robots-Tag draft section 3.1",
-            Self::Facts => "ACAP 1.0 section 2.5",
-            Self::Dependence => "reading of ACAP 1.0 sections 2.5.2 to 2.5.5",
-        }
-    }
-}
+/// All laws; each takes the rulings as those before it left them.
+pub(crate) const LAWS: [(Law, Apply); 8] = [
+    (Law::Availability, availability::apply),
+    (Law::Access, access::apply),
+    (Law::Acap, acap_says::apply),
+    (Law::Crawl, access::with_acap),
+    (Law::Page, page::apply),
+    (Law::Restrictions, restriction::apply),
+    (Law::Facts, facts::apply),
+    (Law::Dependence, dependence::apply),
+];

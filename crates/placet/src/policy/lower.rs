@@ -8,7 +8,6 @@ use super::parts::{
     RewrittenPart, RulePart,
 };
 use super::view::seconds;
-use crate::law::rfc9309::is_global;
 use crate::pattern::normalise;
 use crate::pattern::normalise::NormalPattern;
 use crate::syntax::robots::{Content, Encoding, Key, Line, Lines, Record, line_ends};
@@ -158,7 +157,7 @@ impl<'t> Lower<'t> {
         let name = value.of(self.text);
         if name.is_empty() {
             self.problem(ProblemKind::AgentUnnamed, value, line);
-        } else if !is_global(name) && agent::token(name).len() < name.len() {
+        } else if !agent::is_global(name) && agent::token(name).len() < name.len() {
             self.problem(ProblemKind::AgentNotToken, value, line);
         }
         if !record.plain && !name.is_ascii() {

@@ -2,10 +2,13 @@
 
 mod acap;
 mod availability;
+mod deferred;
 mod lower;
 mod page;
 mod parts;
 mod robots;
+mod source;
+mod statement;
 mod stored;
 mod view;
 
@@ -15,7 +18,9 @@ pub(crate) use acap::{
 pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
 pub(crate) use page::{At, Document, Mark, Named, PageParts};
-pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageSource, PageStatement};
+pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
+pub use source::{HeaderName, Source};
+pub use statement::{StatementKind, StatementValue};
 pub use view::{AgentLine, Group, Record, Rule};

@@ -3,12 +3,9 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use super::acap::{self, Acap, AcapLine, Definitions};
-use super::lower;
-use super::view::Group;
+use super::acap::{Acap, AcapLine, Definitions};
 use crate::pattern::Pattern;
-use crate::syntax::acap::{Field, read};
-use crate::syntax::robots::{Encoding, Garbled, Key, without_comment};
+use crate::syntax::robots::{Encoding, Garbled, Key};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Profile, RuleKind};
 
@@ -175,126 +172,6 @@ pub(crate) struct Prelude {
 }
 
 impl Parts {
-    /// What stands before the first group and the first ACAP field, as far as that was told
-    /// without reading it.
-    pub(crate) fn prelude(&self) -> &Prelude {
-        self.prelude.get_or_init(|| {
-            let text = self.text.get(..self.prelude_len).unwrap_or_default();
-            lower::prelude(text, self.profile)
-        })
-    }
-
-    /// What ACAP fields say, where there are any and the profile reads them.
-    pub(crate) fn acap(&self) -> Option<&Acap> {
-        self.lowered().map(|(acap, _)| acap)
-    }
-
-    /// Where the directive stands that takes the conventional records away from crawlers that read
-    /// ACAP, where it is honoured.
-    pub(crate) fn ignoring(&self) -> Option<(u32, Span)> {
-        let is = |line: &&AcapLine| {
-            read(&self.text, line.key, line.value) == Field::IgnoreConventionalRecords
-        };
-        let ignores = self.acap().is_some_and(|acap| acap.ignores_conventional);
-        let line = self.acap_lines.iter().filter(|_| ignores).find(is)?;
-        Some((line.line, line.key))
-    }
-
-    fn lowered(&self) -> Option<&(Acap, Vec<ProblemPart>)> {
-        (!self.acap_lines.is_empty()).then(|| {
-            self.acap.get_or_init(|| {
-                let mut problems = Vec::new();
-                let acap = acap::lower(
-                    &self.text,
-                    &self.acap_lines,
-                    self.outer.clone(),
-                    &mut |kind, span, line| {
-                        if problems.len() < limits::PROBLEMS {
-                            problems.push(ProblemPart { span, line, kind });
-                        }
-                    },
-                );
-                (acap, problems)
-            })
-        })
-    }
-
-    /// The records that are neither rules nor `User-agent` lines, ACAP fields among them, in the
-    /// order of the file.
-    pub(crate) fn records(&self) -> Vec<RecordPart> {
-        let acap = self.acap_lines.iter().map(|&AcapLine { key, value, line }| RecordPart {
-            key,
-            value,
-            line,
-            group: 0,
-            kind: Key::Acap,
-        });
-        let mut records: Vec<RecordPart> = self.plain_records().copied().chain(acap).collect();
-        records.sort_by_key(|record| record.line);
-        records
-    }
-
-    /// The same without the ACAP fields that the profile reads.
-    pub(crate) fn plain_records(&self) -> impl Iterator<Item = &RecordPart> {
-        self.prelude().records.iter().chain(&self.records)
-    }
-
-    /// What is wrong with the lines behind the prelude.
-    fn of_lines(&self) -> &Problems {
-        self.problems
-            .get_or_init(|| lower::problems(self.prelude_len, &self.text, self.profile, self.end))
-    }
-
-    /// All problems, in the order of the text.
-    pub(crate) fn problems(&self) -> Vec<ProblemPart> {
-        let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);
-        let of_lines = self.prelude().problems.listed.iter().chain(&self.of_lines().listed);
-        let of_lines = self.of_encoding().into_iter().chain(of_lines.copied());
-        let of_lines = of_lines.take(limits::PROBLEMS);
-        let mut problems: Vec<ProblemPart> = of_lines.chain(of_acap.iter().copied()).collect();
-        for problem in problems.iter_mut().filter(|it| it.kind == ProblemKind::Unreadable) {
-            problem.span = without_comment(problem.span, &self.text);
-        }
-        problems.sort_by_key(|problem| (problem.line, problem.span));
-        problems
-    }
-
-    /// Why it is not read as its author meant it, if that is so.
-    pub(crate) fn garbled(&self) -> Option<Garbled> {
-        match self.encoding {
-            encoding if encoding.is_wide() => Some(Garbled::Wide(encoding)),
-            _ => *self.nul.get_or_init(|| Garbled::by_nul(&self.text)),
-        }
-    }
-
-    /// That it is not UTF-8, where it is UTF-16 or UTF-32.
-    fn of_encoding(&self) -> Option<ProblemPart> {
-        let kind = match self.profile {
-            Profile::Google => ProblemKind::WideUnread,
-            Profile::Full | Profile::Rfc9309 => ProblemKind::Wide,
-        };
-        self.encoding.is_wide().then_some(ProblemPart { span: Span::new(0, 0), line: 1, kind })
-    }
-
-    /// How many problems there are beyond those.
-    pub(crate) fn problems_unlisted(&self) -> usize {
-        let (before, behind) = (&self.prelude().problems, self.of_lines());
-        let listed = before.listed.len() + behind.listed.len();
-        let listed = listed + usize::from(self.encoding.is_wide());
-        before.unlisted + behind.unlisted + listed.saturating_sub(limits::PROBLEMS)
-    }
-
-    pub(crate) fn group(&self, index: usize) -> Option<Group<'_>> {
-        let start = *self.groups.get(index)?;
-        let next = self.groups.get(index + 1);
-        Some(Group::new(
-            self,
-            index,
-            start.agents as usize..next.map_or(self.agents.len(), |next| next.agents as usize),
-            start.rules as usize..next.map_or(self.rules.len(), |next| next.rules as usize),
-        ))
-    }
-
     fn rewritten(&self, rule: RulePart) -> Option<&RewrittenPart> {
         self.rewritten.get((rule.form as usize >> 1).checked_sub(1)?)
     }

@@ -8,13 +8,11 @@ use super::acap::{Acap, AcapRecordView, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
 use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
-use super::view::{AgentLine, Group, Record};
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::rfc9309;
-use crate::law::rfc9309::Choice;
+use super::source::{Source, SourceText};
+use super::view::{Group, Record};
 use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
 use crate::text::{Problem, ProblemKind, limits};
-use crate::vocabulary::{Agent, Condition, Crawler, Profile};
+use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 
 /// What a robots.txt says, to every crawler.
 ///
@@ -44,6 +42,8 @@ pub struct RobotsPolicy {
     /// The files that its references are resolved to, in their order.
     pub(super) joined: Option<Arc<[Option<Self>]>>,
     pub(super) availability: Availability,
+    /// Which file it is.
+    pub(super) source: Source,
 }
 
 impl RobotsPolicy {
@@ -82,11 +82,6 @@ impl RobotsPolicy {
         self.availability
     }
 
-    /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
-    pub fn ask(&self, crawler: impl Into<Crawler>) -> Inquiry {
-        Inquiry::new(self.clone(), crawler.into())
-    }
-
     /// The version of ACAP that the file declares (R-025).
     pub fn acap_version(&self) -> Option<&str> {
         self.parts.acap()?.version.as_deref()
@@ -104,7 +99,7 @@ impl RobotsPolicy {
     /// assert_eq!(said.patterns().unwrap().next(), Some(&b"/news/"[..]));
     /// ```
     pub fn acap_statements(&self) -> impl Iterator<Item = AcapStatement<'_>> {
-        super::acap::statements(self.parts.acap())
+        super::acap::statements(self.parts.acap(), self.source_text())
     }
 
     /// Its ACAP records, in the order of the file; none in a profile that does not read them.
@@ -119,7 +114,7 @@ impl RobotsPolicy {
     /// assert_eq!(record.statements().count(), 1);
     /// ```
     pub fn acap_records(&self) -> impl Iterator<Item = AcapRecordView<'_>> {
-        super::acap::records(self.parts.acap())
+        super::acap::records(self.parts.acap(), self.source_text())
     }
 
     /// Whether its conventional records are not for crawlers that read ACAP (R-131, A-36).
@@ -151,7 +146,9 @@ impl RobotsPolicy {
         let reader = Self::builder().profile(self.parts.profile);
         let joined = acap.references.iter().map(|reference| {
             let text = resolve(&reference.target)?;
-            Some(reader.parse_within(text.as_ref(), Some(Arc::clone(&acap.definitions))))
+            let file = reader.parse_within(text.as_ref(), Some(Arc::clone(&acap.definitions)));
+            let source = Source::Referenced(Arc::clone(&reference.target));
+            Some(Self { source, ..file })
         });
         Self { joined: Some(joined.collect()), ..self.clone() }
     }
@@ -163,6 +160,15 @@ impl RobotsPolicy {
             .chain(joined)
             .filter_map(|file| file.parts.acap())
             .flat_map(|acap| acap.conditions.iter().chain(acap.definitions.conditions()))
+    }
+
+    /// Which file it is: the robots.txt of a site, or one that it refers to.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn source_text(&self) -> SourceText<'_> {
+        SourceText { source: &self.source, text: &self.parts.text }
     }
 
     /// The file that a reference, by its place, is resolved to.
@@ -258,19 +264,10 @@ impl RobotsPolicy {
         self.parts
             .agents
             .iter()
-            .map(|line| rfc9309::addressee(line.value.of(&self.parts.text), self.parts.profile))
+            .map(|line| agent::addressee(line.value.of(&self.parts.text), self.parts.profile))
             .filter(|name| !name.is_empty() && seen.insert(name.to_ascii_lowercase()))
             .map(|name| Agent::exact(&String::from_utf8_lossy(name)))
             .collect()
-    }
-
-    /// The `User-agent` lines that make groups apply to a crawler, in the order of the file, and why
-    /// they do (RFC 9309 §2.2.1). It costs less than [asking](RobotsPolicy::ask).
-    pub fn agent_lines(&self, agent: &Agent) -> (Choice, impl Iterator<Item = AgentLine<'_>>) {
-        let parts = &*self.parts;
-        let (choice, lines) = rfc9309::addressing(parts, agent);
-        let lines = lines.into_iter().filter_map(|line| parts.agents.get(line as usize));
-        (choice, lines.map(move |&part| AgentLine { parts, part }))
     }
 
     /// The records that are neither rules nor `User-agent` lines, ACAP fields among them, in the
@@ -334,6 +331,7 @@ impl PartialEq for RobotsPolicy {
             && self.parts.text == other.parts.text
             && self.parts.end == other.parts.end
             && self.joined == other.joined
+            && self.source == other.source
     }
 }
 
@@ -383,6 +381,11 @@ impl RobotsPolicyBuilder {
     fn parse_within(self, text: &[u8], outer: Option<Arc<Definitions>>) -> RobotsPolicy {
         let read = ReadText::new(text, self.profile, self.ceiling);
         let parts = lower::lower(read, self.profile, outer);
-        RobotsPolicy { parts: Arc::new(parts), joined: None, availability: Availability::Read }
+        RobotsPolicy {
+            parts: Arc::new(parts),
+            joined: None,
+            availability: Availability::Read,
+            source: Source::RobotsTxt,
+        }
     }
 }

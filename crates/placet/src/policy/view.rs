@@ -6,10 +6,9 @@ use std::ops::Range;
 use std::time::Duration;
 
 use super::parts::{AgentPart, Parts, RecordPart, RulePart};
-use crate::law::rfc9309;
 use crate::syntax::robots::Key;
 use crate::text::Span;
-use crate::vocabulary::{Rank, RuleKind};
+use crate::vocabulary::{Rank, RuleKind, agent};
 
 /// A group: the crawlers it addresses and the rules for them (RFC 9309 §2.1).
 #[derive(Clone)]
@@ -50,6 +49,20 @@ impl<'p> Group<'p> {
 
     pub(crate) fn rule_parts(&self) -> &'p [RulePart] {
         self.parts.rules.get(self.rules.clone()).unwrap_or_default()
+    }
+}
+
+impl Parts {
+    /// The group at a place.
+    pub(crate) fn group(&self, index: usize) -> Option<Group<'_>> {
+        let start = *self.groups.get(index)?;
+        let next = self.groups.get(index + 1);
+        Some(Group::new(
+            self,
+            index,
+            start.agents as usize..next.map_or(self.agents.len(), |next| next.agents as usize),
+            start.rules as usize..next.map_or(self.rules.len(), |next| next.rules as usize),
+        ))
     }
 }
 
@@ -102,7 +115,7 @@ impl<'p> AgentLine<'p> {
 
     /// Whether it addresses every crawler that no group names (RFC 9309 §2.2.1, F-12).
     pub fn is_global(&self) -> bool {
-        rfc9309::is_global(self.part.value.of(&self.parts.text))
+        agent::is_global(self.part.value.of(&self.parts.text))
     }
 }
 

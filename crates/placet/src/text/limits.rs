@@ -190,7 +190,13 @@ pub const PAGE_IDS: usize = 1 << 16;
 /// taken to be said of it.
 pub const SAME_ID: usize = 64;
 
-/// How many octets of metas, class tokens and ids are kept of one page: 16 MiB.
+/// How many tags are listed of one page, where tags are asked for by name.
+pub const TAGS: usize = 1 << 16;
+
+/// How many attributes of a listed tag are kept. Each is compared with those before it.
+pub const TAG_ATTRIBUTES: usize = 64;
+
+/// How many octets of metas, class tokens, ids and listed tags are kept of one page: 16 MiB.
 pub const PAGE_KEPT: usize = 16 * 1024 * 1024;
 
 /// How many formatting elements may be active on a page. Behind more the page is not read.

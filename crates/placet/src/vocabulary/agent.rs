@@ -1,19 +1,25 @@
 //! The name a crawler answers to.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::Profile;
 
 /// The name a crawler answers to, as matched against `User-agent` lines.
 ///
 /// Any text is a name; what lies outside letters, `_` and `-` is noted as a
-/// [problem](Agent::problem), because RFC 9309 §2.2.1 lets a file address nothing else. Names
-/// compare ignoring case.
+/// [problem](Agent::problem), because RFC 9309 §2.2.1 lets a file address nothing else.
+///
+/// Two agents are equal if every file treats them alike: their names and their `User-Agent` fields
+/// are the same, ignoring ASCII case.
 ///
 /// ```
 /// use placet::Agent;
 ///
 /// let agent = Agent::new("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://a.example)");
-/// assert_eq!(agent, Agent::new("examplebot"));
+/// assert_eq!(agent.name(), "ExampleBot");
 /// assert_eq!(agent.user_agent(), "Mozilla/5.0 (compatible; ExampleBot/2.1; +https://a.example)");
+/// assert_eq!(Agent::new("ExampleBot"), Agent::new("examplebot"));
 /// assert_eq!(Agent::exact("examplebot/2.1").name(), "examplebot/2.1");
 /// assert!(Agent::new("360Spider").problem().is_some());
 /// ```
@@ -79,14 +85,39 @@ impl Agent {
 impl PartialEq for Agent {
     fn eq(&self, other: &Self) -> bool {
         self.name.eq_ignore_ascii_case(&other.name)
+            && self.user_agent().eq_ignore_ascii_case(other.user_agent())
     }
 }
 
 impl Eq for Agent {}
 
+impl Hash for Agent {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for text in [&*self.name, self.user_agent()] {
+            text.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
+            // No UTF-8 text contains this byte, so it separates the two.
+            state.write_u8(0xFF);
+        }
+    }
+}
+
 impl fmt::Display for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
+        f.pad(&self.name)
+    }
+}
+
+impl From<&str> for Agent {
+    /// As [`Agent::new`].
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for Agent {
+    /// As [`Agent::new`].
+    fn from(text: String) -> Self {
+        Self::new(&text)
     }
 }
 
@@ -128,6 +159,26 @@ pub(crate) fn token(value: &[u8]) -> &[u8] {
     let is_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'_' | b'-');
     let end = value.iter().position(|octet| !is_token(octet)).unwrap_or(value.len());
     value.get(..end).unwrap_or(value)
+}
+
+/// Whether a `User-agent` value addresses every crawler that no group names: `*` alone, or
+/// followed by white space and anything (RFC 9309 §2.2.1, F-12).
+pub(crate) fn is_global(value: &[u8]) -> bool {
+    matches!(value, [b'*'] | [b'*', b' ' | b'\t' | 0x0B | 0x0C, ..])
+}
+
+/// The crawler that a `User-agent` value most likely means: the whole of it where that can be a
+/// name, its leading token where more follows (`Googlebot/2.1`).
+pub(crate) fn addressee(value: &[u8], profile: Profile) -> &[u8] {
+    let token = token(value);
+    let is_name = !value.iter().any(|octet| matches!(octet, b' ' | b'\t' | b'/'));
+    if is_global(value) {
+        b"*"
+    } else if profile != Profile::Google && (is_name || token.is_empty()) {
+        value
+    } else {
+        token
+    }
 }
 
 /// Whether text shows by itself that it is a `User-Agent` field (RFC 9110 §10.1.5): it has a product
@@ -222,6 +273,23 @@ fn words(field: &str) -> impl Iterator<Item = (&str, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn agents_are_equal_where_every_file_treats_them_alike() {
+        let hash = |agent: &Agent| {
+            let mut state = std::hash::DefaultHasher::new();
+            agent.hash(&mut state);
+            state.finish()
+        };
+        let (one, other) = (Agent::new("ExampleBot"), Agent::new("examplebot"));
+        assert_eq!((&one, hash(&one)), (&other, hash(&other)));
+        // ACAP records may address a crawler by its field (A-09).
+        let field = one.clone().with_user_agent("ExampleBot/1.0 News");
+        assert_ne!(one, field);
+        assert_ne!(field, one.clone().with_user_agent("ExampleBot/1.0"));
+        assert_eq!(one, one.clone().with_user_agent("EXAMPLEBOT"));
+        assert_eq!(format!("[{one:>12}]"), "[  ExampleBot]");
+    }
 
     #[test]
     fn the_product_of_a_field_is_found() {

@@ -30,12 +30,13 @@ use crate::vocabulary::{Agent, Qualifier};
 ///     .cannot_honour(Qualifier::MaxLength);
 /// assert!(!crawler.honours(Qualifier::MaxLength));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Crawler {
     agent: Agent,
     purposes: Vec<Box<str>>,
-    /// What it said about conditions; the last word on each counts.
-    said: Vec<(Qualifier, bool)>,
+    /// The types of conditions whose handling it declared, sorted, each once: whether it can honour
+    /// them.
+    declared: Vec<(Qualifier, bool)>,
     coarse: bool,
 }
 
@@ -44,7 +45,7 @@ impl Crawler {
     /// [taken to honour](Crawler#what-a-crawler-is-taken-to-honour), and works on the elements of
     /// pages.
     pub fn new(agent: Agent) -> Self {
-        Self { agent, purposes: Vec::new(), said: Vec::new(), coarse: false }
+        Self { agent, purposes: Vec::new(), declared: Vec::new(), coarse: false }
     }
 
     /// A crawler that honours no condition and does not work on the elements of pages: whatever it
@@ -59,8 +60,10 @@ impl Crawler {
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
     pub fn plain(agent: Agent) -> Self {
-        let said = Qualifier::ALL.iter().map(|&qualifier| (qualifier, false)).collect();
-        Self { agent, purposes: Vec::new(), said, coarse: true }
+        let none = Qualifier::ALL
+            .iter()
+            .fold(Self::new(agent), |crawler, &qualifier| crawler.cannot_honour(qualifier));
+        none.whole_pages()
     }
 
     /// Adds a purpose, a name or a URI (ACAP 1.0 §2.3.3). A crawler with several is bound by the
@@ -73,16 +76,22 @@ impl Crawler {
 
     /// Declares that it can honour conditions of this type.
     #[must_use]
-    pub fn can_honour(mut self, qualifier: Qualifier) -> Self {
-        self.said.push((qualifier, true));
-        self
+    pub fn can_honour(self, qualifier: Qualifier) -> Self {
+        self.declare(qualifier, true)
     }
 
     /// Declares that it cannot honour conditions of this type: permissions that carry one are
     /// prohibitions to it (ACAP 1.0 §2.5.5.2.3, R-109).
     #[must_use]
-    pub fn cannot_honour(mut self, qualifier: Qualifier) -> Self {
-        self.said.push((qualifier, false));
+    pub fn cannot_honour(self, qualifier: Qualifier) -> Self {
+        self.declare(qualifier, false)
+    }
+
+    /// The last declaration about a type counts.
+    fn declare(mut self, qualifier: Qualifier, can: bool) -> Self {
+        self.declared.retain(|(about, _)| *about != qualifier);
+        let at = self.declared.partition_point(|(about, _)| *about < qualifier);
+        self.declared.insert(at, (qualifier, can));
         self
     }
 
@@ -111,8 +120,8 @@ impl Crawler {
 
     /// Whether it honours conditions of this type.
     pub fn honours(&self, qualifier: Qualifier) -> bool {
-        let said = self.said.iter().rev().find(|(about, _)| *about == qualifier);
-        said.map_or(qualifier.is_honoured_by_default(), |&(_, honours)| honours)
+        let declared = self.declared.iter().find(|(about, _)| *about == qualifier);
+        declared.map_or(qualifier.is_honoured_by_default(), |&(_, honours)| honours)
     }
 }
 
@@ -125,6 +134,25 @@ impl From<Agent> for Crawler {
 impl From<&Agent> for Crawler {
     fn from(agent: &Agent) -> Self {
         Self::new(agent.clone())
+    }
+}
+
+impl From<&str> for Crawler {
+    /// A crawler by its name or `User-Agent`, see [`Agent::new`].
+    fn from(text: &str) -> Self {
+        Self::new(Agent::new(text))
+    }
+}
+
+impl From<&String> for Crawler {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<String> for Crawler {
+    fn from(text: String) -> Self {
+        text.as_str().into()
     }
 }
 
@@ -172,5 +200,24 @@ impl Occasion {
     #[must_use]
     pub fn recrawled(self, recrawled: bool) -> Self {
         Self { recrawled, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crawlers_are_equal_where_they_honour_the_same() {
+        let crawler = Crawler::new(Agent::new("a"));
+        let one = crawler.clone().can_honour(Qualifier::Ref).cannot_honour(Qualifier::MaxLength);
+        let other = crawler
+            .clone()
+            .can_honour(Qualifier::MaxLength)
+            .cannot_honour(Qualifier::MaxLength)
+            .can_honour(Qualifier::Ref);
+        assert_eq!(one, other);
+        assert_ne!(one, crawler);
+        assert!(!one.honours(Qualifier::MaxLength) && one.honours(Qualifier::Ref));
     }
 }

@@ -136,6 +136,16 @@ impl Usage {
         )
     }
 
+    /// Whether it shows a part of the text.
+    pub const fn is_snippet(self) -> bool {
+        matches!(self, Self::PresentSnippet | Self::PresentOldsnippet)
+    }
+
+    /// Whether it shows a small picture.
+    pub const fn is_thumbnail(self) -> bool {
+        matches!(self, Self::PresentThumbnail | Self::PresentOldthumbnail)
+    }
+
     /// Whether it shows a copy that was kept, so that it needs one (ACAP 1.0 §2.5.5.1.2, A-49).
     pub const fn shows_copy(self) -> bool {
         matches!(self, Self::PresentCurrentcopy | Self::PresentOldcopy)
@@ -144,7 +154,7 @@ impl Usage {
 
 impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 

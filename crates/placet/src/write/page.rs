@@ -187,7 +187,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::syntax::rule::{Addressee, Directive};
+    use crate::syntax::rule::{Addressee, Directive, NoEffect};
     use crate::syntax::{robots_meta, robots_tag};
     use crate::vocabulary::{ImagePreview, Moment};
 
@@ -223,7 +223,7 @@ mod tests {
             Just(PageRule::None),
             Just(PageRule::NoSnippet),
             Just(PageRule::NoImageAi),
-            Just(PageRule::NoEffect("all")),
+            Just(PageRule::NoEffect(NoEffect::All)),
             any::<Option<u64>>().prop_map(PageRule::MaxSnippet),
             (0..2_000_000_000_000_000_u64).prop_map(|n| PageRule::MaxVideoPreview(Some(n))),
             Just(PageRule::MaxImagePreview(ImagePreview::None)),

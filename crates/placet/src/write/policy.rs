@@ -130,7 +130,7 @@ impl Reader<'_> {
         }
         for reference in &acap.references {
             if let Some(said) = said.get_mut(reference.record as usize) {
-                said.targets.push(Location(reference.target.clone()));
+                said.targets.push(Location((*reference.target).into()));
             }
         }
         for action in &acap.actions {

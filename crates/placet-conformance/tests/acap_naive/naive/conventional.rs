@@ -1,7 +1,8 @@
 //! The conventional part of a file, RFC 9309 by the letter.
 
+use placet_testing::pattern::{Case, Pattern, Target};
+
 use super::crawler::{Crawler, is_global};
-use super::pattern::{Case, Pattern, Target};
 use super::text::{lines, lower, string};
 
 /// An `allow` or `disallow` line.

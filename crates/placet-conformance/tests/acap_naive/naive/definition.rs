@@ -1,7 +1,8 @@
 //! Locally defined usages and resource sets (1.0 2.7).
 
+use placet_testing::pattern::Pattern;
+
 use super::expansion::Resources;
-use super::pattern::Pattern;
 use super::text::{Field, first_word, lower, words};
 
 /// A standard usage with the text of its qualifiers.

@@ -1,8 +1,9 @@
 //! From a statement as written to plain ones: one usage, one pattern.
 
+use placet_testing::pattern::Pattern;
+
 use super::acap::Statement;
 use super::definition::{Constituent, View, in_parentheses, local_usage, resources};
-use super::pattern::Pattern;
 use super::qualifier::{Condition, Part, conditions, is_standard, parts};
 use super::text::first_word;
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use placet_testing::pattern::Scope;
+
 use super::conventional::{Chosen, Rule, permits};
 use super::expansion::Resources;
-use super::pattern::Scope;
 use super::qualifier::{Condition, is_derivative, needed_uri, on_same_origin};
 use super::question::{Answer, Question};
 use super::site::{Applicable, Site};

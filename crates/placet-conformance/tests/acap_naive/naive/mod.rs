@@ -11,7 +11,6 @@ mod crawler;
 mod definition;
 mod expansion;
 mod law;
-mod pattern;
 mod purpose;
 mod qualifier;
 mod question;

@@ -1,11 +1,12 @@
 //! Everything a site says to one crawler with one purpose about one URL.
 
+use placet_testing::pattern::{Case, Target};
+
 use super::acap::{File, Record};
 use super::conventional::{Chosen, Conventional, is_conventional};
 use super::crawler::Crawler;
 use super::definition::View;
 use super::expansion::{Plain, Resources, expand};
-use super::pattern::{Case, Target};
 use super::purpose::Reach;
 use super::question::Question;
 use super::text::{acap_field, lines, lower};

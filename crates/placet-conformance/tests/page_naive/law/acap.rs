@@ -1,9 +1,9 @@
 //! ACAP in robots.txt and META elements together: steps 2 and 4.
 
-use crate::borrowed::pattern::Scope;
-use crate::borrowed::qualifier::is_derivative;
+use placet_testing::pattern::Scope;
 
 use super::said::{Place, Said};
+use crate::borrowed::qualifier::is_derivative;
 
 /// What the statements say of a usage: prohibited, or permitted by these, under their conditions.
 pub(crate) type Finding = Option<Vec<Said>>;

@@ -1,6 +1,7 @@
 //! Conditions against facts: step 6.
 
-use crate::borrowed::pattern::Pattern;
+use placet_testing::pattern::Pattern;
+
 use crate::borrowed::qualifier::{Condition, decoded};
 use crate::borrowed::time::{DAY, days, instant};
 use crate::case::Question;

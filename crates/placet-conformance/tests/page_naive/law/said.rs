@@ -1,12 +1,12 @@
 //! What robots.txt and META elements say to the crawler about the URL.
 
+use placet_testing::pattern::{Case as Letters, Pattern, Scope, Target};
+
+use super::fact::is_uri;
 use crate::borrowed::crawler::Crawler;
-use crate::borrowed::pattern::{Case as Letters, Pattern, Scope, Target};
 use crate::borrowed::purpose::Reach;
 use crate::borrowed::qualifier::{Condition, conditions, decoded, is_standard};
 use crate::case::{Case, Content, Field, Meta};
-
-use super::fact::is_uri;
 
 /// Where a statement stands, and so what it is about.
 #[derive(Debug, Clone)]

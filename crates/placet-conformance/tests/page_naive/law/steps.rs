@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::borrowed::conventional::{Rule, permits};
-use crate::borrowed::crawler::{Crawler, is_global};
-use crate::borrowed::pattern::{Pattern, Target};
-use crate::borrowed::qualifier::{Condition, needed_uri, on_same_origin};
-use crate::case::{Answer, Case, Line, Page, Question};
+use placet_testing::pattern::{Pattern, Target};
 
 use super::acap::{Finding, Standing, is_silenced};
 use super::element::acap;
 use super::fact::{fails, lies_there};
 use super::restriction::{Effect, effect, rules};
 use super::said::{Place, Said, said};
+use crate::borrowed::conventional::{Rule, permits};
+use crate::borrowed::crawler::{Crawler, is_global};
+use crate::borrowed::qualifier::{Condition, needed_uri, on_same_origin};
+use crate::case::{Answer, Case, Line, Page, Question};
 
 /// The step that gave the answer, for statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

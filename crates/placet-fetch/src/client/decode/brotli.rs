@@ -16,7 +16,7 @@ pub(super) struct Brotli {
 impl Default for Brotli {
     fn default() -> Self {
         let alloc = StandardAlloc::default;
-        // Strict: windows of more than 16 MiB are an extension, with which a few hundred octets
+        // Strict: windows of more than 16 MiB are an extension, with which a few hundred bytes
         // make the decoder fill a gigabyte before it hands on any.
         Self { state: BrotliState::new_strict(alloc(), alloc(), alloc()), ended: false }
     }
@@ -25,20 +25,20 @@ impl Default for Brotli {
 impl Brotli {
     pub(super) fn push(
         &mut self,
-        octets: &[u8],
+        bytes: &[u8],
         take: Take<'_>,
     ) -> Result<ControlFlow<()>, Undecodable> {
         if self.ended {
             return Err(Undecodable::Coding);
         }
-        let (mut left, mut used) = (octets.len(), 0);
+        let (mut left, mut used) = (bytes.len(), 0);
         let mut piece = [0; PIECE];
         loop {
             let (mut room, mut length, mut total) = (PIECE, 0, 0);
             let result = BrotliDecompressStream(
                 &mut left,
                 &mut used,
-                octets,
+                bytes,
                 &mut room,
                 &mut length,
                 &mut piece,

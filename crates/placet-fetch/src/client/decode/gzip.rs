@@ -11,10 +11,10 @@ use super::{PIECE, Take, Undecodable};
 /// A decoder that is fed.
 pub(super) struct Gzip(MultiGzDecoder<Feed>);
 
-/// Octets that have arrived and are not decoded yet.
+/// Bytes that have arrived and are not decoded yet.
 #[derive(Debug, Default)]
 struct Feed {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     used: usize,
     ended: bool,
 }
@@ -28,13 +28,13 @@ impl Default for Gzip {
 impl Gzip {
     pub(super) fn push(
         &mut self,
-        octets: &[u8],
+        bytes: &[u8],
         take: Take<'_>,
     ) -> Result<ControlFlow<()>, Undecodable> {
         let feed = self.0.get_mut();
-        feed.octets.drain(..feed.used);
+        feed.bytes.drain(..feed.used);
         feed.used = 0;
-        feed.octets.extend_from_slice(octets);
+        feed.bytes.extend_from_slice(bytes);
         self.drain(take)
     }
 
@@ -76,12 +76,12 @@ impl Read for Feed {
 impl BufRead for Feed {
     /// What has arrived; more is to come unless it ended.
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        let left = self.octets.get(self.used..).unwrap_or_default();
+        let left = self.bytes.get(self.used..).unwrap_or_default();
         if left.is_empty() && !self.ended { Err(ErrorKind::WouldBlock.into()) } else { Ok(left) }
     }
 
-    fn consume(&mut self, octets: usize) {
-        self.used = self.used.saturating_add(octets).min(self.octets.len());
+    fn consume(&mut self, bytes: usize) {
+        self.used = self.used.saturating_add(bytes).min(self.bytes.len());
     }
 }
 

@@ -1,4 +1,4 @@
-//! Content codings, undone as octets arrive (RFC 9110 §8.4).
+//! Content codings, undone as bytes arrive (RFC 9110 §8.4).
 //!
 //! What a body comes to is handed on in pieces and can be refused at any of them, so that a few
 //! kilobytes that stand for gigabytes cost no more than what is taken (F-37).
@@ -50,7 +50,7 @@ pub(super) enum Undecodable {
     Padded,
 }
 
-/// Takes decoded octets; breaks when it has enough.
+/// Takes decoded bytes; breaks when it has enough.
 pub(super) type Take<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
 /// Undoes one content coding.

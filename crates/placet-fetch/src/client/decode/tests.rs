@@ -6,24 +6,24 @@ use http::HeaderValue;
 
 use super::*;
 
-fn gzip(octets: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(octets).unwrap();
+    encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
 }
 
-fn br(octets: &[u8], params: &::brotli::enc::BrotliEncoderParams) -> Vec<u8> {
+fn br(bytes: &[u8], params: &::brotli::enc::BrotliEncoderParams) -> Vec<u8> {
     let mut coded = Vec::new();
-    ::brotli::BrotliCompress(&mut &*octets, &mut coded, params).unwrap();
+    ::brotli::BrotliCompress(&mut &*bytes, &mut coded, params).unwrap();
     coded
 }
 
-fn brotli(octets: &[u8]) -> Vec<u8> {
-    br(octets, &::brotli::enc::BrotliEncoderParams { quality: 3, ..Default::default() })
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    br(bytes, &::brotli::enc::BrotliEncoderParams { quality: 3, ..Default::default() })
 }
 
-fn zstandard(octets: &[u8]) -> Vec<u8> {
-    ruzstd::encoding::compress_to_vec(octets, ruzstd::encoding::CompressionLevel::Fastest)
+fn zstandard(bytes: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
 const CODING: Undecodable = Undecodable::Coding;
@@ -46,13 +46,13 @@ fn decoder(coding: &str) -> Result<Decoder, Undecodable> {
 fn decode(coding: &str, body: &[u8], chunk: usize, most: usize) -> Result<Vec<u8>, Undecodable> {
     let mut decoder = decoder(coding)?;
     let mut all = Vec::new();
-    let mut take = |octets: &[u8]| {
-        assert!(coding == "identity" || octets.len() <= PIECE);
-        all.extend_from_slice(octets);
+    let mut take = |bytes: &[u8]| {
+        assert!(coding == "identity" || bytes.len() <= PIECE);
+        all.extend_from_slice(bytes);
         if all.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    for octets in body.chunks(chunk) {
-        if decoder.push(octets, &mut take)?.is_break() {
+    for bytes in body.chunks(chunk) {
+        if decoder.push(bytes, &mut take)?.is_break() {
             return Ok(all);
         }
     }
@@ -64,11 +64,11 @@ fn decode(coding: &str, body: &[u8], chunk: usize, most: usize) -> Result<Vec<u8
 fn every_coding_is_undone_in_any_pieces() {
     let text = b"User-agent: *\nDisallow: /drafts/\n".repeat(3_000);
     for (coding, encode) in CODINGS {
-        for octets in [&text[..0], &text[..1], &text[..40], &text] {
-            let body = encode(octets);
+        for bytes in [&text[..0], &text[..1], &text[..40], &text] {
+            let body = encode(bytes);
             for chunk in [1, 7, 1_000, usize::MAX] {
                 let decoded = decode(coding, &body, chunk, usize::MAX);
-                assert_eq!(decoded.as_deref(), Ok(octets), "{coding} {chunk}");
+                assert_eq!(decoded.as_deref(), Ok(bytes), "{coding} {chunk}");
             }
         }
         assert_eq!(decode(coding, b"", 1, 1), Ok(Vec::new()), "{coding}");
@@ -238,9 +238,9 @@ proptest::proptest! {
         let (name, encode) = CODINGS[coding];
         let mut body = encode(text.as_bytes());
         let length = body.len().max(1);
-        for (place, octet) in spoilt {
-            if let Some(octet_there) = body.get_mut(place % length) {
-                *octet_there = octet;
+        for (place, byte) in spoilt {
+            if let Some(byte_there) = body.get_mut(place % length) {
+                *byte_there = byte;
             }
         }
         let decoded = decode(name, &body, chunk, 1_000_000);

@@ -16,7 +16,7 @@ use crate::store::StoreError;
 pub(super) enum Trouble {
     /// The file does not contain what the database wrote.
     Damaged(String),
-    /// Another operation failed, and the database refuses all others until it is opened again.
+    /// Another operation failed or met damage, so the file must be opened again.
     Refused,
     /// The process that had the file open was killed: only one that may write can put it in order.
     Unclean,

@@ -1,5 +1,6 @@
 //! The file: when it is open, and what happens where it is damaged.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockWriteGuard};
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use redb::{Builder, Database};
 use super::damage::{Trouble, contained};
 use super::lock;
 use super::place::{self, Identity};
-use super::reader::Reader;
+use super::reader::{Done, Reader};
 use super::sealed::{Access, Sealed};
 use crate::store::StoreError;
 use crate::store::notice::{Notice, Notices};
@@ -44,6 +45,7 @@ enum Hold {
 struct Base {
     database: Option<Database>,
     identity: Identity,
+    done: Done,
 }
 
 impl Base {
@@ -55,6 +57,7 @@ impl Base {
 
 impl Drop for Base {
     fn drop(&mut self) {
+        self.done.set();
         let database = self.database.take();
         // What was acknowledged is on the disk; what is wrong with the file is found out next time.
         let _ = contained(|| {
@@ -169,16 +172,23 @@ impl File {
         let failed = |error| Trouble::of("open", &self.path, redb::Error::Io(error));
         let mut options = std::fs::OpenOptions::new();
         options.read(true).write(access == Access::Write);
-        let file = options.open(&self.path).map_err(failed)?;
+        let file = options.open(&self.path).map_err(|error| match error.kind() {
+            // Another has set it aside just now.
+            ErrorKind::NotFound => Trouble::Refused,
+            _ => failed(error),
+        })?;
         *seen = Identity::of(&file.metadata().map_err(failed)?);
+        let done = Done::default();
         let database = Sealed::open(file, access).and_then(|file| match access {
             Access::Write => builder().create_with_backend(file),
+            // Nothing is read twice, so nothing need be kept in memory.
             Access::Read => builder()
+                .set_cache_size(0)
                 .set_repair_callback(redb::RepairSession::abort)
-                .create_with_backend(Reader::new(file)),
+                .create_with_backend(Reader::new(file, done.clone())),
         });
         let database = database.map_err(|error| Trouble::of("open", &self.path, error))?;
-        Ok(Base { database: Some(database), identity: *seen })
+        Ok(Base { database: Some(database), identity: *seen, done })
     }
 
     /// Sets a damaged file aside, unless another has done so since it was seen.

@@ -1,7 +1,8 @@
 //! A file that is only read.
 
 use std::io::{self, ErrorKind};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use redb::StorageBackend;
 
@@ -12,17 +13,29 @@ use super::sealed::{PAGE, Sealed};
 ///
 /// redb can open a backend for writing only: then it notes in the header that the file is open, and
 /// on closing it writes down which pages are free. The header is kept here; any other write fails,
-/// and redb lets the file be.
+/// and redb lets the file be. So that it does not prepare in vain what it would write, reading fails
+/// too once it is done.
 #[derive(Debug)]
 pub(super) struct Reader {
     file: Sealed,
     /// Page 0, once it was written.
     header: Mutex<Option<[u8; PAGE]>>,
+    done: Done,
+}
+
+/// Whether everything was read that somebody wanted.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Done(Arc<AtomicBool>);
+
+impl Done {
+    pub(super) fn set(&self) {
+        self.0.store(true, Ordering::Release);
+    }
 }
 
 impl Reader {
-    pub(super) fn new(file: Sealed) -> Self {
-        Self { file, header: Mutex::default() }
+    pub(super) fn new(file: Sealed, done: Done) -> Self {
+        Self { file, header: Mutex::default(), done }
     }
 }
 
@@ -32,6 +45,9 @@ impl StorageBackend for Reader {
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        if self.done.0.load(Ordering::Acquire) {
+            return Err(ErrorKind::ReadOnlyFilesystem.into());
+        }
         self.file.read(offset, out)?;
         if let (Some(header), Ok(skipped)) = (&*lock(&self.header), usize::try_from(offset)) {
             for (to, from) in out.iter_mut().zip(header.iter().skip(skipped)) {

@@ -32,8 +32,8 @@ pub(crate) enum Act {
 }
 
 impl Act {
-    pub(crate) fn say(octets: impl Into<Vec<u8>>) -> Self {
-        Self::Say(octets.into())
+    pub(crate) fn say(bytes: impl Into<Vec<u8>>) -> Self {
+        Self::Say(bytes.into())
     }
 }
 
@@ -107,9 +107,9 @@ impl Raw {
     }
 
     /// Hears each request and says the same.
-    pub(crate) async fn saying(octets: impl Into<Vec<u8>>) -> Self {
-        let octets = octets.into();
-        Self::start(move |_| vec![Act::Hear, Act::Say(octets.clone())]).await
+    pub(crate) async fn saying(bytes: impl Into<Vec<u8>>) -> Self {
+        let bytes = bytes.into();
+        Self::start(move |_| vec![Act::Hear, Act::Say(bytes.clone())]).await
     }
 
     pub(crate) fn origin(&self) -> String {
@@ -188,10 +188,10 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     for act in acts {
         match act {
             Act::Hear => hear(&mut stream).await?,
-            Act::Say(octets) => stream.write_all(&octets).await?,
+            Act::Say(bytes) => stream.write_all(&bytes).await?,
             Act::Wait(pause) => tokio::time::sleep(pause).await,
-            Act::Drip(octets, pause) => loop {
-                stream.write_all(&octets).await?;
+            Act::Drip(bytes, pause) => loop {
+                stream.write_all(&bytes).await?;
                 tokio::time::sleep(pause).await;
             },
             Act::Flood(bytes) => {

@@ -54,7 +54,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let fields: Vec<_> = table
         .permissions()
         .filter(|it| it.usage(view) == Some(Usage::Crawl) && !it.row.in_sub_record)
-        .filter(|it| it.row.record.is_some_and(|record| table.is_any(view, record)))
+        .filter(|it| it.row.record.is_some_and(|record| table.is_any(record)))
         .collect();
     let conventional = || view.rules.iter().filter(|row| view.is_global(row.group));
     if fields.is_empty()

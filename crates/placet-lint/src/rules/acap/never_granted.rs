@@ -68,10 +68,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             continue;
         }
         let closed = closing.iter().find(|(other, pattern)| {
-            let applies = other
-                .row
-                .record
-                .is_some_and(|at| Some(at) == it.row.record || table.is_any(view, at));
+            let applies =
+                other.row.record.is_some_and(|at| Some(at) == it.row.record || table.is_any(at));
             let pattern = Pattern::from_normal_form(pattern.as_bytes());
             applies && pattern.is_some_and(|it| it.covers(&granted))
         });

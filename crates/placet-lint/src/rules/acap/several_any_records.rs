@@ -33,10 +33,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let table = view.acap();
-    let any = |at: usize| table.is_any(view, at);
     let head =
         |at: usize| table.records.get(at).and_then(|record| table.crawlers_of(record).next());
-    let mut records = (0..table.records.len()).filter(|&at| any(at)).filter_map(head);
+    let mut records = (0..table.records.len()).filter(|&at| table.is_any(at)).filter_map(head);
     let Some((first, _)) = records.next() else { return };
     for (other, _) in records {
         findings

@@ -42,10 +42,11 @@ impl FieldRow {
 }
 
 /// A record: its fields by their places (ACAP 1.0 §2.3).
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct AcapRecord {
     pub(crate) crawlers: Vec<usize>,
     pub(crate) fields: Vec<usize>,
+    is_any: bool,
 }
 
 /// A permission or prohibition.
@@ -112,7 +113,6 @@ pub(crate) fn folded(view: &View<'_>, resource: Span) -> Option<String> {
 impl AcapTable {
     pub(crate) fn new(view: &View<'_>) -> Self {
         let mut table = Self::default();
-        let mut run = Run::Crawlers;
         for record in view.records.iter().filter(|record| record.kind() == Key::Acap) {
             let Some(syntax) = view.syntax(record.line()) else { continue };
             let field = acap::read(view.text, syntax.key, syntax.value);
@@ -123,49 +123,32 @@ impl AcapTable {
                 Field::Permission { .. } | Field::PermissionsReference(_) => true,
                 _ => false,
             };
-            let span = view.record(record.line());
-            let row = FieldRow {
+            table.fields.push(FieldRow {
                 field,
                 key: syntax.key,
                 line: record.line(),
-                span,
+                span: view.record(record.line()),
                 record: None,
                 in_sub_record: false,
-            };
-            table.push(row, &mut run);
+            });
+        }
+        for (at, record) in view.policy.acap_records().enumerate() {
+            let crawlers = record.lines().filter_map(|line| table.assign(line, at, false));
+            let crawlers = crawlers.collect();
+            let fields = record.fields().filter_map(|(line, sub)| table.assign(line, at, sub));
+            let fields = fields.collect();
+            table.records.push(AcapRecord { crawlers, fields, is_any: record.is_any() });
         }
         table
     }
 
-    /// A crawler field behind another field of a record begins the next; definitions,
-    /// directives and unknown fields are none.
-    fn push(&mut self, mut row: FieldRow, run: &mut Run) {
-        let place = self.fields.len();
-        match &row.field {
-            Field::Crawler(_) => {
-                if *run != Run::Crawlers || self.records.is_empty() {
-                    self.records.push(AcapRecord::default());
-                    *run = Run::Crawlers;
-                }
-                row.record = self.records.len().checked_sub(1);
-                self.records.extend_last(|record| record.crawlers.push(place));
-            }
-            Field::UsagePurpose(_)
-            | Field::PermissionsReference(_)
-            | Field::Permission { .. }
-            | Field::RequestTakeDown(_)
-            | Field::RequestReCrawl(_) => {
-                let begins = matches!(row.field, Field::UsagePurpose(_));
-                row.record = self.records.len().checked_sub(1);
-                row.in_sub_record = begins || *run == Run::SubRecord;
-                if row.record.is_some() {
-                    *run = if row.in_sub_record { Run::SubRecord } else { Run::Fields };
-                    self.records.extend_last(|record| record.fields.push(place));
-                }
-            }
-            _ => {}
-        }
-        self.fields.push(row);
+    /// Says of the field on a line to which record it belongs; gives its place.
+    fn assign(&mut self, line: usize, record: usize, in_sub_record: bool) -> Option<usize> {
+        let at = self.fields.binary_search_by_key(&line, |row| row.line).ok()?;
+        let row = self.fields.get_mut(at)?;
+        row.record = Some(record);
+        row.in_sub_record = in_sub_record;
+        Some(at)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -209,12 +192,9 @@ impl AcapTable {
         })
     }
 
-    /// Whether a record is for any crawler.
-    pub(crate) fn is_any(&self, view: &View<'_>, record: usize) -> bool {
-        let record = self.records.get(record);
-        record.is_some_and(|record| {
-            self.crawlers_of(record).any(|(_, name)| view.of(name.range()) == b"*")
-        })
+    /// Whether a record, by its place, is for any crawler.
+    pub(crate) fn is_any(&self, record: usize) -> bool {
+        self.records.get(record).is_some_and(|record| record.is_any)
     }
 
     /// The names of usages and sets that fields use, each with whether it is a set's, in lower case.
@@ -249,26 +229,5 @@ impl AcapTable {
             | Field::ResourceSet { name, .. } => Some((row, name)),
             _ => None,
         })
-    }
-}
-
-/// What the fields so far allow the next one to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Run {
-    Crawlers,
-    Fields,
-    SubRecord,
-}
-
-trait ExtendLast<T> {
-    /// Changes the last of a list, where there is one.
-    fn extend_last(&mut self, change: impl FnOnce(&mut T));
-}
-
-impl<T> ExtendLast<T> for Vec<T> {
-    fn extend_last(&mut self, change: impl FnOnce(&mut T)) {
-        if let Some(last) = self.last_mut() {
-            change(last);
-        }
     }
 }

@@ -29,17 +29,13 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for said in &view.statements {
-        let Some(usage) = said.permits() else { continue };
-        // What is said to all binds a crawler that is named, too.
+    for open in &view.statements {
+        let Some(usage) = open.permitted() else { continue };
         let mut others = view.statements.iter().take(STATEMENTS);
-        let against = others.find(|it| it.binds(said) && it.restricts(usage));
+        let against = others.find(|it| it.binds(open) && it.is_rule_against(usage));
         let Some(against) = against else { continue };
         findings
-            .at(
-                said.span.clone(),
-                format!("`{usage}` is permitted here and closed by `{}`", against.what),
-            )
+            .at(open.span.clone(), format!("`{usage}` is permitted here and closed by `{against}`"))
             .also(against.span.clone(), "both must permit");
     }
 }

@@ -27,10 +27,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for said in &view.statements {
-        if let Some(fault) = said.fault {
+    for statement in &view.statements {
+        if let Some(fault) = statement.fault() {
             findings.at(
-                said.span.clone(),
+                statement.span.clone(),
                 format!("the permission is read as a prohibition: {}", fault.message()),
             );
         }

@@ -15,10 +15,12 @@
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
 
+use placet::{StatementKind, StatementValue};
+
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
 use crate::rule::{Check, Rule};
-use crate::said::Said;
+use crate::statement::Placed;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,14 +33,16 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for open in view.statements.iter().take(STATEMENTS) {
-        let Some(usage) = open.permits() else { continue };
+        let Some(name) = named(open).filter(|_| open.kind() == StatementKind::Permit) else {
+            continue;
+        };
         let mut others = view.statements.iter().take(STATEMENTS);
-        let Some(shut) = others.find(|it| it.contradicts(open, usage)) else { continue };
+        let Some(shut) = others.find(|it| contradicts(it, open)) else { continue };
         let draft = findings
             .at(
                 open.span.clone(),
                 format!(
-                    "this permission has no effect: `{usage}` is prohibited to the same crawlers"
+                    "this permission has no effect: `{name}` is prohibited to the same crawlers"
                 ),
             )
             .help("delete one of the two");
@@ -48,20 +52,29 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
 }
 
-impl Said {
-    /// Whether it prohibits this usage to those whom the other permits it to, of the same part of the
-    /// page (R-145, A-40). A permission that is not understood is reported as such.
-    fn contradicts(&self, open: &Self, usage: &str) -> bool {
-        let is_same_part = match (self.of_element, open.of_element) {
-            (true, true) => self.span == open.span,
-            (one, other) => one == other,
-        };
-        is_same_part
-            && self.fault.is_none()
-            && self.what.strip_prefix("disallow-") == Some(usage)
-            && self.to == open.to
-            && self.purpose == open.purpose
+/// The usage that an ACAP statement is about, by its name or as robots.txt defines it.
+fn named(statement: &Placed<'_>) -> Option<String> {
+    match statement.value() {
+        StatementValue::Conditions(_) => statement.usages().next().map(|it| it.to_string()),
+        StatementValue::LocalUsage(name) => Some(format!("({name})")),
+        _ => None,
     }
+}
+
+/// Whether `shut` prohibits the usage to those whom `open` permits it to, of the same part of the page
+/// (R-145, A-40). A permission that is not understood is reported as such.
+fn contradicts(shut: &Placed<'_>, open: &Placed<'_>) -> bool {
+    let is_same_part = match (shut.element(), open.element()) {
+        (Some(_), Some(_)) => shut.span == open.span,
+        (one, other) => one == other,
+    };
+    let purpose = |it: &Placed<'_>| it.purpose().map(str::to_ascii_lowercase);
+    is_same_part
+        && shut.fault().is_none()
+        && shut.kind() == StatementKind::Prohibit
+        && named(shut) == named(open)
+        && shut.has_addressee_of(open)
+        && purpose(shut) == purpose(open)
 }
 
 #[cfg(test)]

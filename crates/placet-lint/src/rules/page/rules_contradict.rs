@@ -14,6 +14,8 @@
 //! X-Robots-Tag: noindex
 //! ```
 
+use placet::StatementKind;
+
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
 use crate::rule::{Check, Rule};
@@ -28,15 +30,14 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
+    let rules = || view.statements.iter().filter(|it| it.rule().is_some());
     let restricting: Vec<_> =
-        view.statements.iter().filter(|it| it.what.starts_with("no")).take(STATEMENTS).collect();
-    for open in view.statements.iter().take(STATEMENTS) {
-        let against = restricting.iter().find(|it| it.to == open.to && it.closes(&open.what));
+        rules().filter(|it| it.kind() == StatementKind::Prohibit).take(STATEMENTS).collect();
+    for open in rules().take(STATEMENTS) {
+        let against = restricting.iter().find(|it| it.has_addressee_of(open) && it.closes(open));
         let Some(against) = against else { continue };
-        let draft = findings.at(
-            open.span.clone(),
-            format!("`{}` does not lift `{}`, which holds", open.what, against.what),
-        );
+        let draft = findings
+            .at(open.span.clone(), format!("`{open}` does not lift `{against}`, which holds"));
         if against.span != open.span {
             draft.also(against.span.clone(), "this one");
         }

@@ -25,11 +25,15 @@
 //! <meta name="robots" content="noindex">
 //! ```
 
+use std::mem::discriminant;
+
+use placet::PageRule;
+
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
 use crate::meeting::Meeting;
 use crate::rule::{Check, Rule};
-use crate::said::Said;
+use crate::statement::Placed;
 use crate::subject::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -42,17 +46,14 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
     let (Some(fields), Some(page)) = (&meeting.fields, &meeting.page) else { return };
-    for meta in page.statements.iter().filter(|it| !it.of_element).take(STATEMENTS) {
+    for meta in page.statements.iter().filter(|it| it.element().is_none()).take(STATEMENTS) {
         let mut others = fields.statements.iter().take(STATEMENTS);
         let Some((field, how)) = others.find_map(|field| Some((field, conflict(meta, field)?)))
         else {
             continue;
         };
         findings
-            .at(
-                meta.span.clone(),
-                format!("`{}` here and `{}` in the header: {how}", meta.what, field.what),
-            )
+            .at(meta.span.clone(), format!("`{meta}` here and `{field}` in the header: {how}"))
             .within(Kind::Page)
             .also_within(Kind::Fields, field.span.clone(), "the header")
             .help("say it in one of the two, or the same in both");
@@ -60,16 +61,15 @@ fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
 }
 
 /// What comes of it that the two say different things of one matter to one crawler.
-fn conflict(meta: &Said, field: &Said) -> Option<&'static str> {
-    let lifts_not = |open: &Said, shut: &Said| {
-        let restricts = open.permits().is_some_and(|usage| shut.restricts(usage));
-        shut.binds(open) && (shut.closes(&open.what) || restricts)
-    };
+fn conflict(meta: &Placed<'_>, field: &Placed<'_>) -> Option<&'static str> {
+    let lifts_not = |open: &Placed<'_>, shut: &Placed<'_>| shut.binds(open) && shut.closes(open);
     if lifts_not(meta, field) || lifts_not(field, meta) {
         return Some("what restricts holds");
     }
-    let ((name, value), (other, against)) = (meta.value()?, field.value()?);
-    (meta.to == field.to && name == other && value != against).then_some("the narrower holds")
+    let (one, other) = (meta.rule()?, field.rule()?);
+    let has_other_value = one != other && discriminant(&one) == discriminant(&other);
+    let is_valued = !matches!(one, PageRule::NoEffect(_));
+    (is_valued && has_other_value && meta.has_addressee_of(field)).then_some("the narrower holds")
 }
 
 #[cfg(test)]

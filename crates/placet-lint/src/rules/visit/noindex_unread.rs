@@ -30,7 +30,7 @@ use placet::Usage;
 use crate::finding::{Findings, Severity};
 use crate::meeting::{Caller, Meeting, closed};
 use crate::rule::{Check, Rule};
-use crate::said::Said;
+use crate::statement::Placed;
 use crate::subject::Kind;
 
 pub(crate) const RULE: Rule = Rule {
@@ -42,19 +42,20 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    for (kind, said) in meeting.statements().filter(|(_, said)| said.keeps_out()) {
-        let named = said.to.as_deref().and_then(|name| meeting.caller_named(Some(name)));
+    let keeps_out = |it: &Placed<'_>| it.prohibits(Usage::Index) && it.element().is_none();
+    for (kind, shut) in meeting.statements().filter(|(_, it)| keeps_out(it)) {
+        let named = shut.addressee().and_then(|name| meeting.caller_named(Some(name)));
         let kept_out = match &named {
             Some(caller) => (!caller.enters).then_some(caller),
-            None => kept_out(meeting, said),
+            None => kept_out(meeting, shut),
         };
         let Some(caller) = kept_out else { continue };
         let Some(by) = closed(&caller.inquiry, Usage::Crawl, meeting.url()) else { continue };
         let who = if caller.is_any() { "crawlers" } else { &*caller.name };
         findings
             .at(
-                said.span.clone(),
-                format!("`{}` is never read: robots.txt keeps {who} from the page", said.what),
+                shut.span.clone(),
+                format!("`{shut}` is never read: robots.txt keeps {who} from the page"),
             )
             .within(kind)
             .also_within(Kind::Robots, by, "closes the page")
@@ -63,8 +64,8 @@ fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
 }
 
 /// One of those that something is said to all of, and that may not read it.
-fn kept_out<'m>(meeting: &'m Meeting<'_>, said: &Said) -> Option<&'m Caller> {
-    let mut callers = meeting.callers().iter().filter(|_| said.to.is_none());
+fn kept_out<'m>(meeting: &'m Meeting<'_>, shut: &Placed<'_>) -> Option<&'m Caller> {
+    let mut callers = meeting.callers().iter().filter(|_| shut.addressee().is_none());
     callers.find(|it| !it.enters && (it.is_any() || it.is_kept_from_part()))
 }
 

@@ -27,6 +27,8 @@
 //! <meta name="robots" content="index">
 //! ```
 
+use placet::Usage;
+
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
 use crate::meeting::{Meeting, closed};
@@ -44,23 +46,24 @@ pub(crate) const RULE: Rule = Rule {
 fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
     // One tag may say several things.
     let mut told = None;
-    for (kind, said) in meeting.statements().take(STATEMENTS).filter(|(_, it)| !it.of_element) {
-        let opens = said.opens();
-        let Some(caller) = meeting.caller_named(said.to.as_deref()).filter(|_| !opens.is_empty())
-        else {
-            continue;
-        };
-        let mut shut = opens.into_iter().filter(|&usage| !meeting.permits(&caller, usage));
+    let of_page = meeting.statements().take(STATEMENTS).filter(|(_, it)| it.element().is_none());
+    for (kind, open) in of_page {
+        let matters =
+            |usage: &Usage| open.rule().is_none() || matches!(usage, Usage::Index | Usage::Follow);
+        let mut opens = open.opens().filter(matters).peekable();
+        let named = || meeting.caller_named(open.addressee());
+        let Some(caller) = opens.peek().and_then(|_| named()) else { continue };
+        let mut shut = opens.filter(|&usage| !meeting.permits(&caller, usage));
         let by = |usage| Some((usage, closed(&caller.inquiry, usage, meeting.url())?));
         let Some((usage, by)) = shut.find_map(by) else { continue };
-        let place = (kind, said.span.clone());
+        let place = (kind, open.span.clone());
         if told.as_ref() == Some(&place) {
             continue;
         }
         told = Some(place);
         let what = if caller.enters { format!("`{usage}`") } else { "the page".to_owned() };
         findings
-            .at(said.span.clone(), format!("`{}` is void: robots.txt closes {what}", said.what))
+            .at(open.span.clone(), format!("`{open}` is void: robots.txt closes {what}"))
             .within(kind)
             .also_within(Kind::Robots, by, "closes it")
             .help("let robots.txt and the page say the same");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use placet::syntax::acap::{self, Field};
 use placet::syntax::robots::{Content, Key, Lines};
-use placet::{AcapStatement, RobotsPolicy, RuleKind, Usage};
+use placet::{AcapStatement, RobotsPolicy, StatementKind, Usage};
 
 use crate::convert::{Loss, LossKind};
 
@@ -52,7 +52,7 @@ fn of_line(said: &[AcapStatement<'_>]) -> Option<(LossKind, String)> {
     if said.iter().any(|it| !it.is_general()) {
         return Some((LossKind::Purpose, "robots.txt knows no purposes".to_owned()));
     }
-    if said.iter().any(|it| it.usage() == Usage::Other && it.kind() == RuleKind::Disallow) {
+    if said.iter().any(|it| it.usage() == Usage::Other && it.kind() == StatementKind::Prohibit) {
         return Some((LossKind::Usage, "what it closes beside crawling is lost".to_owned()));
     }
     if usages.is_empty() {

@@ -1,6 +1,6 @@
 //! What is said to a crawler about crawling, by ACAP and by convention.
 
-use placet::{AcapStatement, Choice, Inquiry, RobotsPolicy, RuleKind, Usage};
+use placet::{AcapStatement, Choice, Inquiry, RobotsPolicy, RuleKind, StatementKind, Usage};
 
 use super::lengths::{Said, Weight};
 use crate::convert::path_set::PathSet;
@@ -10,7 +10,11 @@ use crate::convert::{Loss, LossKind};
 pub(super) fn said(policy: &RobotsPolicy, site: &Inquiry, losses: &mut Vec<Loss>) -> Vec<Said> {
     let mut said = Vec::new();
     for statement in policy.acap_statements().filter(AcapStatement::is_general) {
-        let (kind, line) = (statement.kind(), statement.line());
+        let line = statement.line();
+        let kind = match statement.kind() {
+            StatementKind::Permit => RuleKind::Allow,
+            _ => RuleKind::Disallow,
+        };
         let Some(by_name) = statement.addresses(site.agent()) else { continue };
         let layer = match (statement.usage(), by_name, kind) {
             (Usage::Crawl, true, _) => 4,
@@ -116,6 +120,6 @@ fn contradicted(policy: &RobotsPolicy, site: &Inquiry, normal: &[u8], kind: Rule
     });
     corresponding.any(|it| {
         let same = it.patterns().is_some_and(|mut patterns| patterns.any(|it| it == rooted));
-        same && it.kind() != kind
+        same && it.kind() != kind.into()
     })
 }

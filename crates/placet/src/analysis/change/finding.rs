@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use super::unfinished::Unfinished;
 use crate::analysis::paths;
 use crate::analysis::paths::Term;
-use crate::evaluate::decision::Decision;
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::{Decision, Inquiry};
 use crate::explain::Reason;
-use crate::law::combine::{Hearing, Ruling};
+use crate::law::Ruling;
+use crate::policy::Source;
 use crate::text::limits::CHANGES;
 use crate::vocabulary::{Condition, Occasion, Usage, Verdict};
 
@@ -115,7 +115,7 @@ impl Within {
 }
 
 /// Where a decision was made, by sources and lines.
-type Lines = Vec<(Box<str>, usize)>;
+type Lines = Vec<(Source, usize)>;
 
 /// What makes one change of what is found: the same becomes of a use, from and to the same
 /// conditions, by the same lines and within the same pattern, as far as either counts.
@@ -198,20 +198,20 @@ impl<'p> Findings<'p> {
             return;
         }
         let occasion = Occasion::new();
-        let old = Hearing::new(self.old, &before, &occasion);
-        let new = Hearing::new(self.new, &after, &occasion);
+        let old = self.old.evaluation(&before, &occasion);
+        let new = self.new.evaluation(&after, &occasion);
         let by_lines = (known_by == KnownBy::Lines).then(|| {
             let [old, new] = [&old, &new].map(|it| it.rule_all(&[Usage::Crawl]).next());
-            let old = old.map(|it| lines(&Decision::new(self.old, &before, it)));
-            let new = new.map(|it| lines(&Decision::new(self.new, &after, it)));
+            let old = old.map(|it| lines(&self.old.decision(&before, it, None)));
+            let new = new.map(|it| lines(&self.new.decision(&after, it, None)));
             [old.unwrap_or_default(), new.unwrap_or_default()]
         });
         let mut alike: BTreeMap<Alike, (Vec<Usage>, Sides, Within)> = BTreeMap::new();
         let rulings = old.rule_all(self.usages).zip(new.rule_all(self.usages));
         for (&usage, (old, new)) in self.usages.iter().zip(rulings) {
             let Some(effect) = effect(&old, &new) else { continue };
-            let old = Decision::new(self.old, &before, old);
-            let new = Decision::new(self.new, &after, new);
+            let old = self.old.decision(&before, old, None);
+            let new = self.new.decision(&after, new, None);
             let sides = Sides { effect, old, new };
             let within = within(&sides);
             let alike_by = (sides.alike(by_lines.as_ref(), &within), usage);
@@ -263,5 +263,5 @@ fn sorted(conditions: &[Condition]) -> Vec<Condition> {
 /// The lines that decided.
 fn lines(decision: &Decision) -> Lines {
     let deciding = decision.reasons().filter(Reason::decides);
-    deciding.filter_map(|reason| Some((reason.source().into(), reason.line()?))).collect()
+    deciding.filter_map(|reason| Some((reason.source().clone(), reason.line()?))).collect()
 }

@@ -4,7 +4,6 @@ use super::Pair;
 use super::finding::{Change, effect};
 use crate::analysis::paths;
 use crate::analysis::paths::{Aim, Budget, Found, Terms, Walk, Wanted, weight};
-use crate::law::combine::Hearing;
 use crate::text::limits::CHANGE_STEPS_MEASURE;
 use crate::vocabulary::Occasion;
 
@@ -38,8 +37,8 @@ impl Change {
             return false;
         };
         let occasion = Occasion::new();
-        let before = Hearing::new(&pair.old, &before, &occasion);
-        let after = Hearing::new(&pair.new, &after, &occasion);
+        let before = pair.old.evaluation(&before, &occasion);
+        let after = pair.new.evaluation(&after, &occasion);
         let mut rulings = before.rule_all(self.usages()).zip(after.rule_all(self.usages()));
         rulings.all(|(before, after)| effect(&before, &after) == Some(self.effect()))
     }

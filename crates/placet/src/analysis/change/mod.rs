@@ -17,15 +17,13 @@ use std::collections::BTreeSet;
 
 use crate::analysis::extent::Closed;
 use crate::analysis::paths::Budget;
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::combine::Hearing;
+use crate::evaluate::Inquiry;
 use crate::pattern::InvalidUrl;
 use crate::policy::RobotsPolicy;
 use crate::text::limits::{CHANGE_CRAWLERS, CHANGE_STEPS};
 use crate::vocabulary::{Crawler, Occasion, Usage, Verdict};
 
 pub use audience::Member;
-pub(crate) use audience::hears;
 use compared::Compared;
 pub use finding::{Change, Effect};
 use finding::{Findings, effect};
@@ -274,8 +272,8 @@ impl Audience {
             return Ok(vec![changed; usages.len()]);
         }
         let occasion = Occasion::new();
-        let before = Hearing::new(old, &before, &occasion);
-        let after = Hearing::new(new, &after, &occasion);
+        let before = old.evaluation(&before, &occasion);
+        let after = new.evaluation(&after, &occasion);
         let rulings = before.rule_all(usages).zip(after.rule_all(usages));
         Ok(rulings.map(|(before, after)| effect(&before, &after)).collect())
     }

@@ -9,7 +9,7 @@ use super::finding::{KnownBy, Within};
 use super::{Compared, Findings, Pair, Unfinished};
 use crate::analysis::paths;
 use crate::analysis::paths::{Aim, Budget, Found, Term, Walk, Wanted, weight};
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::pattern::Target;
 use crate::text::limits::CHANGE_STEPS_EACH;
 use crate::vocabulary::Rank;

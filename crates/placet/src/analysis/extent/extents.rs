@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Extent, within};
-use crate::analysis::change::hears;
+use crate::analysis::addressed::hears;
 use crate::policy::RobotsPolicy;
 use crate::text::limits::{EXTENT_STEPS, EXTENTS_HEARING_STEPS, EXTENTS_STEPS};
 use crate::vocabulary::{Agent, Crawler};

@@ -2,12 +2,11 @@
 
 use crate::analysis::paths;
 use crate::analysis::paths::By;
-use crate::evaluate::decision::Outcome;
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::acap::{Fate, Origin};
-use crate::law::combine::{Heard, HeardPart, Hearing, Ruling};
-use crate::law::order::Law;
+use crate::evaluate::Inquiry;
+use crate::law::acap::{Entry, Fate, Origin};
+use crate::law::{Considered, ConsideredAs, Law, Outcome, Ruling};
 use crate::pattern::Pattern;
+use crate::policy::{Acap, Statement};
 use crate::vocabulary::{Occasion, Rank, RuleKind, Usage, Verdict};
 
 /// What may decide about a path.
@@ -78,7 +77,7 @@ impl<'p> Judge<'p> {
         let kind = if let Some(weight) = self.weight {
             *steps += weight;
             let occasion = Occasion::new();
-            let rulings = Hearing::new(self.inquiry, &target, &occasion).rule(Usage::Crawl);
+            let rulings = self.inquiry.evaluation(&target, &occasion).rule(Usage::Crawl);
             let ruling = rulings.last().filter(|ruling| self.is_by(said, ruling))?;
             match ruling.verdict {
                 Verdict::Permit => RuleKind::Allow,
@@ -105,12 +104,13 @@ impl<'p> Judge<'p> {
                 })
             }
             Said::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|heard| {
-                let Heard { entry, part: HeardPart::Matches { fate: Fate::Decided, .. } } = heard
+                let Considered { entry, part: ConsideredAs::Matches { fate: Fate::Decided, .. } } =
+                    heard
                 else {
                     return false;
                 };
                 entry.origin == Origin::File(file)
-                    && self.inquiry.statement(*entry).is_some_and(|(_, statement)| {
+                    && self.statement(*entry).is_some_and(|(_, statement)| {
                         let agrees = match ruling.verdict {
                             Verdict::Permit => statement.kind == RuleKind::Allow,
                             // A permission prohibits where a condition of it fails.
@@ -123,5 +123,9 @@ impl<'p> Judge<'p> {
                     })
             }),
         }
+    }
+
+    fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
+        self.inquiry.applicable()?.statement(entry)
     }
 }

@@ -12,10 +12,8 @@ mod extents;
 mod judge;
 mod survey;
 
-use std::sync::Arc;
-
-use crate::evaluate::inquiry::Inquiry;
-use crate::policy::{Availability, RobotsPolicy};
+use crate::evaluate::Inquiry;
+use crate::policy::{Availability, Source};
 use crate::text::limits::EXTENT_STEPS;
 use crate::vocabulary::RuleKind;
 
@@ -108,19 +106,19 @@ impl Extent {
 /// A line that decides about at least one URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtentLine {
-    source: Box<str>,
+    source: Source,
     line: usize,
     kind: RuleKind,
     example: Box<str>,
 }
 
 impl ExtentLine {
-    fn new(source: &str, line: usize, kind: RuleKind, example: Box<str>) -> Self {
-        Self { source: source.into(), line, kind, example }
+    fn new(source: Source, line: usize, kind: RuleKind, example: Box<str>) -> Self {
+        Self { source, line, kind, example }
     }
 
-    /// The file it stands in: `robots.txt`, or the one that it refers to, by the reference.
-    pub fn source(&self) -> &str {
+    /// The file it is in: the robots.txt, or one that it refers to.
+    pub fn source(&self) -> &Source {
         &self.source
     }
 
@@ -140,9 +138,6 @@ impl ExtentLine {
         &self.example
     }
 }
-
-/// What the file itself is called.
-const ROBOTS_TXT: &str = "robots.txt";
 
 impl Inquiry {
     /// How much of the site is closed to the crawler, whatever the URL.
@@ -170,17 +165,9 @@ fn within(inquiry: &Inquiry, ceiling: u64) -> Extent {
 /// Everything is closed, whatever else is said: the file cannot be reached, or one that a line
 /// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
 fn everything(by: Option<usize>) -> Extent {
-    let line = |line| ExtentLine::new(ROBOTS_TXT, line, RuleKind::Disallow, "/".into());
+    let line = |line| ExtentLine::new(Source::RobotsTxt, line, RuleKind::Disallow, "/".into());
     let lines = by.map(line).into_iter().collect();
     Extent { closed: Closed::Everything, lines, complete: true, steps: 0 }
-}
-
-/// What a file is called: `robots.txt`, or by the reference to it.
-fn source<'p>(policy: &'p RobotsPolicy, file: &RobotsPolicy) -> &'p str {
-    let is_it = |it: &RobotsPolicy| Arc::ptr_eq(&it.parts, &file.parts);
-    let references = policy.parts.acap().map_or(&[][..], |acap| &acap.references);
-    let at = (0..references.len()).find(|&at| policy.joined(at).is_some_and(is_it));
-    at.and_then(|at| references.get(at)).map_or(ROBOTS_TXT, |reference| &reference.target)
 }
 
 #[cfg(test)]

@@ -3,50 +3,19 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use placet_testing::{Random, short_paths};
+
 use super::*;
 use crate::analysis::paths;
-use crate::evaluate::decision::Outcome;
 use crate::explain::{Part, Reason};
-use crate::law::acap::Fate;
-use crate::law::order::Law;
+use crate::law::{Fate, Law, Outcome};
+use crate::policy::RobotsPolicy;
 use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
 
-/// All paths of up to so many pieces behind the first `/`.
-fn short_paths(pieces: &[&str], most: usize) -> Vec<String> {
-    let mut paths = vec!["/".to_owned()];
-    let mut from = 0;
-    for _ in 0..most {
-        let to = paths.len();
-        for at in from..to {
-            for piece in pieces {
-                paths.push(format!("{}{piece}", paths[at]));
-            }
-        }
-        from = to;
-    }
-    paths
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % most
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<'t>(&mut self, of: &[&'t str]) -> &'t str {
-        of[self.below(of.len())]
-    }
-
-    fn pattern(&mut self, pieces: &[&str]) -> String {
-        let start = self.pick(&["/", "/", "/", "*"]);
-        (0..self.below(4)).fold(start.to_owned(), |pattern, _| pattern + self.pick(pieces))
-    }
+fn pattern(random: &mut Random, pieces: &[&str]) -> String {
+    let start = random.pick(&["/", "/", "/", "*"]);
+    let count = random.below(4);
+    format!("{start}{}", random.text(pieces, count))
 }
 
 /// What both kinds of patterns are made of.
@@ -55,31 +24,31 @@ const PIECES: &[&str] = &["a", "b", "*", "/", "$", "**", "ab", "A", "?", "%2F"];
 fn rules(random: &mut Random, text: &mut String, pieces: &[&str]) {
     for _ in 0..=random.below(4) {
         let key = random.pick(&["Allow", "Disallow", "Disallow"]);
-        writeln!(text, "{key}: {}", random.pattern(pieces)).unwrap();
+        writeln!(text, "{key}: {}", pattern(random, pieces)).unwrap();
     }
 }
 
 /// A file of groups and records in any order.
 fn file(random: &mut Random, refers: bool) -> String {
     let mut text = String::new();
-    if random.chance(10) {
+    if random.chance(100) {
         text.push_str("ACAP-ignore-conventional-records\n");
     }
-    let (one, other) = (random.pattern(PIECES), random.pattern(PIECES));
+    let (one, other) = (pattern(random, PIECES), pattern(random, PIECES));
     writeln!(text, "ACAP-resource-set: s {one} {other}").unwrap();
     text.push_str("ACAP-composite-usage: c crawl index\nACAP-qualified-usage: r other ref=x\n");
     for _ in 0..=random.below(4) {
-        if random.chance(40) {
+        if random.chance(400) {
             writeln!(text, "User-agent: {}", random.pick(&["*", "*", "a"])).unwrap();
             rules(random, &mut text, PIECES);
             continue;
         }
         writeln!(text, "ACAP-crawler: {}", random.pick(&["*", "*", "a", "b"])).unwrap();
-        if refers && random.chance(8) {
+        if refers && random.chance(80) {
             text.push_str("ACAP-permissions-reference: /more.txt\n");
         }
         for _ in 0..=random.below(3) {
-            if random.chance(20) {
+            if random.chance(200) {
                 writeln!(text, "ACAP-usage-purpose: {}", random.pick(&["p", "q", "*"])).unwrap();
             }
             let kind = random.pick(&["allow", "disallow"]);
@@ -93,9 +62,9 @@ fn file(random: &mut Random, refers: bool) -> String {
                     let patterns: Vec<_> = rules.map(|(_, pattern)| pattern).collect();
                     if patterns.is_empty() { "/".into() } else { random.pick(&patterns).to_owned() }
                 }
-                _ => random.pattern(PIECES),
+                _ => pattern(random, PIECES),
             };
-            let qualifier = if random.chance(5) { " colour=red" } else { "" };
+            let qualifier = if random.chance(50) { " colour=red" } else { "" };
             writeln!(text, "ACAP-{kind}-{usage}: {on}{qualifier}").unwrap();
         }
     }
@@ -126,9 +95,9 @@ fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
         let url = paths::url(path, profile).into_owned();
         inquiry.decide(&inquiry.target(&url).unwrap())
     };
-    let place = |reason: &Reason<'_>| (reason.source().to_owned(), reason.line().unwrap_or(0));
+    let place = |reason: &Reason<'_>| (reason.source().clone(), reason.line().unwrap_or(0));
     let listed: HashSet<_> =
-        extent.lines().iter().map(|it| (it.source().to_owned(), it.line())).collect();
+        extent.lines().iter().map(|it| (it.source().clone(), it.line())).collect();
     assert_eq!(listed.len(), extent.lines().len(), "a line twice: {told}");
     let (mut closed, mut open) = (0, 0);
     for path in paths {
@@ -148,7 +117,7 @@ fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
         *(if opens { &mut open } else { &mut closed }) += 1;
         let by = decision.ground().by();
         let shown = decision.reasons().any(|reason| {
-            let at = place(&reason) == (line.source().to_owned(), line.line());
+            let at = place(&reason) == (line.source().clone(), line.line());
             at && rests_on(decision.verdict(), by, &reason) != Some(false)
         });
         assert!(shown, "{line:?}\n{told}");
@@ -167,7 +136,7 @@ fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
 fn the_extent_of_rules_agrees_with_every_short_path() {
     let paths = short_paths(&["a", "b", "/", "?"], 4);
     let pieces = ["a", "b", "*", "/", "$", "**", "ab"];
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for _ in 0..400 {
         let mut text = String::from("User-agent: *\n");
         rules(&mut random, &mut text, &pieces);
@@ -179,11 +148,11 @@ fn the_extent_of_rules_agrees_with_every_short_path() {
 #[test]
 fn the_extent_of_all_agrees_with_every_short_path() {
     let paths = short_paths(&["a", "b", "/", "?", "A", "%2F"], 3);
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let mut parts = [0; 3];
     for _ in 0..250 {
         let text = file(&mut random, true);
-        let more = random.chance(70).then(|| file(&mut random, false));
+        let more = random.chance(700).then(|| file(&mut random, false));
         let crawler = match random.below(4) {
             0 => Crawler::from(Agent::new("a")).purpose("p"),
             1 => Crawler::from(Agent::new("a")).purpose("p").purpose("q"),

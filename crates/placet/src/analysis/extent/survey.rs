@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::judge::{Judge, Said};
-use super::{Closed, Extent, ExtentLine, ROBOTS_TXT, source};
+use super::{Closed, Extent, ExtentLine};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::rfc9309;
+use crate::evaluate::Inquiry;
+use crate::law::rfc9309::{self, Conventional};
 use crate::pattern::Pattern;
+use crate::policy::{RobotsPolicy, Source};
 use crate::vocabulary::{Rank, RuleKind, Usage};
 
 /// A line with one of its patterns, or the silence where nothing is said.
@@ -194,8 +195,8 @@ impl<'p> Survey<'p> {
     fn lines(self) -> Box<[ExtentLine]> {
         let inquiry = self.inquiry;
         let files = inquiry.applicable().map_or(&[][..], |applicable| &applicable.files);
-        let sources: Vec<&str> = files.iter().map(|it| source(inquiry.policy(), it)).collect();
-        let place_of = |file: &Inquiry| {
+        let sources: Vec<&Source> = files.iter().map(RobotsPolicy::source).collect();
+        let place_of = |file: &Conventional| {
             let parts = &file.policy().parts;
             files.iter().position(|it| Arc::ptr_eq(&it.parts, parts)).unwrap_or_default()
         };
@@ -211,9 +212,9 @@ impl<'p> Survey<'p> {
                 By::Field { file, .. } => file as usize,
             };
             // Two references can be to one file.
-            let source = sources.get(file).copied().unwrap_or(ROBOTS_TXT);
+            let source = sources.get(file).copied().unwrap_or(&Source::RobotsTxt);
             let file = sources.iter().position(|it| *it == source).unwrap_or_default();
-            Some(((file, line), ExtentLine::new(source, line as usize, kind, path)))
+            Some(((file, line), ExtentLine::new(source.clone(), line as usize, kind, path)))
         };
         let mut lines: Vec<_> = self.candidates.into_iter().filter_map(line).collect();
         lines.sort_by_key(|&(place, _)| place);

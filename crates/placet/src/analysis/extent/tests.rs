@@ -62,7 +62,8 @@ fn told(policy: &RobotsPolicy, crawler: impl Into<Crawler>) -> (Closed, Vec<(Str
     let extent = policy.ask(crawler).extent();
     assert!(extent.is_complete());
     let told = |line: &ExtentLine| {
-        let source = Some(line.source()).filter(|it| *it != "robots.txt").unwrap_or_default();
+        let source = Some(line.source()).filter(|it| **it != Source::RobotsTxt);
+        let source = source.map(Source::name).unwrap_or_default();
         let kind = line.kind().name();
         (format!("{source}{} {kind}", line.line()), line.example().to_owned())
     };

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use super::token::Sort;
-use crate::evaluate::inquiry::Inquiry;
-use crate::law::rfc9309::Choice;
+use crate::evaluate::Inquiry;
+use crate::law::Choice;
 use crate::pattern::Pattern;
 use crate::policy::AcapPattern;
 use crate::vocabulary::{RuleKind, Usage};

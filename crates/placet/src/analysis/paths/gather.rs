@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::contradiction::{Contradictions, LeftOut, matches_more};
 use super::terms::{Term, Terms};
 use super::token::{Said, Saying, Sort, Tokens};
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::law::acap::Origin;
 use crate::law::rfc9309;
 use crate::pattern::Pattern;

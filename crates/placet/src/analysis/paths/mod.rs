@@ -19,7 +19,7 @@ pub(crate) use terms::{Term, Terms, Wanted};
 pub(crate) use token::{Saying, Sort};
 pub(crate) use walk::{Aim, Found, Met, Walk};
 
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::Inquiry;
 use crate::vocabulary::Profile;
 
 /// A text whose target is the path itself: Google's matcher reads a host behind a leading `//`, the

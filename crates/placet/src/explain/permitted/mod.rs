@@ -7,11 +7,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::evaluate::decision::Decision;
-use crate::evaluate::inquiry::Inquiry;
+use crate::evaluate::{Decision, Evaluation, Inquiry};
 use crate::law::acap::ElementSays;
-use crate::law::combine::Hearing;
-use crate::law::restriction::is_snippet;
 use crate::pattern::Target;
 use crate::policy::{Definitions, Document, Mark, PagePolicy};
 use crate::syntax::html;
@@ -68,8 +65,10 @@ impl<'p> Permitted<'p> {
         &self.conditions
     }
 
-    /// Those of the [conditions](Permitted::conditions) that name an element or a META element which
-    /// is not in the page (ACAP 1.0 §2.5.3.2 and §2.5.5.2.5, A-46).
+    /// Those of the [conditions](Permitted::conditions), on elements too, that name an element or a
+    /// META element which is not in the text that this part is taken from (ACAP 1.0 §2.5.3.2 and
+    /// §2.5.5.2.5, A-46). [`Decision::absent`] says the same of the conditions on the page as a
+    /// whole, in every form of the page.
     ///
     /// What `must-use-resource` does not find leaves nothing that may be used; what
     /// `must-include-resource` does not find cannot be taken from this page.
@@ -165,7 +164,7 @@ impl Inquiry {
         };
         let (document, marks) = Document::of_elements(&markup.elements);
         let mut judge = Judge {
-            hearing: Hearing::new(&whole, target, occasion),
+            evaluation: whole.evaluation(target, occasion),
             usage,
             markup: &markup,
             marks: &marks,
@@ -212,7 +211,7 @@ impl Inquiry {
 
 /// Judges a page element by element.
 struct Judge<'j> {
-    hearing: Hearing<'j>,
+    evaluation: Evaluation<'j>,
     usage: Usage,
     markup: &'j Markup,
     marks: &'j [Mark],
@@ -260,7 +259,7 @@ impl<'j> Judge<'j> {
         let speaks = |it: &usize| self.document.marks.get(*it).is_some_and(|it| !it.is_empty());
         let speaker = self.around(element).find(speaks);
         let scope = self.scope(speaker);
-        let hidden = is_snippet(self.usage)
+        let hidden = self.usage.is_snippet()
             && self.around(element).any(|it| self.element(it).is_some_and(|it| it.nosnippet));
         let inside = match scope {
             Scope::Nothing | Scope::Within(None) | Scope::Meta(_) => false,
@@ -278,8 +277,8 @@ impl<'j> Judge<'j> {
             return known.clone();
         }
         let chain = speaker.map(|element| self.document.chain(element));
-        self.hearing.hear_element(ElementSays::new(self.marks, self.definitions, chain));
-        let ruled = self.hearing.rule(self.usage);
+        self.evaluation.set_element(ElementSays::new(self.marks, self.definitions, chain));
+        let ruled = self.evaluation.rule(self.usage);
         let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
             Some(ruling) => {
                 for condition in &ruling.conditions {

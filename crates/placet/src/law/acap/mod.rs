@@ -8,7 +8,7 @@ mod resolve;
 
 pub(crate) use apply::{Applicable, Unread, View, purposes_of};
 pub(crate) use element::{ElementSays, Said};
-pub(crate) use resolve::{Answer, answer, standing};
+pub(crate) use resolve::{answer, standing};
 
 use crate::pattern::scope::{Scope, compare};
 use crate::policy::AcapPattern;

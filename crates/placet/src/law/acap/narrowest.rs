@@ -52,21 +52,20 @@ pub(super) fn narrowest(patterns: &[&[u8]]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use placet_testing::Random;
+
     use super::*;
     use crate::pattern::scope::{Scope, compare};
 
     #[test]
     fn the_descent_equals_comparing_each_with_each() {
         let pieces = ["a", "b", "*", "/", "$", "ab"];
-        let mut seed = 11_u64;
-        let mut draw = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) as usize % below
-        };
+        let mut random = Random::new(11);
         for _ in 0..3_000 {
-            let patterns: Vec<String> = (0..draw(9))
+            let patterns: Vec<String> = (0..random.below(9))
                 .map(|_| {
-                    let body: String = (0..draw(4)).map(|_| pieces[draw(pieces.len())]).collect();
+                    let count = random.below(4);
+                    let body = random.text(&pieces, count);
                     // `$` is an anchor only at the end.
                     let anchored = body.ends_with('$');
                     format!("/{}{}", body.replace('$', ""), if anchored { "$" } else { "" })

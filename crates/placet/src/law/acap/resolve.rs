@@ -40,14 +40,18 @@ impl Answer {
 
 /// The answer about a usage from the fields about the resource that serve the purpose asked, and
 /// from what is said of the element asked about.
-pub(crate) fn answer(usage: Usage, fields: &[Field<'_>], element: &ElementSays<'_>) -> Answer {
+pub(crate) fn answer(
+    usage: Usage,
+    fields: &[Field<'_>],
+    element: Option<&ElementSays<'_>>,
+) -> Answer {
     // The crawler's own statements come first: if they alone prohibit, that is the answer.
     let named = places(fields, |field| field.entry.by_name && !is_replaced(field, fields));
     let own = resolve(usage, fields, &named);
     if own.verdict == Verdict::Prohibit {
         return own;
     }
-    let said = element.about(usage).filter(|_| usage.is_acap());
+    let said = element.and_then(|it| it.about(usage)).filter(|_| usage.is_acap());
     let Some(said) = said else { return of_page(usage, fields, &named, element) };
     // What is said of an element decides for it, beside what names the crawler and what
     // holds whatever else permits.
@@ -62,7 +66,7 @@ pub(crate) fn answer(usage: Usage, fields: &[Field<'_>], element: &ElementSays<'
     let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
     let beside = if said.silent {
         // A form of the page that says nothing of the element answers as the page does.
-        of_page(usage, fields, &named, &ElementSays::default()).beside(&own)
+        of_page(usage, fields, &named, None).beside(&own)
     } else {
         own
     };
@@ -75,7 +79,7 @@ fn of_page(
     usage: Usage,
     fields: &[Field<'_>],
     named: &[usize],
-    element: &ElementSays<'_>,
+    element: Option<&ElementSays<'_>>,
 ) -> Answer {
     // A named field silences any-crawler fields of the same usage and purposes, whatever their
     // width; but a prohibition of everything holds whatever else permits.
@@ -92,7 +96,7 @@ fn of_page(
     let standing = places(fields, |field| !replaced(field) && !silenced(field));
     let mut answer = resolve(usage, fields, &standing);
     if (answer.as_other || answer.fates.is_empty())
-        && let Some(said) = element.about(Usage::Other)
+        && let Some(said) = element.and_then(|it| it.about(Usage::Other))
     {
         let holds = |field: &Field<'_>| {
             matches!(field.reach, Reach::Everything) && field.usage == Usage::Other

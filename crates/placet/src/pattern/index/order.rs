@@ -146,20 +146,15 @@ fn behind(text: &[u8], at: usize) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
+    use placet_testing::Random;
+
     use super::*;
 
     #[test]
     fn the_place_of_a_path_is_that_of_a_plain_search() {
         let pieces = ["a", "b", "/", "abcdefgh", "/section/", "-1234567890"];
-        let mut seed = 3_u64;
-        let mut text = |most: usize| {
-            let mut text = String::from("/");
-            for _ in 0..most {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                text.push_str(pieces[(seed >> 33) as usize % pieces.len()]);
-            }
-            text
-        };
+        let mut random = Random::new(3);
+        let mut text = |count: usize| format!("/{}", random.text(&pieces, count));
         for round in 0..200 {
             let mut texts: Vec<String> = (0..round * 2).map(|at| text(at % 7)).collect();
             texts.sort();

@@ -1,5 +1,7 @@
 //! The index finds what trying every pattern finds, and the work it does is bounded.
 
+use placet_testing::Random;
+
 use super::*;
 use crate::pattern::normalise;
 use crate::pattern::normalise::NormalPattern;
@@ -42,13 +44,10 @@ fn highest_in_turn(patterns: &Patterns, target: &Target<'_>) -> Rank {
 }
 
 /// Texts over a small alphabet, from a number.
-fn text(mut seed: u64, alphabet: &[&str]) -> String {
-    let mut text = String::from("/");
-    for _ in 0..seed % 7 {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        text.push_str(alphabet[(seed >> 33) as usize % alphabet.len()]);
-    }
-    text
+fn text(seed: u64, alphabet: &[&str]) -> String {
+    let mut random = Random::new(seed);
+    let count = random.below(7);
+    format!("/{}", random.text(alphabet, count))
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub struct Target<'u> {
     octets: Cow<'u, [u8]>,
     always_open: bool,
     /// The URL as given; empty where only octets are known.
-    url: &'u str,
+    url: Cow<'u, str>,
     /// Whose reading of the URL it is.
     profile: Profile,
 }
@@ -50,7 +50,7 @@ impl<'u> Target<'u> {
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
         if profile == Profile::Google {
             let octets = google_path(url.as_bytes());
-            return Ok(Self { octets, always_open: false, url, profile });
+            return Ok(Self { octets, always_open: false, url: Cow::Borrowed(url), profile });
         }
         let octets = match url.as_bytes() {
             path @ [b'/', ..] if scan::is_plain_path(path) => Cow::Borrowed(path),
@@ -72,13 +72,33 @@ impl<'u> Target<'u> {
         let always_open = octets
             .strip_prefix(b"/robots.txt")
             .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
-        Ok(Self { octets, always_open, url, profile })
+        Ok(Self { octets, always_open, url: Cow::Borrowed(url), profile })
     }
 
     /// Octets as they stand, in no profile's normal form.
     pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
         let octets = Cow::Borrowed(octets);
-        Self { octets, always_open: false, url: "", profile: Profile::Full }
+        Self { octets, always_open: false, url: Cow::Borrowed(""), profile: Profile::Full }
+    }
+
+    /// The same target, borrowing nothing: it can be kept and sent between threads.
+    ///
+    /// ```
+    /// use placet::{Profile, Target};
+    ///
+    /// fn read(url: String) -> Result<Target<'static>, placet::InvalidUrl> {
+    ///     Ok(Target::new(&url, Profile::Full)?.into_owned())
+    /// }
+    /// assert_eq!(read("/a%62".to_owned())?.to_string(), "/ab");
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    pub fn into_owned(self) -> Target<'static> {
+        Target {
+            octets: Cow::Owned(self.octets.into_owned()),
+            always_open: self.always_open,
+            url: Cow::Owned(self.url.into_owned()),
+            profile: self.profile,
+        }
     }
 
     /// The profile that it was made for.
@@ -90,18 +110,18 @@ impl<'u> Target<'u> {
     ///
     /// # Errors
     /// When the URL is none there.
-    pub(crate) fn in_profile(&self, profile: Profile) -> Result<Self, InvalidUrl> {
-        Self::new(self.url, profile)
+    pub(crate) fn in_profile(&self, profile: Profile) -> Result<Target<'_>, InvalidUrl> {
+        Target::new(&self.url, profile)
     }
 
     /// Whether the URL may be one of this site: it is, or has no host of its own.
     pub(crate) fn may_be_of(&self, site: &Site) -> bool {
-        site.may_have(self.url)
+        site.may_have(&self.url)
     }
 
     /// The URL as given; empty where only octets are known.
     pub(crate) fn url(&self) -> &str {
-        self.url
+        &self.url
     }
 
     /// The octets rules are matched with.
@@ -117,7 +137,7 @@ impl<'u> Target<'u> {
     /// Whether the resource may lie at a URI: it does, or only its path is known and that is the
     /// same (ACAP Part 2 §2.2.9.1, R-148). Fragments do not count.
     pub(crate) fn may_lie_at(&self, location: &str) -> bool {
-        let origins_agree = have_one_origin(self.url, location) || self.url.starts_with('/');
+        let origins_agree = have_one_origin(&self.url, location) || self.url.starts_with('/');
         let location = url::cleaned(location);
         let there = Url::parse(&location);
         origins_agree && there.is_ok_and(|there| *normal(there.path) == *self.octets())
@@ -131,7 +151,7 @@ impl<'u> Target<'u> {
 
 impl fmt::Display for Target<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&String::from_utf8_lossy(self.octets()))
+        f.pad(&String::from_utf8_lossy(self.octets()))
     }
 }
 

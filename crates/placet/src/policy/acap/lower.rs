@@ -8,8 +8,8 @@ use memchr::memmem;
 
 use super::define::{Constituent, conditions, lossy};
 use super::{
-    Acap, AcapPattern, AcapRecord, Action, ActionKind, Definitions, Fault, Purpose, Reference,
-    Resources, Statement,
+    Acap, AcapPattern, AcapRecord, Action, ActionKind, Definitions, Fault, LineKind, Purpose,
+    RecordLine, Reference, Resources, Statement,
 };
 use super::{form, set};
 use crate::syntax::acap;
@@ -144,7 +144,8 @@ impl Lower<'_> {
             self.purposes = 0;
         }
         let name = lossy(self.text, name);
-        self.acap.crawler_lines.push((narrow(self.acap.records.len() - 1), line));
+        let record = narrow(self.acap.records.len().saturating_sub(1));
+        self.acap.lines.push(RecordLine { record, line, kind: LineKind::Crawler });
         if let Some(record) = self.acap.records.last_mut() {
             if name == "*" {
                 record.any = true;
@@ -156,13 +157,20 @@ impl Lower<'_> {
 
     /// The record at hand, of which a field was met; a field before the first belongs to none.
     fn record(&mut self, line: &FieldLine) -> Option<u32> {
+        let kind = match line.field {
+            Field::UsagePurpose(_) => LineKind::SubRecord,
+            _ if self.purposes > 0 => LineKind::SubRecord,
+            _ => LineKind::General,
+        };
         self.run = Run::Fields;
         let Some(last) = self.acap.records.len().checked_sub(1) else {
             self.run = Run::Crawlers;
             (self.problem)(ProblemKind::AcapOutsideRecord, line.span, line.line);
             return None;
         };
-        Some(narrow(last))
+        let record = narrow(last);
+        self.acap.lines.push(RecordLine { record, line: line.line, kind });
+        Some(record)
     }
 
     fn purpose(&mut self, purpose: Span, line: &FieldLine) {

@@ -27,8 +27,8 @@ pub(crate) use view::statements;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Acap {
     pub(crate) records: Vec<AcapRecord>,
-    /// The lines of crawler fields, each with the record it belongs to.
-    pub(crate) crawler_lines: Vec<(u32, u32)>,
+    /// The lines of the fields of records, in their order.
+    pub(crate) lines: Vec<RecordLine>,
     pub(crate) statements: Vec<Statement>,
     pub(crate) patterns: Vec<AcapPattern>,
     pub(crate) conditions: Vec<Condition>,
@@ -56,6 +56,7 @@ impl Acap {
         });
         size_of::<Self>()
             + self.records.capacity() * size_of::<AcapRecord>()
+            + self.lines.capacity() * size_of::<RecordLine>()
             + self.statements.capacity() * size_of::<Statement>()
             + self.patterns.capacity() * size_of::<AcapPattern>()
             + self.conditions.capacity() * size_of::<Condition>()
@@ -86,6 +87,26 @@ impl Acap {
 pub(crate) struct AcapRecord {
     pub(crate) names: Vec<Box<str>>,
     pub(crate) any: bool,
+}
+
+/// A line of a record (ACAP 1.0 §2.3). Lines with definitions, directives and unknown fields belong to
+/// no record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RecordLine {
+    pub(crate) record: u32,
+    pub(crate) line: u32,
+    pub(crate) kind: LineKind,
+}
+
+/// Which part of its record a line belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// It names a crawler.
+    Crawler,
+    /// It is a field for all purposes.
+    General,
+    /// It is a field of a sub-record, or the purpose of one.
+    SubRecord,
 }
 
 /// A permission or prohibition of one usage, with local usages expanded.
@@ -155,7 +176,7 @@ impl Fault {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Reference {
     pub(crate) record: u32,
-    pub(crate) target: Box<str>,
+    pub(crate) target: Arc<str>,
     pub(crate) line: u32,
     pub(crate) span: Span,
 }

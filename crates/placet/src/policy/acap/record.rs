@@ -1,20 +1,25 @@
 //! What readers see of the ACAP records of a robots.txt.
 
-use super::{Acap, ActionKind, Addressed, view};
+use super::{Acap, ActionKind, Addressed, LineKind, view};
 use crate::policy::AcapStatement;
+use crate::policy::source::SourceText;
 use crate::vocabulary::Agent;
 
 /// An ACAP record: the crawlers it addresses, and what it says to them (ACAP 1.0 §2.3).
 #[derive(Debug, Clone, Copy)]
 pub struct AcapRecordView<'p> {
+    file: SourceText<'p>,
     acap: &'p Acap,
     place: u32,
 }
 
 /// All records of a file, in its order.
-pub(crate) fn records(acap: Option<&Acap>) -> impl Iterator<Item = AcapRecordView<'_>> {
-    acap.into_iter().flat_map(|acap| {
-        (0..).zip(&acap.records).map(move |(place, _)| AcapRecordView { acap, place })
+pub(crate) fn records<'p>(
+    acap: Option<&'p Acap>,
+    file: SourceText<'p>,
+) -> impl Iterator<Item = AcapRecordView<'p>> {
+    acap.into_iter().flat_map(move |acap| {
+        (0..).zip(&acap.records).map(move |(place, _)| AcapRecordView { file, acap, place })
     })
 }
 
@@ -38,15 +43,23 @@ impl<'p> AcapRecordView<'p> {
 
     /// The lines of its crawler fields, counted from 1.
     pub fn lines(&self) -> impl Iterator<Item = usize> + use<'p> {
-        let lines = self.own(&self.acap.crawler_lines, |(record, _)| *record);
-        lines.iter().map(|&(_, line)| line as usize)
+        let lines = self.own(&self.acap.lines, |it| it.record).iter();
+        lines.filter(|it| it.kind == LineKind::Crawler).map(|it| it.line as usize)
+    }
+
+    /// The lines of its other fields, counted from 1, those included that have no effect: each with
+    /// whether it belongs to a sub-record, for a purpose (ACAP 1.0 §2.3.3).
+    pub fn fields(&self) -> impl Iterator<Item = (usize, bool)> + use<'p> {
+        let lines = self.own(&self.acap.lines, |it| it.record).iter();
+        let lines = lines.filter(|it| it.kind != LineKind::Crawler);
+        lines.map(|it| (it.line as usize, it.kind == LineKind::SubRecord))
     }
 
     /// Its permissions and prohibitions, in the order of the file.
     pub fn statements(&self) -> impl Iterator<Item = AcapStatement<'p>> + use<'p> {
-        let acap = self.acap;
+        let (file, acap) = (self.file, self.acap);
         let own = self.own(&acap.statements, |it| it.record);
-        own.iter().map(move |statement| view::statement(acap, statement))
+        own.iter().map(move |statement| view::statement(file, acap, statement))
     }
 
     /// The files that it refers its crawlers to, each with its line (ACAP 1.0 §2.3.2).

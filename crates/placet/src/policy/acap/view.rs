@@ -1,29 +1,39 @@
 //! What readers see of the permissions and prohibitions of a robots.txt.
 
+use std::borrow::Cow;
+
 use super::{Acap, Addressed, Resources, Statement};
-use crate::policy::Fault;
 use crate::policy::acap::Purpose;
+use crate::policy::source::SourceText;
+use crate::policy::{Fault, Source, StatementKind, StatementValue};
 use crate::text::Span;
-use crate::vocabulary::{Agent, Condition, RuleKind, Usage};
+use crate::vocabulary::{Agent, Condition, Usage};
 
 /// A permission or prohibition of one usage in a robots.txt, with local usages and resource sets
 /// written out.
 #[derive(Debug, Clone, Copy)]
 pub struct AcapStatement<'p> {
+    file: SourceText<'p>,
     acap: &'p Acap,
     statement: &'p Statement,
 }
 
 /// All statements of a file, in its order.
-pub(crate) fn statements(acap: Option<&Acap>) -> impl Iterator<Item = AcapStatement<'_>> {
-    acap.into_iter().flat_map(|acap| {
-        acap.statements.iter().map(move |statement| AcapStatement { acap, statement })
-    })
+pub(crate) fn statements<'p>(
+    acap: Option<&'p Acap>,
+    file: SourceText<'p>,
+) -> impl Iterator<Item = AcapStatement<'p>> {
+    acap.into_iter()
+        .flat_map(move |acap| acap.statements.iter().map(move |it| statement(file, acap, it)))
 }
 
 /// A statement of a file.
-pub(super) fn statement<'p>(acap: &'p Acap, statement: &'p Statement) -> AcapStatement<'p> {
-    AcapStatement { acap, statement }
+pub(super) fn statement<'p>(
+    file: SourceText<'p>,
+    acap: &'p Acap,
+    statement: &'p Statement,
+) -> AcapStatement<'p> {
+    AcapStatement { file, acap, statement }
 }
 
 impl<'p> AcapStatement<'p> {
@@ -33,8 +43,18 @@ impl<'p> AcapStatement<'p> {
     }
 
     /// Whether it permits or prohibits; a permission that is not understood prohibits.
-    pub fn kind(&self) -> RuleKind {
-        self.statement.kind
+    pub fn kind(&self) -> StatementKind {
+        self.statement.kind.into()
+    }
+
+    /// What it says besides: the conditions of a permission.
+    pub fn value(&self) -> StatementValue<'p> {
+        StatementValue::Conditions(self.conditions())
+    }
+
+    /// The file it is in.
+    pub fn source(&self) -> &'p Source {
+        self.file.source
     }
 
     /// Why it is not understood, where it is not.
@@ -45,6 +65,16 @@ impl<'p> AcapStatement<'p> {
     /// The line it stands on, counted from 1.
     pub fn line(&self) -> usize {
         self.statement.line as usize
+    }
+
+    /// The column it begins at, counted in bytes from 1.
+    pub fn column(&self) -> usize {
+        self.span().column(self.file.text)
+    }
+
+    /// The whole field as written; what is not UTF-8 is replaced.
+    pub fn text(&self) -> Cow<'p, str> {
+        String::from_utf8_lossy(self.span().of(self.file.text))
     }
 
     /// The names of the crawlers that its record addresses, without `*`.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
-use crate::policy::RobotsPolicy;
+use crate::policy::{HeaderName, RobotsPolicy};
 use crate::syntax::html;
 use crate::syntax::html::{Markup, Progress, Settings, Sought};
 use crate::text::limits;
@@ -12,7 +12,7 @@ use crate::text::limits;
 /// Gathers what a page says; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]
 pub struct PagePolicyBuilder<'p> {
-    fields: Vec<(Box<str>, Box<[u8]>)>,
+    fields: Vec<(HeaderName, Box<[u8]>)>,
     joined: bool,
     head_only: bool,
     html: Option<&'p [u8]>,
@@ -27,8 +27,26 @@ impl<'p> PagePolicyBuilder<'p> {
     /// the body is HTML, and its encoding. Others are passed over.
     #[must_use]
     pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
-        self.fields.push((name.trim().into(), value.as_ref().into()));
+        self.fields.push((HeaderName::new(name.trim()), value.as_ref().into()));
         self
+    }
+
+    /// Adds field lines, each by its name and value, as [`header`](PagePolicyBuilder::header) does:
+    /// an `http::HeaderMap`, or any list of pairs.
+    ///
+    /// ```
+    /// use placet::PagePolicy;
+    ///
+    /// let fields = [("Content-Type", "text/html"), ("X-Robots-Tag", "noindex")];
+    /// assert_eq!(PagePolicy::builder().headers(fields).build().statements().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn headers<N, V>(self, fields: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: AsRef<str>,
+        V: AsRef<[u8]>,
+    {
+        fields.into_iter().fold(self, |page, (name, value)| page.header(name.as_ref(), value))
     }
 
     /// Declares that field lines of one name were joined to one before they came here, so that
@@ -110,7 +128,7 @@ impl<'p> PagePolicyBuilder<'p> {
     }
 
     fn media_type(&self) -> Option<MediaType> {
-        MediaType::of(self.fields.iter().map(|(name, value)| (&**name, &**value)))
+        MediaType::of(self.fields.iter().map(|(name, value)| (name.as_str(), &**value)))
     }
 
     fn settings(&self) -> Settings {

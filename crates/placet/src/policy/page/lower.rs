@@ -1,12 +1,13 @@
 //! From fields and markup to statements.
 
+use super::header::HEADERS;
 use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
 use crate::syntax::acap::MetaPermission;
 use crate::syntax::html::{Element, Markup, Meta, Sought};
 use crate::syntax::rule::{Addressee, Directive, Directives, PageRule};
-use crate::syntax::{acap, robots_meta, robots_tag, x_robots_tag};
+use crate::syntax::{acap, robots_meta};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Condition, Locator, Qualifier, RuleKind, Usage};
 
@@ -49,16 +50,13 @@ struct Lower {
 impl Lower {
     fn fields(&mut self, joined: bool) {
         let fields = std::mem::take(&mut self.parts.fields);
-        let named = |name: &'static str| {
-            let lines = (0..).zip(&fields);
-            lines.filter(move |(_, field)| field.name.eq_ignore_ascii_case(name))
-        };
-        // All lines of the field are one list (RFC 9651 §4.2).
-        let values: Vec<&[u8]> = named("robots-tag").map(|(_, field)| &*field.value).collect();
-        let lists = named("robots-tag").map(|(line, _)| line).zip(robots_tag::read_lines(&values));
-        let old = named("x-robots-tag")
-            .map(|(line, field)| (line, x_robots_tag::read(&field.value, joined)));
-        let mut read: Vec<(u32, Directives)> = lists.chain(old).collect();
+        let mut read: Vec<(u32, Directives)> = Vec::new();
+        for header in HEADERS {
+            let own = (0..).zip(&fields).filter(|(_, field)| field.name.is(header.name));
+            let (lines, values): (Vec<u32>, Vec<&[u8]>) =
+                own.map(|(line, field)| (line, &*field.value)).unzip();
+            read.extend(lines.into_iter().zip((header.read)(&values, joined)));
+        }
         read.sort_by_key(|(line, _)| *line);
         self.parts.fields = fields;
         for (line, read) in read {

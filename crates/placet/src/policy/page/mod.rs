@@ -1,6 +1,7 @@
 //! What a page says: in the fields of its response and in its HTML.
 
 mod build;
+mod header;
 mod lower;
 mod mark;
 mod media_type;
@@ -13,13 +14,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use build::{PagePolicyBuilder, PageReader};
-pub use view::{PageProblem, PageSource, PageStatement};
+pub use view::{PageProblem, PageStatement};
 
 pub(crate) use mark::{Mark, Named};
 
 use media_type::MediaType;
 
 use super::acap::Acap;
+use super::source::HeaderName;
 use crate::syntax::html::{Element, Meta, Place, Sought};
 use crate::syntax::rule::{Addressee, PageRule};
 use crate::text::{ProblemKind, Span, limits};
@@ -80,7 +82,7 @@ pub(crate) struct PageParts {
 /// A field line of a response.
 #[derive(Debug, Clone)]
 pub(crate) struct FieldLine {
-    pub(crate) name: Box<str>,
+    pub(crate) name: HeaderName,
     pub(crate) value: Box<[u8]>,
     /// Which line of that name it is, counted from 1.
     pub(crate) number: u32,
@@ -88,10 +90,10 @@ pub(crate) struct FieldLine {
 
 impl FieldLine {
     /// The lines of a response, counted name by name as they came.
-    pub(crate) fn numbered(lines: impl Iterator<Item = (Box<str>, Box<[u8]>)>) -> Vec<Self> {
-        let mut counts: HashMap<String, u32> = HashMap::new();
+    pub(crate) fn numbered(lines: impl Iterator<Item = (HeaderName, Box<[u8]>)>) -> Vec<Self> {
+        let mut counts: HashMap<HeaderName, u32> = HashMap::new();
         let numbered = lines.map(|(name, value)| {
-            let number = counts.entry(name.to_ascii_lowercase()).or_default();
+            let number = counts.entry(name.clone()).or_default();
             *number = number.saturating_add(1);
             Self { name, value, number: *number }
         });
@@ -174,6 +176,12 @@ impl PagePolicy {
         PagePolicyBuilder::default()
     }
 
+    /// Whether statements are read from the header field of this name: `Robots-Tag` and
+    /// `X-Robots-Tag`.
+    pub fn reads_header(name: &str) -> bool {
+        header::is_read(name)
+    }
+
     /// All that the page says, to whomever: fields first, then the HTML in its order.
     pub fn statements(&self) -> impl Iterator<Item = PageStatement<'_>> {
         view::statements(&self.parts)
@@ -202,7 +210,7 @@ impl PagePolicy {
 
     /// The media type that the response declares.
     fn media_type(&self) -> Option<MediaType> {
-        MediaType::of(self.parts.fields.iter().map(|line| (&*line.name, &*line.value)))
+        MediaType::of(self.parts.fields.iter().map(|line| (line.name.as_str(), &*line.value)))
     }
 
     /// The charset that the response declares.

@@ -5,33 +5,11 @@ use std::fmt;
 
 use super::{At, Mark, Named, PageParts, Restriction};
 use crate::policy::acap::{Purpose, Statement};
+use crate::policy::{Source, StatementKind, StatementValue};
 use crate::syntax::html::Place;
-use crate::syntax::rule::Addressee;
+use crate::syntax::rule::{Addressee, RuleEffect};
 use crate::text::{ProblemKind, Span};
-use crate::vocabulary::RuleKind;
-
-/// Where a statement of a page stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PageSource<'p> {
-    /// In a field of the response, by its name as given.
-    Field(&'p str),
-    /// In the page as it was sent.
-    Page,
-    /// In the page as scripts left it.
-    Rendered,
-}
-
-impl<'p> PageSource<'p> {
-    /// What it is called: the name of the field, `page` or `rendered page`.
-    pub const fn name(self) -> &'p str {
-        match self {
-            Self::Field(name) => name,
-            Self::Page => "page",
-            Self::Rendered => "rendered page",
-        }
-    }
-}
+use crate::vocabulary::{RuleKind, Usage};
 
 /// Something a page says: a rule, or an ACAP permission or prohibition. It is shown as
 /// `noindex`, `allow-index time-limit=30-days`, `disallow-present`, `allow-(name)`.
@@ -48,6 +26,20 @@ enum What<'p> {
     Mark(&'p Mark),
     /// `data-nosnippet` on an element.
     NoSnippet(At),
+}
+
+impl What<'_> {
+    fn is_about(self, usage: Usage) -> bool {
+        match self {
+            Self::Rule(Restriction { rule, .. }) => {
+                rule.effect(usage).is_some() || rule.means_open(usage)
+            }
+            Self::Meta(statement) => statement.usage == usage,
+            Self::Mark(Mark { names: Named::Usage(own), .. }) => *own == usage,
+            Self::Mark(Mark { names: Named::Local(_), .. }) => false,
+            Self::NoSnippet(_) => usage.is_snippet(),
+        }
+    }
 }
 
 /// All statements: rules in fields, then those of the documents in their order.
@@ -82,8 +74,56 @@ impl<'p> PageStatement<'p> {
         }
     }
 
-    /// Where it stands.
-    pub fn source(&self) -> PageSource<'p> {
+    /// What it does to the usages that it is about.
+    pub fn kind(&self) -> StatementKind {
+        match self.what {
+            What::Rule(Restriction { rule, .. }) => {
+                let prohibits = |usage| rule.effect(usage) == Some(RuleEffect::Prohibits);
+                if Usage::ALL.into_iter().any(prohibits) {
+                    StatementKind::Prohibit
+                } else {
+                    StatementKind::Other
+                }
+            }
+            What::Meta(statement) => statement.kind.into(),
+            What::Mark(mark) => mark.kind.into(),
+            What::NoSnippet(_) => StatementKind::Prohibit,
+        }
+    }
+
+    /// The usages that it is about, in the order of [`Usage::ALL`]: those that it does something to,
+    /// or that a rule without effect [says are open](PageRule::means_open). None where it names a
+    /// [local usage](StatementValue::LocalUsage), since robots.txt says what that is.
+    pub fn usages(&self) -> impl Iterator<Item = Usage> + use<'p> {
+        let what = self.what;
+        Usage::ALL.into_iter().filter(move |&usage| what.is_about(usage))
+    }
+
+    /// Whether it permits the usage.
+    pub fn permits(&self, usage: Usage) -> bool {
+        self.kind() == StatementKind::Permit && self.what.is_about(usage)
+    }
+
+    /// Whether it prohibits the usage.
+    pub fn prohibits(&self, usage: Usage) -> bool {
+        self.kind() == StatementKind::Prohibit && self.what.is_about(usage)
+    }
+
+    /// What it says besides.
+    pub fn value(&self) -> StatementValue<'p> {
+        match self.what {
+            What::Rule(restriction) => StatementValue::Rule(restriction.rule),
+            What::Meta(statement) => {
+                StatementValue::Conditions(self.parts.acap.conditions_of(statement))
+            }
+            What::Mark(Mark { names: Named::Usage(_), .. }) => StatementValue::Conditions(&[]),
+            What::Mark(Mark { names: Named::Local(name), .. }) => StatementValue::LocalUsage(name),
+            What::NoSnippet(_) => StatementValue::NoSnippet,
+        }
+    }
+
+    /// Where it is.
+    pub fn source(&self) -> Source {
         self.parts.source(self.at())
     }
 
@@ -92,9 +132,14 @@ impl<'p> PageStatement<'p> {
         self.parts.line(self.at())
     }
 
-    /// The column it begins at, counted in octets from 1.
+    /// The column it begins at, counted in bytes from 1.
     pub fn column(&self) -> usize {
         self.parts.column(self.at())
+    }
+
+    /// Its bytes in the value of the field line; of what the HTML says, those of the tag in the page.
+    pub fn span(&self) -> Span {
+        self.parts.span_in_source(self.at())
     }
 
     /// The field value or the tag it stands in, as written; what is not UTF-8 is replaced.
@@ -162,7 +207,7 @@ impl fmt::Display for PageStatement<'_> {
 
 impl fmt::Debug for PageStatement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{} {self}", self.source().name(), self.line())
+        write!(f, "{}:{} {self}", self.source(), self.line())
     }
 }
 
@@ -181,7 +226,7 @@ impl<'p> PageProblem<'p> {
     }
 
     /// Where it stands.
-    pub fn source(&self) -> PageSource<'p> {
+    pub fn source(&self) -> Source {
         self.parts.source(self.at)
     }
 
@@ -195,6 +240,12 @@ impl<'p> PageProblem<'p> {
         self.parts.column(self.at)
     }
 
+    /// Its bytes in the value of the field line; of what is wrong with the HTML, those of the tag in
+    /// the page.
+    pub fn span(&self) -> Span {
+        self.parts.span_in_source(self.at)
+    }
+
     /// The octets concerned, as text; what is not UTF-8 is replaced.
     pub fn text(&self) -> Cow<'p, str> {
         String::from_utf8_lossy(self.parts.span(self.at).of(self.parts.text(self.at)))
@@ -203,7 +254,7 @@ impl<'p> PageProblem<'p> {
 
 impl fmt::Display for PageProblem<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.source().name(), self.line(), self.column(), self.kind)
+        write!(f, "{}:{}:{}: {}", self.source(), self.line(), self.column(), self.kind)
     }
 }
 
@@ -233,16 +284,17 @@ impl PageParts {
     }
 
     /// The source something stands in.
-    pub(crate) fn source(&self, at: At) -> PageSource<'_> {
-        if let At::Field { line, .. } = at {
-            let field = self.fields.get(line as usize);
-            return PageSource::Field(field.map_or("", |field| &field.name));
+    pub(crate) fn source(&self, at: At) -> Source {
+        if let At::Field { line, .. } = at
+            && let Some(field) = self.fields.get(line as usize)
+        {
+            return Source::Header(field.name.clone());
         }
         let document = self.documents.get(at.document() as usize);
         if document.is_some_and(|document| document.rendered) {
-            PageSource::Rendered
+            Source::RenderedPage
         } else {
-            PageSource::Page
+            Source::Page
         }
     }
 
@@ -284,6 +336,14 @@ impl PageParts {
             At::Cut { .. } | At::Shortened { .. } => None,
         };
         text.unwrap_or_default()
+    }
+
+    /// Its bytes in the value of the field line, or in the page.
+    fn span_in_source(&self, at: At) -> Span {
+        match at {
+            At::Field { span, .. } => span,
+            _ => self.place(at).map(|place| place.span).unwrap_or_default(),
+        }
     }
 
     /// Where it stands in that.

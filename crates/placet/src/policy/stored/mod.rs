@@ -26,6 +26,7 @@ use super::availability::Availability;
 use super::lower::{count, normal_form, rewrite};
 use super::parts::{AgentPart, GroupPart, Parts, ReadText, RecordPart, RulePart};
 use super::robots::{RobotsPolicy, RobotsPolicyBuilder};
+use super::source::Source;
 use crate::syntax::robots::Key;
 use crate::vocabulary::Profile;
 
@@ -99,7 +100,8 @@ impl RobotsPolicyBuilder {
         let read = ReadText::new(text, self.profile, self.ceiling);
         let parts = restore(read, self.profile, tables)?;
         let availability = Availability::Read;
-        Some(RobotsPolicy { parts: Arc::new(parts), joined: None, availability })
+        let source = Source::RobotsTxt;
+        Some(RobotsPolicy { parts: Arc::new(parts), joined: None, availability, source })
     }
 }
 

@@ -55,6 +55,9 @@ impl Tag {
         if self.is_end {
             return;
         }
+        if self.listed.is_on() {
+            self.listed.attribute(name);
+        }
         let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
         let kept = match name.len() {
             2 if is(b"id") => Some(Kept::Id),
@@ -101,12 +104,18 @@ impl Tag {
     }
 
     pub(super) fn begin_value(&mut self, position: usize) {
+        if self.listed.is_on() {
+            self.listed.begin_value(position);
+        }
         if self.current == Some(Kept::Content) {
             self.content = (position, position);
         }
     }
 
     pub(super) fn keep(&mut self, octets: &[u8], end: usize) {
+        if self.listed.is_on() {
+            self.listed.keep(octets, end);
+        }
         if let Some(kept) = self.current
             && let Some(value) = self.values.get_mut(kept as usize)
         {

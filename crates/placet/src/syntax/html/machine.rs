@@ -70,7 +70,7 @@ impl Machine {
     ) -> Self {
         Self {
             state: State::Data,
-            tag: Tag::new(),
+            tag: Tag::listing(&settings.tags),
             tag_start: 0,
             tree: Tree::new(settings, encoding, is_tentative),
             lines: Lines::new(),
@@ -252,6 +252,10 @@ impl Machine {
     fn emit(&mut self, window: &Window<'_>, end: usize) {
         let position = window.position(end);
         self.state = State::Data;
+        if self.tag.listed.is_on() && !self.tree.facts.metas_only {
+            let place = self.place(window, end);
+            self.tree.facts.add_tag(&self.tag, place);
+        }
         if self.tag.is_end {
             self.tree.end_tag(&self.tag, position);
             self.note_cut(window, end);

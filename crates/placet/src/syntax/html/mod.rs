@@ -32,6 +32,7 @@ mod formatting;
 mod insert;
 mod lane;
 mod lines;
+mod listed;
 mod machine;
 mod modes;
 mod name;
@@ -46,6 +47,7 @@ mod tree;
 mod watch;
 mod window;
 
+pub use listed::{Attribute, ListedTag};
 pub use reader::{Reader, read};
 
 use std::borrow::Cow;
@@ -70,6 +72,8 @@ pub struct Settings {
     pub asks: Option<fn(&str, &str) -> Vec<Sought>>,
     /// Which `meta` elements are kept, by name and content; all that have both if none is given.
     pub heeds: Option<fn(&str, &str) -> bool>,
+    /// The names of the elements whose tags are listed, with all their attributes.
+    pub tags: Vec<Box<str>>,
     /// Whether the page is to be cut into [`Piece`]s.
     pub pieces: bool,
     /// Whether the body does not matter.
@@ -117,6 +121,11 @@ pub struct Markup {
     /// [`limits::PAGE_WANTED`](crate::text::limits::PAGE_WANTED) in all where a `meta` asks. None where
     /// the body was not read.
     pub sought: Vec<Sought>,
+    /// The tags of the elements that were asked for by name, in their order, as a client without
+    /// scripts meets them.
+    pub tags: Vec<ListedTag>,
+    /// Whether there were more tags than are kept.
+    pub tags_overflow: bool,
     /// The page in pieces, if they were asked for. They tile what was read.
     pub pieces: Vec<Piece>,
     /// Where a ceiling was met that makes all that follows unsure. It was not read.

@@ -175,7 +175,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
     let html = html.get(..limits::FILE_MAX).unwrap_or(html);
     let window =
         Window { data: html.get(mark..).unwrap_or_default(), base: mark, map: None, last: true };
-    let may_skip = !settings.pieces;
+    let may_skip = !settings.pieces && settings.tags.is_empty();
     if may_skip
         && !settings.head_only
         && !is_over

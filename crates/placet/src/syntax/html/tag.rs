@@ -6,6 +6,7 @@
 use memchr::memchr;
 
 use super::attribute::{KEPT, Kept};
+use super::listed::Collector;
 use super::name::{Called, Name};
 use super::window::{Window, is_blank};
 use crate::text::limits;
@@ -57,6 +58,7 @@ pub(super) struct Tag {
     pub(super) scratch: Vec<u8>,
     /// The names of the attributes in the print.
     pub(super) seen: Vec<u64>,
+    pub(super) listed: Collector,
 }
 
 impl Tag {
@@ -79,7 +81,13 @@ impl Tag {
             printed: None,
             scratch: Vec::new(),
             seen: Vec::new(),
+            listed: Collector::default(),
         }
+    }
+
+    /// One that collects all attributes of the tags of these names.
+    pub(super) fn listing(names: &[Box<str>]) -> Self {
+        Self { listed: Collector::new(names), ..Self::new() }
     }
 
     /// Begins a tag whose `<` stands at `start` in the input.
@@ -97,6 +105,7 @@ impl Tag {
         self.name.clear();
         self.source.clear();
         self.seen.clear();
+        self.listed.begin();
     }
 
     /// The tag as written, or its beginning; `start` and `end` are in `window`, unless the tag
@@ -209,6 +218,7 @@ impl Tag {
             self.called = Called::of(&self.name);
         }
         self.name.clear();
+        self.listed.named(self.called.key);
         self.state = State::BeforeAttribute;
         len
     }

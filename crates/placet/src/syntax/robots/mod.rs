@@ -11,7 +11,7 @@
 //! [`policy`](crate::RobotsPolicy).
 
 mod encoding;
-mod glance;
+mod fast_path;
 mod key;
 mod line;
 mod mark;
@@ -19,7 +19,7 @@ mod markup;
 mod prelude;
 
 pub use encoding::{Encoding, Garbled};
-pub(crate) use glance::without_comment;
+pub(crate) use fast_path::without_comment;
 pub use key::Key;
 pub use line::{Content, Line, Lines, Record};
 pub use markup::is_markup;

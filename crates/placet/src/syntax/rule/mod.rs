@@ -2,11 +2,13 @@
 
 pub(crate) mod date;
 mod directive;
+mod effect;
 pub(crate) mod words;
 
 use std::fmt;
 
 pub use directive::{Addressee, Directive, Directives};
+pub use effect::RuleEffect;
 
 use crate::text::ProblemKind;
 use crate::vocabulary::{ImagePreview, Moment};
@@ -57,10 +59,48 @@ pub enum PageRule {
     NoMl,
     /// It would be indexed where another page embeds it; it lifts nothing (T-03).
     IndexIfEmbedded,
-    /// A rule that is known and restricts nothing, by its name: `all`, `index`, `follow`, `archive`,
-    /// `snippet`, `noodp`, `noydir`, `noyaca`, `nositelinkssearchbox`.
-    #[non_exhaustive]
-    NoEffect(&'static str),
+    /// A rule that is known and restricts nothing.
+    NoEffect(NoEffect),
+}
+
+/// A rule that is known and restricts nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum NoEffect {
+    /// `all`: there are no restrictions.
+    All,
+    /// `index`: it may be in an index.
+    Index,
+    /// `follow`: its links may be followed.
+    Follow,
+    /// `archive`: a copy of it may be presented.
+    Archive,
+    /// `snippet`: a part of its text may be presented.
+    Snippet,
+    /// `noodp`, about a directory that is closed.
+    NoOdp,
+    /// `noydir`, about a directory that is closed.
+    NoYdir,
+    /// `noyaca`, about a directory that is closed.
+    NoYaca,
+    /// `nositelinkssearchbox`, about a box that is shown no more.
+    NoSitelinksSearchBox,
+}
+
+impl NoEffect {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Index => "index",
+            Self::Follow => "follow",
+            Self::Archive => "archive",
+            Self::Snippet => "snippet",
+            Self::NoOdp => "noodp",
+            Self::NoYdir => "noydir",
+            Self::NoYaca => "noyaca",
+            Self::NoSitelinksSearchBox => "nositelinkssearchbox",
+        }
+    }
 }
 
 /// The rules without a value.
@@ -77,15 +117,15 @@ const PLAIN: [PageRule; 21] = [
     PageRule::NoImageAi,
     PageRule::NoMl,
     PageRule::IndexIfEmbedded,
-    PageRule::NoEffect("all"),
-    PageRule::NoEffect("index"),
-    PageRule::NoEffect("follow"),
-    PageRule::NoEffect("archive"),
-    PageRule::NoEffect("snippet"),
-    PageRule::NoEffect("noodp"),
-    PageRule::NoEffect("noydir"),
-    PageRule::NoEffect("noyaca"),
-    PageRule::NoEffect("nositelinkssearchbox"),
+    PageRule::NoEffect(NoEffect::All),
+    PageRule::NoEffect(NoEffect::Index),
+    PageRule::NoEffect(NoEffect::Follow),
+    PageRule::NoEffect(NoEffect::Archive),
+    PageRule::NoEffect(NoEffect::Snippet),
+    PageRule::NoEffect(NoEffect::NoOdp),
+    PageRule::NoEffect(NoEffect::NoYdir),
+    PageRule::NoEffect(NoEffect::NoYaca),
+    PageRule::NoEffect(NoEffect::NoSitelinksSearchBox),
 ];
 
 impl PageRule {
@@ -108,7 +148,7 @@ impl PageRule {
             Self::NoImageAi => "noimageai",
             Self::NoMl => "noml",
             Self::IndexIfEmbedded => "indexifembedded",
-            Self::NoEffect(name) => name,
+            Self::NoEffect(rule) => rule.name(),
         }
     }
 
@@ -125,7 +165,7 @@ impl PageRule {
 
 impl fmt::Display for PageRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
+        f.pad(self.name())?;
         match self {
             Self::MaxSnippet(Some(count)) | Self::MaxVideoPreview(Some(count)) => {
                 write!(f, ":{count}")

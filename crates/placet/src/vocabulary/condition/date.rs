@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
-const DAY: Duration = Duration::from_hours(24);
+/// Seconds in a day.
+const DAY: u32 = 86_400;
 
 /// A day of the Gregorian calendar, in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,14 +77,7 @@ impl Date {
 
     /// The moment the day is over.
     pub fn end(self) -> SystemTime {
-        let days = self.days() + 1;
-        let count = u32::try_from(days.unsigned_abs()).unwrap_or(u32::MAX);
-        let shifted = if days < 0 {
-            SystemTime::UNIX_EPOCH.checked_sub(DAY * count)
-        } else {
-            SystemTime::UNIX_EPOCH.checked_add(DAY * count)
-        };
-        shifted.unwrap_or(SystemTime::UNIX_EPOCH)
+        time((self.days() + 1) * i64::from(DAY))
     }
 }
 
@@ -93,9 +87,20 @@ impl fmt::Display for Date {
     }
 }
 
+/// The time so many seconds after 1970-01-01T00:00:00Z.
+pub(super) fn time(seconds: i64) -> SystemTime {
+    let distance = Duration::from_secs(seconds.unsigned_abs());
+    let shifted = if seconds < 0 {
+        SystemTime::UNIX_EPOCH.checked_sub(distance)
+    } else {
+        SystemTime::UNIX_EPOCH.checked_add(distance)
+    };
+    shifted.unwrap_or(SystemTime::UNIX_EPOCH)
+}
+
 /// So many times 24 hours after a moment; none where that is beyond all time.
 pub(super) fn days_after(moment: SystemTime, days: u64) -> Option<SystemTime> {
-    let seconds = days.checked_mul(DAY.as_secs())?;
+    let seconds = days.checked_mul(DAY.into())?;
     moment.checked_add(Duration::from_secs(seconds))
 }
 
@@ -114,7 +119,7 @@ mod tests {
         ] {
             let date = Date::parse(text).unwrap();
             assert_eq!(date.to_string(), text);
-            assert_eq!(date.end(), SystemTime::UNIX_EPOCH + DAY * end, "{text}");
+            assert_eq!(date.end(), time(end * i64::from(DAY)), "{text}");
         }
         for text in [
             "2007-02-29",

@@ -1,9 +1,9 @@
 //! Moments, to the second, in UTC.
 
 use std::fmt;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use super::date::Date;
+use super::date::{Date, time};
 
 /// A moment, to the second. It is shown by RFC 3339, in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,13 +25,7 @@ impl Moment {
 
     /// The same as a time of the system.
     pub fn time(self) -> SystemTime {
-        let distance = Duration::from_secs(self.seconds.unsigned_abs());
-        let shifted = if self.seconds < 0 {
-            SystemTime::UNIX_EPOCH.checked_sub(distance)
-        } else {
-            SystemTime::UNIX_EPOCH.checked_add(distance)
-        };
-        shifted.unwrap_or(SystemTime::UNIX_EPOCH)
+        time(self.seconds)
     }
 }
 

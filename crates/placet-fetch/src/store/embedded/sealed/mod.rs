@@ -62,6 +62,11 @@ impl Sealed {
     pub(super) fn open(file: fs::File, access: Access) -> Result<Self, DatabaseError> {
         lock(&file, access)?;
         let length = file.metadata()?.len();
+        let (pages, rest) = divided(length.saturating_sub(PROLOGUE.len() as u64), SEALED);
+        let cut = || damaged(format!("it was cut short, at {length} bytes"));
+        if pages == 0 {
+            return Err(cut().into());
+        }
         let mut begins = [0; PROLOGUE.len()];
         read_at(&file, &mut begins, 0)?;
         if begins.starts_with(&PLAIN) {
@@ -70,9 +75,8 @@ impl Sealed {
         if begins != PROLOGUE {
             return Err(damaged("it does not begin as a store does".to_owned()).into());
         }
-        let (pages, rest) = divided(length.saturating_sub(PROLOGUE.len() as u64), SEALED);
-        if pages == 0 || rest > 0 {
-            return Err(damaged(format!("it was cut short, at {length} bytes")).into());
+        if rest > 0 {
+            return Err(cut().into());
         }
         Ok(Self { file, pages: AtomicU64::new(pages) })
     }

@@ -7,7 +7,7 @@ use redb::{Database, DatabaseError, StorageBackend, StorageError};
 use tempfile::TempDir;
 
 use super::{Access, PAGE, PROLOGUE, SEALED, Sealed};
-use crate::store::embedded::reader::Reader;
+use crate::store::embedded::reader::{Done, Reader};
 
 fn file(path: &Path) -> File {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).unwrap()
@@ -214,7 +214,8 @@ fn a_writer_is_alone() {
 fn a_reader_keeps_the_header_to_itself() {
     let (_folder, path) = filled(2);
     let before = std::fs::read(&path).unwrap();
-    let reader = Reader::new(Sealed::open(file(&path), Access::Read).unwrap());
+    let done = Done::default();
+    let reader = Reader::new(Sealed::open(file(&path), Access::Read).unwrap(), done.clone());
     reader.write(3, b"header").unwrap();
     reader.write(5, b"H").unwrap();
     reader.sync_data().unwrap();
@@ -226,6 +227,8 @@ fn a_reader_keeps_the_header_to_itself() {
     reader.write(PAGE as u64, b"page").unwrap_err();
     reader.write(PAGE as u64 - 1, b"both").unwrap_err();
     reader.set_len(9 * PAGE as u64).unwrap_err();
+    done.set();
+    read(&reader, 1).unwrap_err();
     drop(reader);
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }

@@ -7,7 +7,7 @@ use redb::{Database, ReadableDatabase as _, ReadableTableMetadata as _};
 
 use super::{Bounds, Change, TURNS, change, find, turn};
 use crate::entry::Entry;
-use crate::machine::{Event, Fetch, Step};
+use crate::machine::{Action, Event, Fetch};
 use crate::pace::Turn;
 use crate::settings::Settings;
 use crate::store::notice::Notices;
@@ -25,7 +25,7 @@ fn entry(host: &str) -> Arc<Entry> {
     fetch.tell(Event::Head { status: 200, fields: &http::HeaderMap::new() }, NOW);
     fetch.tell(Event::Chunk(b"User-agent: *\nDisallow: /a\n"), NOW);
     match fetch.tell(Event::End, NOW) {
-        Step::Done(entry) => entry,
+        Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
 }

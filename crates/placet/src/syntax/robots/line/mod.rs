@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2, memrchr2};
 
-use super::glance::{glance, line_end, no_record, plain_rule};
+use super::fast_path::{common_line, line_end, no_record, plain_rule};
 use super::{Key, mark};
 use crate::syntax::acap;
 use crate::text::{Span, limits};
@@ -70,7 +70,7 @@ pub struct Lines<'t> {
     mark: usize,
     google: bool,
     unfinished: bool,
-    /// Up to here lines may be taken in at a glance, once the byte order mark is passed: they are
+    /// Up to here lines may be read the fast way, once the byte order mark is passed: they are
     /// whole, and the profile has no peculiarities.
     common: usize,
 }
@@ -166,7 +166,7 @@ impl Iterator for Lines<'_> {
             return None;
         }
         let common = if start < self.common && self.mark == 0 {
-            self.text.get(..self.common).and_then(|text| glance(text, start))
+            self.text.get(..self.common).and_then(|text| common_line(text, start))
         } else {
             None
         };

@@ -11,7 +11,8 @@
 //! Names may be written in full and in any case; years of two or three digits are those of RFC 2822
 //! §4.3; a fraction of a second is passed over. A weekday is not held against the date. Without a
 //! zone a date is in UTC, without a time it is the beginning of the day. A leap second is the
-//! beginning of the next minute. Days that do not exist are no dates.
+//! beginning of the next minute. Days that do not exist are no dates. No crate for dates reads all of
+//! these forms, nor do several together.
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,27 @@
+//! What the tests of all crates share. It knows nothing of the engine, so that the engine's own unit
+//! tests can use it, and so that it shares none of its mistakes.
+//!
+//! - [`Random`]: chance that can be repeated;
+//! - [`skip`]: says that a test cannot be run here, so that it is counted;
+//! - [`short_paths`]: every path of a few pieces;
+//! - [`pattern`]: patterns of paths, matched and compared without care for speed;
+//! - [`reference`](mod@reference): choosing groups and deciding by RFC 9309, and as Google's matcher
+//!   does.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    reason = "what only tests use may stop at once"
+)]
+
+pub mod pattern;
+pub mod reference;
+
+mod paths;
+mod random;
+mod skip;
+
+pub use paths::short_paths;
+pub use random::Random;
+pub use skip::skip;

@@ -1,0 +1,51 @@
+//! What of a file is said to a crawler.
+
+use crate::law::Choice;
+use crate::law::rfc9309::addressing;
+use crate::policy::{AcapRecord, Addressed, Purpose, RobotsPolicy};
+use crate::vocabulary::Crawler;
+
+/// What it costs, in steps, to compare a name of an ACAP record: letters are folded.
+const NAME: u64 = 8;
+
+/// What a crawler hears of a file, so that two who hear the same are answered the same. Records to
+/// any crawler are heard by all.
+pub(crate) fn hears(
+    policy: &RobotsPolicy,
+    crawler: &Crawler,
+    heard: &mut Vec<usize>,
+    steps: &mut u64,
+) {
+    let parts = &*policy.parts;
+    *steps += 1 + parts.agents.len() as u64;
+    let (choice, lines) = addressing(parts, crawler.agent());
+    // By name a group holds against ACAP fields for any crawler.
+    heard.extend([usize::MAX, usize::from(choice == Choice::Named)]);
+    let lines = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
+    heard.extend(lines.map(|line| line.group as usize));
+    let Some(acap) = parts.acap() else { return };
+    heard.push(usize::MAX);
+    let by = |record: &AcapRecord| record.addresses(crawler.agent());
+    for (at, record) in acap.records.iter().enumerate() {
+        *steps += 1 + NAME * record.names.len() as u64;
+        heard.extend((by(record) == Some(Addressed::ByName)).then_some(at));
+    }
+    for purpose in crawler.purposes() {
+        *steps += acap.purposes.iter().map(|all| 1 + all.len() as u64).sum::<u64>();
+        heard.push(usize::MAX);
+        let is = |it: &Purpose| *it != Purpose::Any && it.is(purpose);
+        let served = acap.purposes.iter().enumerate().filter(|(_, all)| all.iter().any(is));
+        heard.extend(served.map(|(at, _)| at));
+    }
+    for (at, reference) in acap.references.iter().enumerate() {
+        *steps += 1;
+        let record = acap.records.get(reference.record as usize);
+        if record.and_then(by).is_none() {
+            continue;
+        }
+        heard.extend([usize::MAX, at]);
+        if let Some(joined) = policy.joined(at).filter(|joined| joined.unfit().is_none()) {
+            hears(joined, crawler, heard, steps);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Which elements of a page are closed to a usage that the page itself permits.
+
+use super::evaluation::Evaluation;
+use crate::law::PageContext;
+use crate::law::acap::ElementSays;
+use crate::policy::{At, Document};
+use crate::text::limits;
+use crate::vocabulary::{Condition, Usage, Verdict};
+
+/// What the innermost statement about a usage says, and on which conditions.
+type Says = Option<(Verdict, Vec<Condition>)>;
+
+impl<'q> Evaluation<'q> {
+    /// The elements that are closed to a usage that the page permits: those whose class tokens speak
+    /// of it, or of what it depends on, and that are prohibited when they are asked about; and for
+    /// snippets those marked `data-nosnippet`. Where an element was asked about, those that lie in
+    /// it, or could.
+    pub(crate) fn closed_elements(&self, usage: Usage) -> Vec<At> {
+        let Some(page) = self.statements().page else { return Vec::new() };
+        let mut found = Vec::new();
+        for (at, document) in (0..).zip(&page.policy.parts.documents) {
+            let mut closed = if page.elements && page.reads_acap {
+                self.closed_by_acap(page, document, usage)
+            } else {
+                vec![false; document.elements.len()]
+            };
+            if usage.is_snippet() {
+                for (closed, element) in closed.iter_mut().zip(&document.elements) {
+                    *closed |= element.nosnippet;
+                }
+            }
+            let inside = page.element.as_deref().map(|id| document.inside(id));
+            let lies_inside = |element: usize| {
+                inside.as_ref().is_none_or(|it| it.get(element).copied().unwrap_or_default())
+            };
+            let closed = (0..).zip(closed).filter(|&(at, closed)| closed && lies_inside(at));
+            found.extend(closed.filter_map(|(element, _)| {
+                Some(At::Element { document: at, element: u32::try_from(element).ok()? })
+            }));
+        }
+        found
+    }
+
+    /// For each element of a document whether its class tokens speak of the usage, or of what that
+    /// depends on, and it is prohibited.
+    fn closed_by_acap(
+        &self,
+        page: &'q PageContext,
+        document: &Document,
+        usage: Usage,
+    ) -> Vec<bool> {
+        let mut levels = vec![usage, Usage::Other];
+        levels.extend((usage != Usage::Crawl).then_some(Usage::Crawl));
+        levels.extend(usage.shows_copy().then_some(Usage::Preserve));
+        let marks = &page.policy.parts.marks;
+        let says = |chain| ElementSays::new(marks, page.definitions(), [chain]);
+        let own = |element: usize, level: Usage| -> Says {
+            let range = document.marks.get(element).filter(|range| !range.is_empty())?;
+            let said = says(vec![range.clone()]).about(level)?;
+            Some((said.verdict(), said.conditions))
+        };
+        let spoken: Vec<Vec<Says>> = levels
+            .iter()
+            .map(|&level| (0..document.marks.len()).map(|element| own(element, level)).collect())
+            .collect();
+        let nearest: Vec<Vec<Option<usize>>> = spoken
+            .iter()
+            .map(|said| document.nearest(|element| said.get(element).is_some_and(Option::is_some)))
+            .collect();
+        // Elements of which the same is said are answered alike.
+        let mut known: Vec<(Vec<&Says>, bool)> = Vec::new();
+        let mut other = self.clone();
+        let mut closed = vec![false; document.elements.len()];
+        for (element, closed) in (0..).zip(&mut closed) {
+            let at = |said: &Vec<Says>| said.get(element).is_some_and(Option::is_some);
+            if !spoken.iter().any(at) {
+                continue;
+            }
+            let said = spoken.iter().zip(&nearest).map(|(said, nearest)| {
+                let nearest = nearest.get(element).copied().flatten();
+                nearest.and_then(|nearest| said.get(nearest)).unwrap_or(&None)
+            });
+            let said: Vec<&Says> = said.collect();
+            *closed = match known.iter().find(|(other, _)| *other == said) {
+                Some((_, closed)) => *closed,
+                // Safe, and more than a page has that someone wrote.
+                None if known.len() >= limits::ELEMENTS_ANSWERED => true,
+                None => {
+                    let chain = document.chain(element);
+                    other.set_element(says(chain));
+                    let closed = other.verdict(usage) == Verdict::Prohibit;
+                    known.push((said, closed));
+                    closed
+                }
+            };
+        }
+        closed
+    }
+}

@@ -1,0 +1,122 @@
+//! What ACAP says about a usage, in robots.txt and in the page (docs/decision.md steps 2 and 4).
+
+use super::acap::{ElementSays, Entry, Fate, Field, Origin, Said, answer};
+use super::availability::silence;
+use super::condition;
+use super::ground::Ground;
+use super::question::{Question, Statements, Where};
+use super::resource::Base;
+use super::ruling::{Considered, ConsideredAs, Ruling};
+use crate::policy::Resources;
+use crate::vocabulary::Verdict;
+
+/// What robots.txt and the files it refers to say; where one cannot be read, everything is
+/// prohibited.
+pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
+    let unread = statements.site.applicable.is_some_and(|it| it.unread.is_some());
+    for ruling in rulings {
+        ruling.restart(silence(statements));
+        if unread {
+            ruling.accesses.clear();
+            ruling.prohibit(Ground::Unread);
+        } else {
+            say(question, statements, Where::Files, ruling);
+        }
+    }
+}
+
+/// Takes what is said in these places into a ruling. A crawler with several purposes is bound by the
+/// strictest answer.
+pub(super) fn say(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    place: Where,
+    ruling: &mut Ruling,
+) {
+    for purpose in statements.fields(place).enumerate() {
+        for_purpose(question, statements, place, purpose, ruling);
+        if ruling.verdict == Verdict::Prohibit {
+            break;
+        }
+    }
+    let void = statements.element(place).into_iter().flat_map(ElementSays::void);
+    ruling.marks.extend(void.map(|mark| (mark, false)));
+}
+
+/// Takes the answer for one purpose into the ruling.
+fn for_purpose(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    place: Where,
+    (purpose, fields): (usize, &[Field<'_>]),
+    ruling: &mut Ruling,
+) {
+    let answer = answer(ruling.usage, fields, statements.element(place));
+    let entry = |place: usize| fields.get(place).map(|field| field.entry);
+    let mut decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
+    let elsewhere = if answer.verdict == Verdict::Permit && ruling.holds_facts {
+        condition::leave_elsewhere(question, statements, &mut decided)
+    } else {
+        Vec::new()
+    };
+    for (fate, entry) in answer.fates.iter().filter_map(|it| Some((it.1, entry(it.0)?))) {
+        let fate = if elsewhere.contains(&entry) { Fate::Elsewhere } else { fate };
+        let part = ConsideredAs::Matches { fate, as_other: answer.as_other };
+        ruling.statements.push(Considered { entry, part });
+    }
+    other_purposes(statements, place, purpose, ruling);
+    ruling.statements.dedup();
+    let deciding = decided.iter().filter_map(|entry| statements.statement(*entry));
+    let said = answer.element.as_ref();
+    if let Some(Said { prohibits, permits, .. }) = said {
+        let permitted = answer.verdict == Verdict::Permit;
+        ruling.marks.extend(prohibits.iter().map(|&mark| (mark, true)));
+        ruling.marks.extend(permits.iter().map(|&mark| (mark, permitted)));
+    }
+    if said.is_some_and(|said| said.verdict() == answer.verdict) {
+        ruling.ground = Ground::Element;
+    } else if !decided.is_empty() {
+        let in_page = decided.iter().any(|entry| entry.origin == Origin::Page);
+        ruling.ground = if in_page { Ground::Page } else { Ground::Narrowest };
+    }
+    if answer.verdict == Verdict::Prohibit {
+        let tied = answer.fates.iter().filter(|(_, fate)| *fate == Fate::Undetermined);
+        let tied: Vec<Entry> = tied.filter_map(|(place, _)| entry(*place)).collect();
+        let in_page = tied.iter().any(|entry| entry.origin == Origin::Page);
+        let understood = deciding.clone().any(|(_, statement)| statement.fault.is_none());
+        let ground = match ruling.ground {
+            Ground::Element => Ground::Element,
+            _ if !understood => Ground::NotUnderstood,
+            Ground::Page if in_page => Ground::PageConflict,
+            Ground::Page => Ground::Page,
+            _ if !tied.is_empty() => Ground::Undetermined,
+            ground => ground,
+        };
+        return ruling.prohibit(ground);
+    }
+    for (acap, statement) in deciding {
+        let base = match statement.resources {
+            Resources::Page => Base::Page,
+            Resources::Patterns(_) | Resources::Everything => Base::Root,
+        };
+        for condition in acap.conditions_of(statement) {
+            condition::add(question, statements, ruling, condition, base);
+        }
+    }
+    // What class attributes name is defined in robots.txt.
+    for condition in said.into_iter().flat_map(|said| &said.conditions) {
+        condition::add(question, statements, ruling, condition, Base::Root);
+    }
+}
+
+/// Lists the statements about the usage that are for another purpose.
+fn other_purposes(statements: &Statements<'_>, place: Where, purpose: usize, ruling: &mut Ruling) {
+    let usages = [Some(ruling.usage), ruling.usage.general()];
+    let about = |entry: &Entry| {
+        let statement = statements.statement(*entry);
+        statement.is_some_and(|(_, statement)| usages.contains(&Some(statement.usage)))
+    };
+    let considered = statements.other_purposes(place, purpose).filter(about);
+    let part = ConsideredAs::OtherPurpose;
+    ruling.statements.extend(considered.map(|entry| Considered { entry, part }));
+}

@@ -1,0 +1,24 @@
+//! Whether there is a robots.txt (RFC 9309 §2.3.1, F-31 to F-35; docs/decision.md step 0).
+
+use super::ground::Ground;
+use super::question::{Question, Statements};
+use super::ruling::Ruling;
+use crate::policy::Availability;
+
+/// One that cannot be reached prohibits everything; one that does not exist is silent.
+pub(super) fn apply(_: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
+    for ruling in rulings {
+        match statements.site.availability() {
+            Availability::Unreachable => ruling.prohibit(Ground::Unreachable),
+            Availability::Read | Availability::Unavailable => ruling.ground = silence(statements),
+        }
+    }
+}
+
+/// The ground on which silence permits.
+pub(super) fn silence(statements: &Statements<'_>) -> Ground {
+    match statements.site.availability() {
+        Availability::Unavailable => Ground::Unavailable,
+        Availability::Read | Availability::Unreachable => Ground::Silence,
+    }
+}

@@ -1,0 +1,107 @@
+//! Conditions, held against the facts.
+
+use super::acap::{Entry, Origin};
+use super::ground::Ground;
+use super::question::{Question, Statements};
+use super::resource::{Base, needed_url};
+use super::ruling::Ruling;
+use super::unchecked::Unchecked;
+use crate::pattern::Target;
+use crate::text::limits;
+use crate::vocabulary::condition::decoded;
+use crate::vocabulary::{Condition, TimeLimit, Verdict};
+
+/// Adds a condition, and where the ruling holds conditions against the facts, this one: a limit that
+/// has run out, a location that is not the resource's, a type that the crawler cannot honour, a
+/// resource that it needs and may not crawl turn the permission into a prohibition. What it names is
+/// relative to `base`.
+pub(super) fn add(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    ruling: &mut Ruling,
+    condition: &Condition,
+    base: Base,
+) {
+    if ruling.verdict == Verdict::Prohibit || ruling.conditions.contains(condition) {
+        return;
+    }
+    ruling.conditions.push(condition.clone());
+    ruling.is_conditional = true;
+    if ruling.holds_facts
+        && let Some(ground) = fails(question, statements, ruling, condition, base)
+    {
+        ruling.prohibit(ground);
+        ruling.failed = Some(condition.clone());
+    }
+}
+
+/// The ground on which a condition fails, if it does.
+fn fails(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    ruling: &mut Ruling,
+    condition: &Condition,
+    base: Base,
+) -> Option<Ground> {
+    if !question.crawler.honours(condition.qualifier()) {
+        return Some(Ground::NotHonoured);
+    }
+    match condition {
+        Condition::Location(location) => {
+            (!lies_at(question.target, location)).then_some(Ground::Elsewhere)
+        }
+        Condition::TimeLimit(TimeLimit::UntilRecrawled) => {
+            question.occasion.recrawled.then_some(Ground::Expired)
+        }
+        Condition::TimeLimit(limit) => {
+            let end = limit.ends(question.occasion.first_used);
+            match question.occasion.now.zip(end) {
+                Some((now, end)) if limit.is_over(now, end) => return Some(Ground::Expired),
+                Some(_) => {}
+                None => ruling.unchecked.extend(Unchecked::new(*limit, end)),
+            }
+            ruling.ends = [ruling.ends, end].into_iter().flatten().min();
+            None
+        }
+        _ => {
+            let url = needed_url(condition, question.target, base)?;
+            let asked = ruling.conditions.iter().filter(|it| it.needed().is_some()).count();
+            if asked <= limits::CONDITION_RESOURCES {
+                let closed = (question.closed)(question, statements, &url)?;
+                ruling.needs = Some(Box::new(closed));
+            }
+            Some(Ground::ResourceClosed)
+        }
+    }
+}
+
+/// Whether the resource lies at a location, as written or without percent notation.
+fn lies_at(target: &Target<'_>, location: &str) -> bool {
+    target.may_lie_at(location) || target.may_lie_at(&decoded(location))
+}
+
+/// Takes META permissions for other locations from those that decided, unless none would be left
+/// gives those taken.
+pub(super) fn leave_elsewhere(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    decided: &mut Vec<Entry>,
+) -> Vec<Entry> {
+    let is_elsewhere = |entry: &Entry| {
+        let (acap, statement) = statements.statement(*entry)?;
+        let conditions = acap.conditions_of(statement).iter();
+        let mut locations = conditions.filter_map(|condition| match condition {
+            Condition::Location(location) => Some(location),
+            _ => None,
+        });
+        Some(locations.any(|location| !lies_at(question.target, location)))
+    };
+    let metas = decided.iter().filter(|entry| entry.origin == Origin::Page);
+    let (elsewhere, here): (Vec<Entry>, Vec<Entry>) =
+        metas.partition(|entry| is_elsewhere(entry) == Some(true));
+    if here.is_empty() {
+        return Vec::new();
+    }
+    decided.retain(|entry| !elsewhere.contains(entry));
+    elsewhere
+}

@@ -1,0 +1,150 @@
+//! What a law is given: the question, and the statements about it.
+
+use super::acap::{self, Applicable, ElementSays, Entry, Field, Origin, Reach, View};
+use super::page_context::PageContext;
+use super::rfc9309::Conventional;
+use super::ruling::Ruling;
+use crate::pattern::Target;
+use crate::policy::{Acap, Availability, Statement};
+use crate::vocabulary::{Crawler, Occasion, Profile};
+
+/// Who asks, about which resource, and when.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Question<'q> {
+    pub(crate) crawler: &'q Crawler,
+    pub(crate) target: &'q Target<'q>,
+    pub(crate) occasion: &'q Occasion,
+    /// The ruling on crawling another URL of the site, where that prohibits: a condition can depend
+    /// on it.
+    pub(crate) closed: fn(&Question<'_>, &Statements<'_>, &str) -> Option<Ruling>,
+}
+
+/// What is said to the crawler, and of that what is about the resource.
+#[derive(Debug, Clone)]
+pub(crate) struct Statements<'q> {
+    pub(crate) profile: Profile,
+    pub(crate) site: SiteStatements<'q>,
+    /// What the page says, where one is asked about.
+    pub(crate) page: Option<&'q PageContext>,
+    /// The ACAP statements about the resource for each purpose: those of files, then those of the
+    /// page, from this place on.
+    fields: Vec<(Vec<Field<'q>>, usize)>,
+    /// What is said of the element that is asked about.
+    element: ElementSays<'q>,
+    /// The path in lower case, as ACAP compares it.
+    folded: Vec<u8>,
+}
+
+/// What a site says to a crawler, whatever the resource.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SiteStatements<'q> {
+    /// The conventional records of the file.
+    pub(crate) own: &'q Conventional,
+    /// The same of the files that it refers the crawler to.
+    pub(crate) referred: &'q [Conventional],
+    /// The ACAP statements in the file and in those.
+    pub(crate) applicable: Option<&'q Applicable>,
+}
+
+impl<'q> SiteStatements<'q> {
+    /// The files whose conventional records count, the site's own first.
+    pub(crate) fn conventional(self) -> impl Iterator<Item = &'q Conventional> {
+        std::iter::once(self.own).chain(self.referred).filter(|file| file.counts())
+    }
+
+    /// Whether there is a robots.txt.
+    pub(super) fn availability(self) -> Availability {
+        self.own.policy().availability()
+    }
+}
+
+/// Where ACAP statements are considered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Where {
+    /// In robots.txt and the files it refers to.
+    Files,
+    /// There and in the page.
+    FilesAndPage,
+}
+
+impl<'q> Statements<'q> {
+    /// Finds what is about the target.
+    pub(crate) fn new(
+        crawler: &Crawler,
+        target: &Target<'_>,
+        site: SiteStatements<'q>,
+        page: Option<&'q PageContext>,
+    ) -> Self {
+        let folded = target.octets().to_ascii_lowercase();
+        let mut fields: Vec<(Vec<Field<'q>>, usize)> =
+            acap::purposes_of(crawler).map(|_| (Vec::new(), 0)).collect();
+        if let Some(applicable) = site.applicable {
+            let folded = Target::of_octets(&folded);
+            for ((fields, of_files), view) in fields.iter_mut().zip(&applicable.views) {
+                *fields = applicable.matching(view, &folded);
+                *of_files = fields.len();
+            }
+        }
+        if let Some(page) = page {
+            for ((fields, _), view) in fields.iter_mut().zip(&page.views) {
+                fields.extend(view.entries.iter().filter_map(|entry| {
+                    let (_, statement) = page.statement(*entry)?;
+                    let (usage, kind) = (statement.usage, statement.kind);
+                    Some(Field { entry: *entry, reach: Reach::Page, usage, kind })
+                }));
+            }
+        }
+        let element = page.map_or_else(ElementSays::default, PageContext::says);
+        let profile = site.own.policy().profile();
+        Self { profile, site, page, fields, element, folded }
+    }
+
+    /// The same of the site alone about another target.
+    pub(crate) fn of_site(&self, crawler: &Crawler, target: &Target<'_>) -> Self {
+        Self::new(crawler, target, self.site, None)
+    }
+
+    /// Asks about another element of the page from here on.
+    pub(crate) fn set_element(&mut self, says: ElementSays<'q>) {
+        self.element = says;
+    }
+
+    /// The ACAP statements about the resource, purpose by purpose.
+    pub(super) fn fields(&self, place: Where) -> impl Iterator<Item = &[Field<'q>]> {
+        self.fields.iter().map(move |(fields, of_files)| match place {
+            Where::Files => fields.get(..*of_files).unwrap_or_default(),
+            Where::FilesAndPage => fields,
+        })
+    }
+
+    /// What is said of the element that is asked about.
+    pub(super) fn element(&self, place: Where) -> Option<&ElementSays<'q>> {
+        Some(&self.element).filter(|_| place == Where::FilesAndPage)
+    }
+
+    /// The ACAP statements that match and are for another purpose than that at a place.
+    pub(super) fn other_purposes(
+        &self,
+        place: Where,
+        purpose: usize,
+    ) -> impl Iterator<Item = Entry> {
+        let of = move |views: &'q [View]| {
+            views.get(purpose).into_iter().flat_map(|view| view.elsewhere.iter().copied())
+        };
+        let folded = Target::of_octets(&self.folded);
+        let files = self.site.applicable.into_iter().flat_map(move |applicable| {
+            let folded = folded.clone();
+            of(&applicable.views).filter(move |entry| applicable.matches(*entry, &folded))
+        });
+        let page = self.page.filter(|_| place == Where::FilesAndPage);
+        files.chain(page.into_iter().flat_map(move |page| of(&page.views)))
+    }
+
+    /// The statement of an entry, in the files or in the page.
+    pub(crate) fn statement(&self, entry: Entry) -> Option<(&'q Acap, &'q Statement)> {
+        match entry.origin {
+            Origin::File(_) => self.site.applicable?.statement(entry),
+            Origin::Page => self.page?.statement(entry),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Which rule decides about a URL (RFC 9309 §2.2.2).
+
+use super::choice::Choice;
+use super::conventional::Conventional;
+use crate::law::Ground;
+use crate::pattern::{Pattern, Target};
+use crate::policy::{AgentLine, Parts, RobotsPolicy, RulePart};
+use crate::vocabulary::{Profile, Rank, RuleKind, Verdict};
+
+/// What became of a rule that matched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It decided.
+    Decided,
+    /// A longer rule overrode it.
+    Shorter,
+    /// It is a disallow, and an allow of the same length overrode it.
+    LostTie,
+    /// It says the same as the rule that decided, further down.
+    Repeats,
+    /// `/robots.txt` is always allowed, whatever rules say.
+    Moot,
+    /// An ACAP field contradicts it on the same pattern, so it is left out (ACAP 1.0 §2.9.2).
+    Contradicted,
+}
+
+impl Outcome {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Decided => "decided",
+            Self::Shorter => "shorter",
+            Self::LostTie => "lost-tie",
+            Self::Repeats => "repeats",
+            Self::Moot => "moot",
+            Self::Contradicted => "contradicted",
+        }
+    }
+}
+
+/// The patterns of a rule: its own, and in Google's profile the folder that stands in for an
+/// `index.htm` that does not match.
+pub(crate) fn patterns(
+    parts: &Parts,
+    rule: RulePart,
+) -> impl Iterator<Item = Pattern<'_>> + use<'_> {
+    let pattern = parts.pattern(rule);
+    let retried = parts.profile == Profile::Google && rule.kind() == RuleKind::Allow;
+    let folder = if retried { pattern.google_folder() } else { None };
+    [Some(pattern), folder].into_iter().flatten()
+}
+
+/// What RFC 9309 answers about a URL, and every rule that matched.
+#[derive(Debug, Clone)]
+pub(crate) struct Access {
+    file: Conventional,
+    pub(crate) ground: Ground,
+    pub(crate) matched: Vec<MatchedPart>,
+}
+
+/// A rule that matched, and what became of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MatchedPart {
+    pub(crate) rule: RulePart,
+    rank: Rank,
+    pub(crate) octets: usize,
+    pub(crate) outcome: Outcome,
+}
+
+impl Access {
+    /// The answer of one file about a target.
+    pub(crate) fn new(file: &Conventional, target: &Target<'_>) -> Self {
+        let parts = &*file.policy().parts;
+        let matched = file.rule_parts().filter_map(|rule| {
+            let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
+            let (rank, octets) = (Rank::new(pattern.len(), rule.kind()), pattern.len());
+            Some(MatchedPart { rule, rank, octets, outcome: Outcome::Shorter })
+        });
+        let mut matched: Vec<MatchedPart> = matched.collect();
+        let ground = judge(&mut matched, file.choice(), target);
+        Self { file: file.clone(), ground, matched }
+    }
+
+    /// Leaves out the rules that are `contradicted`.
+    pub(crate) fn leave_out(
+        &mut self,
+        target: &Target<'_>,
+        contradicted: impl Fn(&Conventional, RulePart) -> bool,
+    ) {
+        for part in &mut self.matched {
+            let is = contradicted(&self.file, part.rule);
+            part.outcome = if is { Outcome::Contradicted } else { Outcome::Shorter };
+        }
+        self.ground = judge(&mut self.matched, self.file.choice(), target);
+    }
+
+    pub(crate) fn policy(&self) -> &RobotsPolicy {
+        self.file.policy()
+    }
+
+    pub(crate) fn choice(&self) -> Choice {
+        self.file.choice()
+    }
+
+    /// The `User-agent` lines that made groups apply, in the order of the file.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = AgentLine<'_>> {
+        self.file.lines()
+    }
+
+    /// The rule that decided, if one did.
+    pub(crate) fn decided(&self) -> Option<&MatchedPart> {
+        self.matched.iter().find(|part| part.outcome == Outcome::Decided)
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self.decided() {
+            Some(part) if part.rule.kind() == RuleKind::Disallow => Verdict::Prohibit,
+            _ => Verdict::Permit,
+        }
+    }
+}
+
+/// Says of each rule that matched what became of it, and on what ground the question is decided
+/// (RFC 9309 §2.2.2, F-23 to F-26).
+fn judge(matched: &mut [MatchedPart], choice: Choice, target: &Target<'_>) -> Ground {
+    if target.is_robots_txt() {
+        for part in matched {
+            part.outcome = Outcome::Moot;
+        }
+        return Ground::RobotsTxt;
+    }
+    let counts = |part: &MatchedPart| part.outcome != Outcome::Contradicted;
+    let Some(highest) = matched.iter().filter(|part| counts(part)).map(|part| part.rank).max()
+    else {
+        return if choice == Choice::None { Ground::NoGroup } else { Ground::NothingMatched };
+    };
+    let (mut undecided, mut tie) = (true, false);
+    for part in matched.iter_mut().filter(|part| counts(part)) {
+        part.outcome = if part.rank == highest {
+            if std::mem::take(&mut undecided) { Outcome::Decided } else { Outcome::Repeats }
+        } else if part.rank.ties(highest) {
+            tie = true;
+            Outcome::LostTie
+        } else {
+            Outcome::Shorter
+        };
+    }
+    if tie { Ground::AllowOnTie } else { Ground::Longest }
+}

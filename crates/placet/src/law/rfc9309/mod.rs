@@ -1,0 +1,11 @@
+//! RFC 9309: which groups speak to a crawler, and which of their rules decides.
+
+mod access;
+mod choice;
+mod conventional;
+
+pub use access::Outcome;
+pub(crate) use access::{Access, MatchedPart, patterns};
+pub use choice::Choice;
+pub(crate) use choice::addressing;
+pub(crate) use conventional::Conventional;

@@ -1,0 +1,129 @@
+//! What the laws so far come to.
+
+use std::time::SystemTime;
+
+use super::acap::{Entry, Fate};
+use super::ground::Ground;
+use super::rfc9309::Access;
+use super::unchecked::Unchecked;
+use crate::policy::At;
+use crate::vocabulary::{Condition, Usage, Verdict};
+
+/// What one usage comes to, and what took part.
+#[derive(Debug, Clone)]
+pub(crate) struct Ruling {
+    pub(crate) usage: Usage,
+    pub(crate) verdict: Verdict,
+    pub(crate) ground: Ground,
+    pub(crate) conditions: Vec<Condition>,
+    /// When the first time limit runs out, where that can be told.
+    pub(crate) ends: Option<SystemTime>,
+    /// The time limits that could not be held against a time.
+    pub(crate) unchecked: Vec<Unchecked>,
+    /// The ACAP statements that took part.
+    pub(crate) statements: Vec<Considered>,
+    /// The conventional answers, of the file itself and of those it refers to.
+    pub(crate) accesses: Vec<Access>,
+    /// The class tokens that took part, by their places in the page, and whether each decided.
+    pub(crate) marks: Vec<(u32, bool)>,
+    /// The rules in header and META that took part, by their places in the page, and whether each
+    /// decided.
+    pub(crate) restrictions: Vec<(u32, bool)>,
+    /// The element marked `data-nosnippet` that keeps what was asked about out of snippets.
+    pub(crate) without_snippets: Option<At>,
+    /// The condition that cannot be met, where one prohibits.
+    pub(crate) failed: Option<Condition>,
+    /// The ruling that this one depends on, where that prohibits: on another usage, or on crawling
+    /// a resource that a condition names.
+    pub(crate) needs: Option<Box<Self>>,
+    /// The resource it is about, where that is not the one asked about.
+    pub(crate) resource: Option<Box<str>>,
+    /// Whether each condition is held against the facts as it is added; else they are listed only.
+    pub(crate) holds_facts: bool,
+    /// Whether a condition was added, even if a prohibition made it void.
+    pub(crate) is_conditional: bool,
+}
+
+impl Ruling {
+    /// Nothing is said: it is permitted.
+    pub(crate) fn new(usage: Usage) -> Self {
+        Self {
+            usage,
+            verdict: Verdict::Permit,
+            ground: Ground::Silence,
+            conditions: Vec::new(),
+            ends: None,
+            unchecked: Vec::new(),
+            statements: Vec::new(),
+            accesses: Vec::new(),
+            marks: Vec::new(),
+            restrictions: Vec::new(),
+            without_snippets: None,
+            failed: None,
+            needs: None,
+            resource: None,
+            holds_facts: false,
+            is_conditional: false,
+        }
+    }
+
+    /// A prohibition of what the policy cannot judge.
+    pub(crate) fn barred(usage: Usage, ground: Ground) -> Self {
+        let mut ruling = Self::new(usage);
+        ruling.prohibit(ground);
+        ruling
+    }
+
+    /// Forgets all but what conventional records say.
+    pub(super) fn restart(&mut self, ground: Ground) {
+        let accesses = std::mem::take(&mut self.accesses);
+        let holds_facts = self.holds_facts;
+        *self = Self { ground, accesses, holds_facts, ..Self::new(self.usage) };
+    }
+
+    /// Whether no law can change it: a file cannot be reached or read.
+    pub(crate) fn is_settled(&self) -> bool {
+        matches!(self.ground, Ground::Unread | Ground::Unreachable)
+    }
+
+    /// Prohibits on this ground. What the ruling permitted before is void, and so are its
+    /// conditions.
+    pub(super) fn prohibit(&mut self, ground: Ground) {
+        self.verdict = Verdict::Prohibit;
+        self.ground = ground;
+        self.conditions.clear();
+        self.unchecked.clear();
+        self.ends = None;
+    }
+
+    /// Prohibits, because a ruling that it depends on does.
+    pub(super) fn depend_on(&mut self, needed: &Self, ground: Ground) {
+        self.prohibit(ground);
+        self.needs = Some(Box::new(needed.clone()));
+    }
+
+    /// The ruling, after the one that it depends on. Crawling depends on no other usage.
+    pub(crate) fn unrolled(mut self) -> Vec<Self> {
+        if self.usage == Usage::Crawl {
+            return vec![self];
+        }
+        let needs = self.needs.take().map(|needed| *needed);
+        needs.into_iter().chain([self]).collect()
+    }
+}
+
+/// An ACAP statement that took part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Considered {
+    pub(crate) entry: Entry,
+    pub(crate) part: ConsideredAs,
+}
+
+/// The part a statement had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ConsideredAs {
+    /// It matches the resource, and this became of it.
+    Matches { fate: Fate, as_other: bool },
+    /// It is for a purpose that the crawler does not state.
+    OtherPurpose,
+}

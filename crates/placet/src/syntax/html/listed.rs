@@ -1,0 +1,215 @@
+//! Tags that are asked for by the names of their elements, with all their attributes.
+
+use super::Place;
+use super::name::Called;
+use crate::text::{Span, limits};
+
+/// A tag of an element that was [asked for](super::Settings::tags) by its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ListedTag {
+    /// The name of the element, in lower case.
+    pub name: Box<str>,
+    /// Whether it is an end tag. Those have no attributes.
+    pub is_end: bool,
+    /// Its attributes, in their order: of several of one name the first (HTML §13.2.5.33), and no
+    /// more than [`limits::TAG_ATTRIBUTES`].
+    pub attributes: Vec<Attribute>,
+    /// Where it is.
+    pub place: Place,
+}
+
+impl ListedTag {
+    /// The value of the attribute of this name, which is in lower case; none where the tag has no
+    /// such attribute, or its value was cut.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let found = self.attributes.iter().find(|it| &*it.name == name)?;
+        (!found.is_cut).then_some(&*found.value)
+    }
+
+    /// Whether it has an attribute of this name, which is in lower case.
+    pub fn has(&self, name: &str) -> bool {
+        self.attributes.iter().any(|it| &*it.name == name)
+    }
+}
+
+/// An attribute of a tag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Attribute {
+    /// Its name, in lower case.
+    pub name: Box<str>,
+    /// Its value, with character references replaced by what they stand for.
+    pub value: Box<str>,
+    /// Whether the value was longer than is kept.
+    pub is_cut: bool,
+    /// The bytes of the value as written, in the input; empty where it has none.
+    pub span: Span,
+}
+
+/// An attribute while its tag is read.
+#[derive(Debug, Clone)]
+pub(super) struct RawAttribute {
+    pub(super) name: Vec<u8>,
+    pub(super) value: Vec<u8>,
+    pub(super) is_cut: bool,
+    pub(super) span: (usize, usize),
+}
+
+/// Collects the attributes of the tags that are asked for.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Collector {
+    /// The names that are asked for, in lower case, each with its key.
+    wanted: Vec<(u64, Box<str>)>,
+    /// Which of them the tag that is being read has.
+    current: Option<usize>,
+    /// Whether the value that is being read belongs to the last attribute.
+    takes_value: bool,
+    attributes: Vec<RawAttribute>,
+}
+
+impl Collector {
+    pub(super) fn new(names: &[Box<str>]) -> Self {
+        let names = names.iter().map(|name| name.to_ascii_lowercase());
+        let wanted = names.map(|name| (Called::of(name.as_bytes()).key, name.into())).collect();
+        Self { wanted, ..Self::default() }
+    }
+
+    /// Whether the tag that is being read is asked for.
+    #[inline]
+    pub(super) fn is_on(&self) -> bool {
+        self.current.is_some()
+    }
+
+    /// The name of the tag that was read, and its attributes, if it is asked for.
+    pub(super) fn found(&self) -> Option<(&str, &[RawAttribute])> {
+        let (_, name) = self.wanted.get(self.current?)?;
+        Some((name, &self.attributes))
+    }
+
+    /// A tag begins.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        self.current = None;
+        self.takes_value = false;
+        self.attributes.clear();
+    }
+
+    /// The name of the tag has been read, of which this is the key.
+    #[inline]
+    pub(super) fn named(&mut self, key: u64) {
+        self.current = self.wanted.iter().position(|(it, _)| *it == key);
+    }
+
+    /// The name of an attribute has been read.
+    pub(super) fn attribute(&mut self, name: &[u8]) {
+        self.takes_value = self.attributes.len() < limits::TAG_ATTRIBUTES
+            && !self.attributes.iter().any(|it| it.name.eq_ignore_ascii_case(name));
+        if self.takes_value {
+            let (name, value) = (name.to_ascii_lowercase(), Vec::new());
+            self.attributes.push(RawAttribute { name, value, is_cut: false, span: (0, 0) });
+        }
+    }
+
+    /// The value of that attribute begins at this place of the input.
+    pub(super) fn begin_value(&mut self, position: usize) {
+        if let Some(last) = self.attributes.last_mut().filter(|_| self.takes_value) {
+            last.span = (position, position);
+        }
+    }
+
+    /// The value goes on, up to this place of the input.
+    pub(super) fn keep(&mut self, bytes: &[u8], end: usize) {
+        if let Some(last) = self.attributes.last_mut().filter(|_| self.takes_value) {
+            let room = limits::VALUE.saturating_sub(last.value.len());
+            last.value.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+            last.is_cut |= bytes.len() > room;
+            last.span.1 = end;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Reader, Settings, read};
+    use super::*;
+
+    fn settings(names: &[&str]) -> Settings {
+        let tags = names.iter().map(|&name| name.into()).collect();
+        Settings { tags, ..Settings::default() }
+    }
+
+    /// The tags of a page as text, read at once and in every two chunks.
+    fn tags(page: &[u8], names: &[&str]) -> Vec<String> {
+        let whole = read(page, settings(names));
+        for cut in 0..=page.len() {
+            let mut reader = Reader::new(settings(names));
+            reader.feed(&page[..cut]);
+            reader.feed(&page[cut..]);
+            assert_eq!(reader.finish().tags, whole.tags, "{} at {cut}", page.escape_ascii());
+        }
+        let shown = |tag: &ListedTag| {
+            let written = tag.place.span.of(page);
+            assert!(written.starts_with(b"<") && written.ends_with(b">"));
+            let attributes = tag.attributes.iter().map(|it| format!(" {}={}", it.name, it.value));
+            let slash = if tag.is_end { "/" } else { "" };
+            format!("{slash}{}{}", tag.name, attributes.collect::<String>())
+        };
+        whole.tags.iter().map(shown).collect()
+    }
+
+    #[test]
+    fn tags_are_listed_with_all_attributes() {
+        let page = b"<!doctype html><LINK Rel=a HREF='/x?a&amp;b&copy' rel=b disabled>\
+            <a href=no><img/src=1 alt=\"a>b\" /></a><custom-element x=y></Custom-Element z=1>";
+        let found = tags(page, &["link", "img", "custom-element"]);
+        let expected = [
+            "link rel=a href=/x?a&b\u{a9} disabled=",
+            "img src=1 alt=a>b",
+            "custom-element x=y",
+            "/custom-element",
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn only_what_the_parser_takes_for_a_tag_is_listed() {
+        for page in [
+            "<!-- <img> --><title><img></title><textarea><img></textarea><style><img></style>",
+            "<script>'<img>'</script><xmp><img></xmp><iframe><img></iframe>",
+            "<svg><![CDATA[<img>]]></svg><p title='<img>'>< img>",
+            "<plaintext><img>",
+        ] {
+            assert_eq!(tags(page.as_bytes(), &["img"]), [""; 0], "{page}");
+        }
+        assert_eq!(tags(b"<noscript><img src=a></noscript>", &["img"]), ["img src=a"]);
+    }
+
+    #[test]
+    fn spans_of_values_are_those_of_the_input() {
+        let page = b"<img src = ' a&amp;b '><img src=x><img src>";
+        let markup = read(page, settings(&["img"]));
+        let spans: Vec<&[u8]> =
+            markup.tags.iter().map(|it| it.attributes[0].span.of(page)).collect();
+        assert_eq!(spans, [&b" a&amp;b "[..], b"x", b""]);
+        // In UTF-16 the characters are two bytes each.
+        let wide: Vec<u8> =
+            "\u{feff}<img src=x>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let markup = read(&wide, settings(&["img"]));
+        assert_eq!(markup.tags[0].value("src"), Some("x"));
+        assert_eq!(markup.tags[0].attributes[0].span.of(&wide), b"x\0");
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let long = format!("<img src={} alt=x>", "a".repeat(limits::VALUE + 1));
+        let markup = read(long.as_bytes(), settings(&["img"]));
+        assert_eq!((markup.tags[0].value("src"), markup.tags[0].value("alt")), (None, Some("x")));
+        assert!(markup.tags[0].has("src") && markup.cut.is_none());
+        let many: String = (0..=limits::TAG_ATTRIBUTES).map(|at| format!(" a{at}")).collect();
+        let markup = read(format!("<img{many}>").as_bytes(), settings(&["img"]));
+        assert_eq!(markup.tags[0].attributes.len(), limits::TAG_ATTRIBUTES);
+        let markup = read("<img>".repeat(limits::TAGS + 1).as_bytes(), settings(&["img"]));
+        assert_eq!((markup.tags.len(), markup.tags_overflow), (limits::TAGS, true));
+    }
+}

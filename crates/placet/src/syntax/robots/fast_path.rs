@@ -1,0 +1,269 @@
+//! Lines that are read the fast way: the forms that almost all lines have. None of them holds a
+//! NUL.
+//!
+//! Nothing here is needed for being right: whatever [`common_line`] finds, the reader of any line finds
+//! too. It is what makes reading fast.
+
+use memchr::{memchr, memchr2, memchr3};
+
+use super::line::{Content, Record};
+use super::{Key, mark};
+use crate::syntax::acap;
+use crate::text::scan::is_ink;
+use crate::text::{Span, scan};
+
+/// What the line that begins at `at` says, and where the next one begins, if the line is of a
+/// common form.
+///
+/// The last line of the text must be whole.
+#[inline]
+pub(super) fn common_line(text: &[u8], at: usize) -> Option<(Content, usize)> {
+    let start = ink(text, at);
+    let line = text.get(start..)?;
+    if let Some(kind) = frequent(line) {
+        let key_end = start + kind.name().len();
+        return record(text, kind, true, (start, key_end), key_end);
+    }
+    match *line.first()? {
+        b'A' | b'a' if acap::is_acap(line) => acap_field(text, start),
+        b'\n' | b'\r' => Some((Content::Blank, start + line_end(line))),
+        b'#' => Some((Content::Blank, next_line(text, start)?)),
+        first if Key::can_begin(first) => named(text, start, first),
+        // A byte order mark at the very start of a line is passed over (F-01).
+        _ if start == at && mark::begins(line) => None,
+        _ => unreadable(text, start),
+    }
+}
+
+/// Where the words stand on the line that begins at `at`, with what blanks and comment are behind
+/// them, and where the next line begins, if the line holds no record. There are no words on a line
+/// that is blank or a comment.
+///
+/// The last line of the text must be whole.
+#[inline]
+pub(super) fn no_record(text: &[u8], at: usize) -> Option<(Span, usize)> {
+    let start = at + scan::ink(text.get(at..)?);
+    let line = text.get(start..)?;
+    let len = match *line.first()? {
+        b'\n' | b'\r' => 0,
+        first if Key::can_begin(first) && may_be_record(line, first) => return None,
+        _ if start == at && mark::begins(line) => return None,
+        _ => line_len(line)?,
+    };
+    let end = start + len;
+    let words = if line.first() == Some(&b'#') { start } else { end };
+    Some((Span::new(start, words), end + line_end(line.get(len..)?)))
+}
+
+/// The words that [`no_record`] found, without the blanks and the comment behind them.
+pub(crate) fn without_comment(words: Span, text: &[u8]) -> Span {
+    let octets = words.of(text);
+    let len = memchr(b'#', octets).unwrap_or(octets.len());
+    Span::new(words.start(), words.start() + trimmed(octets.get(..len).unwrap_or(octets)).len())
+}
+
+/// Whether the line that begins at `at` is a rule that allows, where its value stands, and where
+/// the next line begins, if the line is of the form that most lines have: a rule without a margin,
+/// a comment or a misspelling, whose value is plain and begins as a pattern should, or is empty.
+///
+/// The last line of the text must be whole.
+#[inline]
+pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> {
+    let (allows, key_len) = match frequent(text.get(at..)?)? {
+        Key::Disallow => (false, 8),
+        Key::Allow => (true, 5),
+        _ => return None,
+    };
+    let behind = at + key_len + 1;
+    let start = if text.get(behind) == Some(&b' ') { behind + 1 } else { behind };
+    let line = text.get(start..)?;
+    let (value, end) = match line.first()? {
+        b'/' | b'*' => {
+            let end = start + scan::other(line);
+            (Span::new(start, end), end)
+        }
+        _ => (Span::new(behind, behind), start),
+    };
+    match line_end(text.get(end..)?) {
+        0 if end > start => anchored_rule(text, allows, value),
+        0 => None,
+        line_end => Some((allows, value, end + line_end)),
+    }
+}
+
+/// The same for a rule whose value is plain but for what stands behind `value`: an anchor does not
+/// make another form of a pattern.
+#[inline(never)]
+fn anchored_rule(text: &[u8], allows: bool, value: Span) -> Option<(bool, Span, usize)> {
+    let behind = text.get(value.end()..)?.strip_prefix(b"$")?;
+    let end = value.end() + 1;
+    match line_end(behind) {
+        0 => None,
+        line_end => Some((allows, Span::new(value.start(), end), end + line_end)),
+    }
+}
+
+// The first octets of the most frequent keys.
+const DISALLOW: u64 = u64::from_le_bytes(*b"disallow");
+const USER_AGENT: u64 = u64::from_le_bytes(*b"user-age");
+const SITEMAP: u64 = u64::from_le_bytes(*b"sitemap:");
+const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
+/// The first five of eight octets.
+const FIVE: u64 = u64::MAX >> 24;
+/// The bit that makes a letter lower case, eight times.
+const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
+
+/// The most frequent keys, rightly spelt and with a colon at once behind them.
+#[inline]
+fn frequent(line: &[u8]) -> Option<Key> {
+    // Setting a bit lowers letters. It makes a letter of nothing but letters, but a hyphen of CR
+    // and a colon of SUB, so those two are compared as they are.
+    let lowered = u64::from_le_bytes(*line.first_chunk()?) | LOWER;
+    match lowered {
+        DISALLOW if line.get(8) == Some(&b':') => Some(Key::Disallow),
+        USER_AGENT if line.get(4) == Some(&b'-') && ends_user_agent(line) => Some(Key::UserAgent),
+        SITEMAP if line.get(7) == Some(&b':') => Some(Key::Sitemap),
+        _ if lowered & FIVE == ALLOW && line.get(5) == Some(&b':') => Some(Key::Allow),
+        _ => None,
+    }
+}
+
+#[inline]
+fn ends_user_agent(line: &[u8]) -> bool {
+    matches!(line, [_, _, _, _, _, _, _, _, b'n' | b'N', b't' | b'T', b':', ..])
+}
+
+/// A line that begins like a key.
+///
+/// If what a key can hold goes on up to a colon, that is the key.
+#[inline]
+fn named(text: &[u8], start: usize, first: u8) -> Option<(Content, usize)> {
+    let run = possible_key(text.get(start..)?);
+    let run_end = start + run.len();
+    if text.get(run_end) == Some(&b':') {
+        let key = trimmed(run);
+        let (kind, spelt) = Key::recognise(key);
+        return record(text, kind, spelt, (start, start + key.len()), run_end);
+    }
+    if may_lack_colon(run, first) { None } else { unreadable(text, start) }
+}
+
+/// Whether a line that begins like a key may be a record.
+#[inline]
+fn may_be_record(line: &[u8], first: u8) -> bool {
+    frequent(line).is_some() || {
+        let run = possible_key(line);
+        line.get(run.len()) == Some(&b':') || may_lack_colon(run, first)
+    }
+}
+
+/// All that a key can hold, at the beginning of a line.
+#[inline]
+fn possible_key(line: &[u8]) -> &[u8] {
+    let end = line.iter().position(|octet| !Key::can_hold(*octet)).unwrap_or(line.len());
+    line.get(..end).unwrap_or(line)
+}
+
+/// Whether a line may be a record though no colon follows upon what a key can hold: only if its
+/// first word is a key that may lack it (F-07). That is left to the reader of any line.
+#[inline]
+fn may_lack_colon(run: &[u8], first: u8) -> bool {
+    let word = || run.split(|octet| !is_ink(*octet)).next().unwrap_or_default();
+    Key::begins_known(first) && Key::recognise(word()).0.may_lack_colon()
+}
+
+/// An ACAP field with a colon: all before that is its key.
+#[inline]
+fn acap_field(text: &[u8], start: usize) -> Option<(Content, usize)> {
+    let rest = text.get(start..)?;
+    let line = rest.get(..line_len(rest)?)?;
+    let key = line.get(..memchr2(b':', b'#', line)?)?;
+    let colon = start + key.len();
+    if text.get(colon) != Some(&b':') {
+        return None;
+    }
+    record(text, Key::Acap, true, (start, start + trimmed(key).len()), colon)
+}
+
+/// A line without a record.
+#[inline]
+fn unreadable(text: &[u8], start: usize) -> Option<(Content, usize)> {
+    let (end, next) = rest_of_line(text, start)?;
+    Some((Content::Unreadable(Span::new(start, end)), next))
+}
+
+/// A record whose key stands at `key` and whose colon at `colon`.
+#[inline]
+fn record(
+    text: &[u8],
+    kind: Key,
+    spelt: bool,
+    key: (usize, usize),
+    colon: usize,
+) -> Option<(Content, usize)> {
+    let start = ink(text, colon + 1);
+    let mut end = start + scan::other(text.get(start..)?);
+    let mut next = end + line_end(text.get(end..)?);
+    // Most values are plain up to the end of the line.
+    let plain = next > end || end == text.len();
+    if !plain {
+        (end, next) = rest_of_line(text, end)?;
+    }
+    // An empty value stands right behind the colon.
+    let value = if end > start { Span::new(start, end) } else { Span::new(colon + 1, colon + 1) };
+    let key = Span::new(key.0, key.1);
+    Some((Content::Record(Record { kind, key, value, spelt, colon: true, plain }), next))
+}
+
+/// Where the text that goes on at `at` ends, without a comment and the blanks before it, and where
+/// the next line begins.
+#[inline]
+fn rest_of_line(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let rest = text.get(at..)?;
+    let end = at + line_len(rest)?;
+    let words = without_comment(Span::new(at, end), text);
+    Some((words.end(), end + line_end(text.get(end..)?)))
+}
+
+/// Where the next line begins.
+#[inline]
+fn next_line(text: &[u8], at: usize) -> Option<usize> {
+    let end = at + line_len(text.get(at..)?)?;
+    Some(end + line_end(text.get(end..)?))
+}
+
+/// How many octets there are before the end of the line; nothing where one of them is NUL.
+#[inline]
+fn line_len(text: &[u8]) -> Option<usize> {
+    let end = memchr3(b'\n', b'\r', 0, text).unwrap_or(text.len());
+    (text.get(end) != Some(&0)).then_some(end)
+}
+
+/// Where the first octet stands, from `at` on, that is no blank.
+#[inline]
+fn ink(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    // There are mostly none or one.
+    match rest {
+        [first, ..] if is_ink(*first) => at,
+        [_, second, ..] if is_ink(*second) => at + 1,
+        _ => at + scan::ink(rest),
+    }
+}
+
+/// The text without the blanks at its end.
+#[inline]
+fn trimmed(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|octet| is_ink(*octet)).map_or(0, |last| last + 1);
+    text.get(..end).unwrap_or(text)
+}
+
+/// How many octets the line end has that `text` begins with.
+#[inline]
+pub(super) fn line_end(text: &[u8]) -> usize {
+    match text {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => 0,
+    }
+}
