@@ -48,4 +48,4 @@ pub const STARS: usize = 64;
 ///
 /// Most files need some ten thousand. Many overlapping wildcards can need exponentially many; then
 /// what was found is reported, and that it may not be all.
-pub const COMPARE_STEPS: u64 = 1 << 22;
+pub const COMPARE_STEPS: u64 = 1 << 21;
