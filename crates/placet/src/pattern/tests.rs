@@ -1,5 +1,6 @@
 //! Patterns as sets of paths are what a naive matcher makes of them, and comparing them is bounded.
 
+use placet_testing::{pattern as naive, short_paths};
 use proptest::prelude::*;
 
 use super::normalise::{self, NormalPattern};
@@ -12,6 +13,7 @@ use crate::vocabulary::Profile;
 struct Written {
     text: String,
     normal: NormalPattern,
+    naive: Option<naive::Pattern>,
 }
 
 impl Written {
@@ -19,7 +21,8 @@ impl Written {
         let as_written =
             || NormalPattern { octets: text.clone().into(), in_query: None, len: text.len() };
         let normal = normalise::pattern(text.as_bytes()).unwrap_or_else(as_written);
-        Self { text, normal }
+        let naive = naive::Pattern::conventional(text.as_bytes());
+        Self { text, normal, naive }
     }
 
     fn pattern(&self) -> Pattern<'_> {
@@ -27,42 +30,33 @@ impl Written {
         Pattern::new(octets, in_query.as_deref(), *len)
     }
 
-    /// Whether it matches a path in normal form, by trying everything.
-    fn naive(&self, path: &str) -> bool {
-        // The form that keeps triplets of delimiters, which count as bare after the `?` (F-22).
-        naive(&normalise::scope(self.text.as_bytes()), path.as_bytes(), false)
+    /// Whether it matches a path, by trying everything.
+    fn matches(&self, path: &Path) -> bool {
+        self.naive.as_ref().is_some_and(|it| it.matches(&path.target, naive::Case::Kept))
+    }
+
+    fn matches_text(&self, path: &str) -> bool {
+        self.matches(&Path::new(path.to_owned()))
     }
 }
 
-fn naive(pattern: &[u8], path: &[u8], in_query: bool) -> bool {
-    let next = |rest: &[u8]| match path {
-        [byte, path @ ..] => naive(rest, path, in_query || *byte == b'?'),
-        [] => false,
-    };
-    match pattern {
-        [] => true,
-        [b'$'] => path.is_empty(),
-        [b'*', rest @ ..] => naive(rest, path, in_query) || next(pattern),
-        [b'%', b'2', b'F', rest @ ..] if in_query && path.starts_with(b"/") => next(rest),
-        [b'%', b'3', b'F', rest @ ..] if in_query && path.starts_with(b"?") => next(rest),
-        [byte, rest @ ..] => path.first() == Some(byte) && next(rest),
+/// A path, and the same for the naive matcher.
+struct Path {
+    text: String,
+    target: naive::Target,
+}
+
+impl Path {
+    fn new(text: String) -> Self {
+        Self { target: naive::Target::of_path(&text), text }
     }
 }
 
-/// All texts of up to so many pieces after a beginning.
+/// The patterns of up to so many pieces after each beginning.
 fn texts(beginnings: &[&str], pieces: &[&str], most: usize) -> Vec<String> {
-    let mut texts: Vec<String> = beginnings.iter().map(|&it| it.to_owned()).collect();
-    let mut from = 0;
-    for _ in 0..most {
-        let to = texts.len();
-        for at in from..to {
-            for piece in pieces {
-                texts.push(format!("{}{piece}", texts[at]));
-            }
-        }
-        from = to;
-    }
-    texts
+    let paths = short_paths(pieces, most);
+    let rests = || paths.iter().filter_map(|path| path.strip_prefix('/'));
+    beginnings.iter().flat_map(|it| rests().map(move |rest| format!("{it}{rest}"))).collect()
 }
 
 /// The patterns with each its anchored form.
@@ -71,18 +65,18 @@ fn anchored(texts: Vec<String>) -> Vec<Written> {
 }
 
 /// The normal forms of paths, each once.
-fn paths(most: usize) -> Vec<String> {
+fn paths(most: usize) -> Vec<Path> {
     let normal = |path: &String| Target::new(path, Profile::Rfc9309).unwrap().to_string();
     let pieces = ["a", "/", "?", "%2F", "%41", "z"];
-    let mut paths: Vec<String> = texts(&["/"], &pieces, most).iter().map(normal).collect();
+    let mut paths: Vec<String> = short_paths(&pieces, most).iter().map(normal).collect();
     paths.sort();
     paths.dedup();
-    paths
+    paths.into_iter().map(Path::new).collect()
 }
 
 /// Compares what is said of two patterns with the naive matcher: what holds of all paths, on these;
 /// what holds of some path, on the one that is shown.
-fn check(one: &Written, other: &Written, paths: &[String]) -> Result<(), TestCaseError> {
+fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseError> {
     let (pattern, beside) = (one.pattern(), other.pattern());
     let told = format!("{} {}", one.text, other.text);
     let shown = |matched: &[Pattern<'_>], unmatched: &[Pattern<'_>]| match witness(
@@ -97,25 +91,31 @@ fn check(one: &Written, other: &Written, paths: &[String]) -> Result<(), TestCas
     match shown(&[beside], &[pattern]) {
         Some(path) => {
             prop_assert!(!pattern.covers(&beside), "covers: {told}");
-            prop_assert!(other.naive(&path) && !one.naive(&path), "{path} shows: {told}");
+            prop_assert!(
+                other.matches_text(&path) && !one.matches_text(&path),
+                "{path} shows: {told}"
+            );
         }
         None => {
             prop_assert!(pattern.covers(&beside), "does not cover: {told}");
             let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
             prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
-            let hit = paths.iter().find(|path| other.naive(path) && !one.naive(path));
-            prop_assert_eq!(hit, None, "{}", told);
+            let hit = paths.iter().find(|path| other.matches(path) && !one.matches(path));
+            prop_assert!(hit.is_none(), "{told}");
         }
     }
     match shown(&[pattern, beside], &[]) {
         Some(path) => {
             prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
-            prop_assert!(other.naive(&path) && one.naive(&path), "{path} shows: {told}");
+            prop_assert!(
+                other.matches_text(&path) && one.matches_text(&path),
+                "{path} shows: {told}"
+            );
         }
         None => {
             prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
-            let hit = paths.iter().find(|path| other.naive(path) && one.naive(path));
-            prop_assert_eq!(hit, None, "{}", told);
+            let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));
+            prop_assert!(hit.is_none(), "{told}");
         }
     }
     Ok(())
@@ -149,13 +149,9 @@ fn a_pattern_matches_what_the_naive_matcher_says() {
     let paths = paths(3);
     for pattern in patterns.iter().step_by(5) {
         for path in &paths {
-            let target = Target::new(path, Profile::Rfc9309).unwrap();
-            assert_eq!(
-                pattern.pattern().matches(&target),
-                pattern.naive(path),
-                "{} {path}",
-                pattern.text
-            );
+            let target = Target::new(&path.text, Profile::Rfc9309).unwrap();
+            let is_matched = pattern.pattern().matches(&target);
+            assert_eq!(is_matched, pattern.matches(path), "{} {}", pattern.text, path.text);
         }
     }
 }
@@ -193,14 +189,14 @@ proptest! {
         let mut taken = 0;
         match witness_counting(&wanted, &others, 200_000, &mut taken) {
             Witness::Path(path) => {
-                prop_assert!(matched.iter().all(|it| it.naive(&path)), "{path}");
-                prop_assert!(!unmatched.iter().any(|it| it.naive(&path)), "{path}");
+                prop_assert!(matched.iter().all(|it| it.matches_text(&path)), "{path}");
+                prop_assert!(!unmatched.iter().any(|it| it.matches_text(&path)), "{path}");
             }
             Witness::None => {
-                let is_hit = |path: &&String| {
-                    matched.iter().all(|it| it.naive(path)) && !unmatched.iter().any(|it| it.naive(path))
+                let is_hit = |path: &Path| {
+                    matched.iter().all(|it| it.matches(path)) && !unmatched.iter().any(|it| it.matches(path))
                 };
-                prop_assert!(!paths(2).iter().any(|path| is_hit(&path)));
+                prop_assert!(!paths(2).iter().any(is_hit));
             }
             Witness::Unknown => prop_assert!(taken > 200_000),
         }
@@ -208,9 +204,9 @@ proptest! {
 
     #[test]
     fn an_example_is_matched_and_a_near_miss_is_not(pattern in written()) {
-        prop_assert!(pattern.naive(&pattern.pattern().example()));
+        prop_assert!(pattern.matches_text(&pattern.pattern().example()));
         let miss = pattern.pattern().near_miss();
-        prop_assert!(miss.is_none_or(|path| !pattern.naive(&path)));
+        prop_assert!(miss.is_none_or(|path| !pattern.matches_text(&path)));
     }
 
     #[test]
@@ -221,8 +217,11 @@ proptest! {
         prop_assume!(compiled.in_query().is_none());
         let normal = &pattern.normal.octets;
         let places = compiled.places_after(beginning.as_bytes());
-        let goes_on = places.iter().any(|&at| naive(&normal[at..], rest.as_bytes(), false));
-        prop_assert_eq!(goes_on, pattern.naive(&format!("{beginning}{rest}")));
+        let target = naive::Target::raw(rest.clone().into());
+        let from = |&at: &usize| naive::Pattern::plain(&normal[at..]);
+        let goes_on =
+            places.iter().map(from).any(|it| it.matches(&target, naive::Case::Kept));
+        prop_assert_eq!(goes_on, pattern.matches_text(&format!("{beginning}{rest}")));
     }
 }
 
