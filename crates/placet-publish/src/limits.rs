@@ -43,3 +43,9 @@ pub const PAIRS: usize = 1 << 20;
 ///
 /// They set patterns apart that match the same places; each takes part in every comparison.
 pub const STARS: usize = 64;
+
+/// How many steps may be taken to compare a conversion with its source, for all crawlers and URLs.
+///
+/// Most files need some ten thousand. Many overlapping wildcards can need exponentially many; then
+/// what was found is reported, and that it may not be all.
+pub const COMPARE_STEPS: u64 = 1 << 21;

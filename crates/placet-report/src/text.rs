@@ -139,16 +139,9 @@ pub(crate) fn title(decision: &Decision, unknown: Option<&Unknown>) -> String {
 
 /// The reasons of each text, with what is shown of it: a file as a whole, a field line, a tag.
 fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'r Source, Excerpt, Vec<&'r Reason<'d>>)> {
-    fn key<'r>(reason: &'r Reason<'_>) -> (&'r Source, Option<usize>, Option<usize>) {
-        match reason.source() {
-            source @ (Source::RobotsTxt | Source::Referenced(_)) => (source, None, None),
-            source @ Source::Header(_) => (source, reason.line(), None),
-            source => (source, reason.line(), reason.column()),
-        }
-    }
     let mut texts: Vec<Vec<&'r Reason<'d>>> = Vec::new();
     for &reason in shown {
-        match texts.iter_mut().find(|of| of.first().is_some_and(|it| key(it) == key(reason))) {
+        match texts.iter_mut().find(|of| of.first().is_some_and(|it| shares_text(it, reason))) {
             Some(reasons) => reasons.push(reason),
             None => texts.push(vec![reason]),
         }
@@ -168,6 +161,20 @@ fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'r Source, Excerpt, Vec<&
         Some((first.source(), excerpt, reasons))
     };
     texts.into_iter().filter_map(excerpt).collect()
+}
+
+/// Whether both are in one text: a file, a field line, a tag.
+fn shares_text(one: &Reason<'_>, other: &Reason<'_>) -> bool {
+    one.source() == other.source()
+        && match one.source() {
+            Source::RobotsTxt | Source::Referenced(_) => true,
+            Source::Header(_) => one.line() == other.line(),
+            // A page can be given in two forms.
+            _ => {
+                (one.line(), one.column(), one.source_text())
+                    == (other.line(), other.column(), other.source_text())
+            }
+        }
 }
 
 /// The part of a statement, with the usage it is about where that is another.

@@ -3,17 +3,12 @@
 //!
 //! - [`Random`]: chance that can be repeated;
 //! - [`skip`]: says that a test cannot be run here, so that it is counted;
-//! - [`short_paths`]: every path of a few pieces;
+//! - [`short_paths`], [`short_texts`]: every path, or text, of a few pieces;
 //! - [`pattern`]: patterns of paths, matched and compared without care for speed;
 //! - [`reference`](mod@reference): choosing groups and deciding by RFC 9309, and as Google's matcher
 //!   does.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::missing_panics_doc,
-    reason = "what only tests use may stop at once"
-)]
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, clippy::missing_panics_doc, reason = "what only tests use may stop at once")]
 
 pub mod pattern;
 pub mod reference;
@@ -22,6 +17,6 @@ mod paths;
 mod random;
 mod skip;
 
-pub use paths::short_paths;
+pub use paths::{short_paths, short_texts};
 pub use random::Random;
 pub use skip::skip;

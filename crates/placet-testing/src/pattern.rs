@@ -77,6 +77,7 @@ enum Unit {
 
 /// Whether letters are told apart by case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "tests match on all of it")]
 pub enum Case {
     /// Conventional rules (F-20).
     Kept,
@@ -86,6 +87,7 @@ pub enum Case {
 
 /// How wide one pattern is beside another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "tests match on all of it")]
 pub enum Scope {
     /// It matches less.
     Narrower,
@@ -132,7 +134,8 @@ impl Pattern {
         Self { units: text.iter().enumerate().map(unit).collect(), length: text.len() }
     }
 
-    fn normalise(text: &[u8]) -> Self {
+    /// A pattern, whatever it begins with.
+    pub fn normalise(text: &[u8]) -> Self {
         let mut units = Vec::new();
         let mut length = 0;
         let mut rest = text;

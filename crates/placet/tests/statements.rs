@@ -1,5 +1,7 @@
 //! What a statement says and where it is, as types.
 
+#![expect(clippy::unwrap_used, reason = "test code may stop at once")]
+
 use placet::syntax::rule::RuleEffect;
 use placet::{
     Agent, Explanation, Occasion, PagePolicy, PageStatement, ProblemKind, Reason, RobotsPolicy,
@@ -194,10 +196,10 @@ fn records_list_the_lines_of_all_their_fields() {
         ACAP-usage-purpose: p\nACAP-allow-index: /\nACAP-request-re-crawl: /x\n\
         ACAP-crawler: *\nACAP-permissions-reference: /f.txt\nACAP-crawler: c\n";
     let site = RobotsPolicy::parse(text);
-    let records: Vec<(Vec<usize>, Vec<(usize, bool)>)> = site
-        .acap_records()
-        .map(|record| (record.lines().collect(), record.fields().collect()))
-        .collect();
+    let lines = |record: placet::AcapRecordView<'_>| {
+        (record.lines().collect::<Vec<_>>(), record.fields().collect::<Vec<_>>())
+    };
+    let records: Vec<_> = site.acap_records().map(lines).collect();
     let expected = [
         (vec![3, 4], vec![(5, false), (7, true), (8, true), (9, true)]),
         (vec![10], vec![(11, false)]),

@@ -54,7 +54,6 @@ Examples:
   placet lint robots.txt pages/*.html --format sarif
   placet lint robots.txt headers.txt page.html --url https://example.com/news/1
   placet lint https://example.com https://example.com/news/1")]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Lint {
     /// Files, of which - is standard input; folders; globs; or URLs of http or https
     #[arg(value_name = "FILE|FOLDER|URL", required = true)]

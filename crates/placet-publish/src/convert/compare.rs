@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use placet::{Audience, Compare, Effect, Inquiry, Member, RobotsPolicy, Usage, Verdict};
 
 use super::{Converted, Example, ExampleCrawler, Loss, LossKind};
+use crate::limits::COMPARE_STEPS;
 
 /// Whether the result can name a crawler: who it cannot name is reported with the line already.
 pub(super) type CanName = fn(&str) -> bool;
@@ -19,12 +20,14 @@ enum Cause {
     LongerName,
     /// RFC 9309 addresses crawlers by the leading token of a name, too (F-11), ACAP does not.
     Token,
+    /// ACAP does not tell apart the spellings of `/robots.txt`, which has to stay open.
+    File,
     /// Anything else.
     Law,
 }
 
 impl Cause {
-    const ALL: [Self; 4] = [Self::Law, Self::Case, Self::LongerName, Self::Token];
+    const ALL: [Self; 5] = [Self::Law, Self::Case, Self::LongerName, Self::Token, Self::File];
 
     fn of(member: &Member) -> Self {
         if member.beginning().is_some() {
@@ -38,7 +41,7 @@ impl Cause {
 
     fn kind(self) -> LossKind {
         match self {
-            Self::Case => LossKind::Case,
+            Self::Case | Self::File => LossKind::Case,
             Self::LongerName | Self::Token => LossKind::Name,
             Self::Law => LossKind::Law,
         }
@@ -49,8 +52,8 @@ impl Cause {
 /// cause one example that opens and one that closes. `law` says what one makes of letters and the
 /// other does not.
 ///
-/// What closes only for the case of letters, or for how crawlers are addressed, is no loss but a note.
-/// Other spellings of `/robots.txt` that open with it are left aside.
+/// What closes only for the case of letters, or for how crawlers are addressed, is no loss but a note;
+/// so are other spellings of `/robots.txt` that open with it.
 pub(super) fn compare(
     before: &RobotsPolicy,
     after: &RobotsPolicy,
@@ -58,7 +61,7 @@ pub(super) fn compare(
     law: &str,
     out: &mut Converted,
 ) {
-    let changes = Compare::new(before, after).usage(Usage::Crawl).run();
+    let changes = Compare::new(before, after).usage(Usage::Crawl).steps(COMPARE_STEPS).run();
     let mut audiences: Vec<&Audience> = changes.audiences().iter().collect();
     // What holds for all that are not named is shown before what holds for some.
     audiences.sort_by_key(|it| !it.members().iter().any(Member::is_others));
@@ -80,19 +83,20 @@ pub(super) fn compare(
                 // They are reported with their line.
                 Effect::Conditions => continue,
             };
-            let other = Cause::of(member);
+            let other = if opens && is_file(path) { Cause::File } else { Cause::of(member) };
             let is_known = |cause| found.contains_key(&(cause, opens));
-            if is_known(Cause::Case) && is_known(other) || opens && is_file(path) {
+            if is_known(other) && (is_known(Cause::Case) || other == Cause::File) {
                 continue;
             }
-            let cause = if is_case(&folded, path) { Cause::Case } else { other };
+            let is_case = other != Cause::File && is_case(&folded, path);
+            let cause = if is_case { Cause::Case } else { other };
             found.entry((cause, opens)).or_insert_with(|| Example::new(&shown, path, opens));
         }
     }
     for cause in Cause::ALL {
         let why = match cause {
             Cause::Law => "the other law decides otherwise",
-            Cause::Case => law,
+            Cause::Case | Cause::File => law,
             Cause::LongerName => {
                 "ACAP addresses by a name those that go on from it, robots.txt does not"
             }
@@ -104,14 +108,16 @@ pub(super) fn compare(
             let example = found.remove(&(cause, opens))?;
             Some(Loss::new(cause.kind(), None, why).shown_by(example))
         };
-        out.losses.extend(loss(true));
+        let opening = if cause == Cause::File { &mut out.notes } else { &mut out.losses };
+        opening.extend(loss(true));
         let closing = if cause == Cause::Law { &mut out.losses } else { &mut out.notes };
         closing.extend(loss(false));
     }
-    out.losses.extend(changes.unfinished().map(|why| {
-        let why = format!("whether the result says the same is not known: {why}");
-        Loss::new(LossKind::Unknown, None, why)
-    }));
+    if !changes.is_complete() {
+        let why =
+            "not every URL could be compared for every crawler, so more may be decided otherwise";
+        out.notes.push(Loss::new(LossKind::Unknown, None, why));
+    }
 }
 
 /// The file that the rules are in.

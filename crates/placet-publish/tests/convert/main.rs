@@ -2,7 +2,6 @@
 
 #![expect(
     clippy::unwrap_used,
-    clippy::indexing_slicing,
     clippy::panic,
     clippy::print_stdout,
     reason = "test code may stop at once, and says what it went through"

@@ -10,8 +10,14 @@ use placet_publish::convert::{
 };
 
 /// Kinds that are told for what is lost of crawling.
-const TOLD: [LossKind; 5] =
-    [LossKind::Case, LossKind::Name, LossKind::Pattern, LossKind::Law, LossKind::Length];
+const TOLD: [LossKind; 6] = [
+    LossKind::Case,
+    LossKind::Name,
+    LossKind::Pattern,
+    LossKind::Law,
+    LossKind::Length,
+    LossKind::Unknown,
+];
 
 /// Whether something that can change an answer about crawling is told.
 fn is_told(converted: &Converted) -> bool {

@@ -4,27 +4,12 @@ use std::sync::LazyLock;
 
 use placet::{Agent, Inquiry, RobotsPolicy, Verdict};
 use placet_publish::convert::{AcapForm, Converted, LossKind, to_acap, to_robots};
+use placet_testing::short_paths;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 
-/// All paths of a few letters up to a length.
-fn paths(letters: &str, longest: usize) -> Vec<String> {
-    let mut paths = vec!["/".to_owned()];
-    let mut from = 0;
-    for _ in 0..longest {
-        let until = paths.len();
-        for at in from..until {
-            let longer: Vec<String> =
-                letters.chars().map(|letter| format!("{}{letter}", paths[at])).collect();
-            paths.extend(longer);
-        }
-        from = until;
-    }
-    paths
-}
-
-static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| paths("ab/", 5));
+static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| short_paths(&["a", "b", "/"], 5));
 
 fn verdict(site: &Inquiry, path: &str) -> Verdict {
     site.verdict(&site.target(path).unwrap())

@@ -62,7 +62,7 @@ impl Decision {
         }));
         let files = self.applicable().map_or(&[][..], |it| &it.files);
         let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
-        reasons.extend(files.filter_map(|file| self.directive(ruling, file)));
+        reasons.extend(files.filter_map(|file| directive(ruling, file)));
         if ruling.ground == Ground::Unread
             && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
@@ -107,19 +107,6 @@ impl Decision {
             place: Some(place(access.policy(), line.line(), line.record())),
             ..Reason::new(Part::Group(access.choice()), ruling.usage, why)
         }
-    }
-
-    /// The directive that takes the conventional records of a file away, where it has one.
-    fn directive<'d>(&'d self, ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
-        let (line, span) = file.parts.ignoring()?;
-        Some(Reason {
-            place: Some(place(file, line as usize, span)),
-            ..Reason::new(
-                Part::Directive,
-                ruling.usage,
-                "the conventional records of this file are not for crawlers that read ACAP".into(),
-            )
-        })
     }
 
     fn field<'d>(&'d self, ruling: &Ruling, heard: Considered) -> Option<Reason<'d>> {
@@ -207,6 +194,19 @@ impl Decision {
         }
         why
     }
+}
+
+/// The directive that takes the conventional records of a file away, where it has one.
+fn directive<'d>(ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
+    let (line, span) = file.parts.ignoring()?;
+    Some(Reason {
+        place: Some(place(file, line as usize, span)),
+        ..Reason::new(
+            Part::Directive,
+            ruling.usage,
+            "the conventional records of this file are not for crawlers that read ACAP".into(),
+        )
+    })
 }
 
 fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {

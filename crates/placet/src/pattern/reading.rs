@@ -142,9 +142,12 @@ impl Pattern<'_> {
     /// ```
     pub fn places_after(&self, beginning: &[u8]) -> Vec<usize> {
         let reading = Reading::new(*self);
-        let read = |places: Places, &octet: &u8| match reading.is_over(&places) {
-            true => places,
-            false => reading.advance(&places, octet, false, &mut 0),
+        let read = |places: Places, &octet: &u8| {
+            if reading.is_over(&places) {
+                places
+            } else {
+                reading.advance(&places, octet, false, &mut 0)
+            }
         };
         let places = beginning.iter().fold(reading.start(), read);
         // Behind a wildcard that is one of the places nothing is added.

@@ -1,5 +1,6 @@
 //! Patterns as sets of paths are what a naive matcher makes of them, and comparing them is bounded.
 
+use placet_testing::short_texts;
 use proptest::prelude::*;
 
 use super::normalise::{self, NormalPattern};
@@ -29,40 +30,14 @@ impl Written {
 
     /// Whether it matches a path in normal form, by trying everything.
     fn naive(&self, path: &str) -> bool {
-        // The form that keeps triplets of delimiters, which count as bare after the `?` (F-22).
-        naive(&normalise::scope(self.text.as_bytes()), path.as_bytes(), false)
+        naive(self.text.as_bytes(), path)
     }
 }
 
-fn naive(pattern: &[u8], path: &[u8], in_query: bool) -> bool {
-    let next = |rest: &[u8]| match path {
-        [byte, path @ ..] => naive(rest, path, in_query || *byte == b'?'),
-        [] => false,
-    };
-    match pattern {
-        [] => true,
-        [b'$'] => path.is_empty(),
-        [b'*', rest @ ..] => naive(rest, path, in_query) || next(pattern),
-        [b'%', b'2', b'F', rest @ ..] if in_query && path.starts_with(b"/") => next(rest),
-        [b'%', b'3', b'F', rest @ ..] if in_query && path.starts_with(b"?") => next(rest),
-        [byte, rest @ ..] => path.first() == Some(byte) && next(rest),
-    }
-}
+fn naive(pattern: &[u8], path: &str) -> bool {
+    use placet_testing::pattern::{Case, Pattern, Target};
 
-/// All texts of up to so many pieces after a beginning.
-fn texts(beginnings: &[&str], pieces: &[&str], most: usize) -> Vec<String> {
-    let mut texts: Vec<String> = beginnings.iter().map(|&it| it.to_owned()).collect();
-    let mut from = 0;
-    for _ in 0..most {
-        let to = texts.len();
-        for at in from..to {
-            for piece in pieces {
-                texts.push(format!("{}{piece}", texts[at]));
-            }
-        }
-        from = to;
-    }
-    texts
+    Pattern::normalise(pattern).matches(&Target::of_path(path), Case::Kept)
 }
 
 /// The patterns with each its anchored form.
@@ -74,7 +49,7 @@ fn anchored(texts: Vec<String>) -> Vec<Written> {
 fn paths(most: usize) -> Vec<String> {
     let normal = |path: &String| Target::new(path, Profile::Rfc9309).unwrap().to_string();
     let pieces = ["a", "/", "?", "%2F", "%41", "z"];
-    let mut paths: Vec<String> = texts(&["/"], &pieces, most).iter().map(normal).collect();
+    let mut paths: Vec<String> = short_texts(&["/"], &pieces, most).iter().map(normal).collect();
     paths.sort();
     paths.dedup();
     paths
@@ -94,36 +69,30 @@ fn check(one: &Written, other: &Written, paths: &[String]) -> Result<(), TestCas
         Witness::None => None,
         Witness::Unknown => panic!("unknown: {told}"),
     };
-    match shown(&[beside], &[pattern]) {
-        Some(path) => {
-            prop_assert!(!pattern.covers(&beside), "covers: {told}");
-            prop_assert!(other.naive(&path) && !one.naive(&path), "{path} shows: {told}");
-        }
-        None => {
-            prop_assert!(pattern.covers(&beside), "does not cover: {told}");
-            let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
-            prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
-            let hit = paths.iter().find(|path| other.naive(path) && !one.naive(path));
-            prop_assert_eq!(hit, None, "{}", told);
-        }
+    if let Some(path) = shown(&[beside], &[pattern]) {
+        prop_assert!(!pattern.covers(&beside), "covers: {told}");
+        prop_assert!(other.naive(&path) && !one.naive(&path), "{path} shows: {told}");
+    } else {
+        prop_assert!(pattern.covers(&beside), "does not cover: {told}");
+        let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
+        prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
+        let hit = paths.iter().find(|path| other.naive(path) && !one.naive(path));
+        prop_assert_eq!(hit, None, "{}", told);
     }
-    match shown(&[pattern, beside], &[]) {
-        Some(path) => {
-            prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
-            prop_assert!(other.naive(&path) && one.naive(&path), "{path} shows: {told}");
-        }
-        None => {
-            prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
-            let hit = paths.iter().find(|path| other.naive(path) && one.naive(path));
-            prop_assert_eq!(hit, None, "{}", told);
-        }
+    if let Some(path) = shown(&[pattern, beside], &[]) {
+        prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
+        prop_assert!(other.naive(&path) && one.naive(&path), "{path} shows: {told}");
+    } else {
+        prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
+        let hit = paths.iter().find(|path| other.naive(path) && one.naive(path));
+        prop_assert_eq!(hit, None, "{}", told);
     }
     Ok(())
 }
 
 #[test]
 fn short_patterns_compare_as_all_paths_do() {
-    let patterns = anchored(texts(&["/", "*", "a"], &["a", "/", "*"], 2));
+    let patterns = anchored(short_texts(&["/", "*", "a"], &["a", "/", "*"], 2));
     let paths = paths(3);
     for one in &patterns {
         for other in &patterns {
@@ -134,7 +103,7 @@ fn short_patterns_compare_as_all_paths_do() {
 
 #[test]
 fn short_patterns_of_two_forms_compare_as_all_paths_do() {
-    let patterns = anchored(texts(&["/", "*"], &["*", "?", "%2F", "/"], 2));
+    let patterns = anchored(short_texts(&["/", "*"], &["*", "?", "%2F", "/"], 2));
     let paths = paths(3);
     for one in &patterns {
         for other in patterns.iter().step_by(3) {
@@ -145,7 +114,7 @@ fn short_patterns_of_two_forms_compare_as_all_paths_do() {
 
 #[test]
 fn a_pattern_matches_what_the_naive_matcher_says() {
-    let patterns = anchored(texts(&["/", "*"], &["a", "*", "?", "%2F", "%41", "$"], 3));
+    let patterns = anchored(short_texts(&["/", "*"], &["a", "*", "?", "%2F", "%41", "$"], 3));
     let paths = paths(3);
     for pattern in patterns.iter().step_by(5) {
         for path in &paths {
@@ -221,7 +190,7 @@ proptest! {
         prop_assume!(compiled.in_query().is_none());
         let normal = &pattern.normal.octets;
         let places = compiled.places_after(beginning.as_bytes());
-        let goes_on = places.iter().any(|&at| naive(&normal[at..], rest.as_bytes(), false));
+        let goes_on = places.iter().any(|&at| naive(&normal[at..], &rest));
         prop_assert_eq!(goes_on, pattern.naive(&format!("{beginning}{rest}")));
     }
 }

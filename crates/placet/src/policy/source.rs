@@ -62,7 +62,8 @@ pub(crate) struct SourceText<'p> {
 pub struct HeaderName(Arc<str>);
 
 impl HeaderName {
-    pub(crate) fn new(name: &str) -> Self {
+    /// A field of this name.
+    pub fn new(name: &str) -> Self {
         Self(name.into())
     }
 

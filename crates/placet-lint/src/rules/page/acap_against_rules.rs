@@ -43,7 +43,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["<meta name=robots content=noindex>\n<meta name=robots content='ACAP allow-index'>"],
-        silent: ["<meta name=robots content=nofollow>\n<meta name=robots content='ACAP allow-index'>"],
+        fires: [
+            "<meta name=robots content=noindex>\n<meta name=robots content='ACAP allow-index'>",
+            "<meta name=robots content='max-image-preview:none'>\n<meta name=b content='ACAP allow-present-thumbnail'>",
+        ],
+        silent: [
+            "<meta name=robots content=nofollow>\n<meta name=robots content='ACAP allow-index'>",
+            "<meta name=robots content='max-image-preview:large'>\n<meta name=b content='ACAP allow-present-thumbnail'>",
+            "<meta name=robots content='ACAP allow-present-snippet'>\n<p data-nosnippet>a",
+        ],
     }
 }

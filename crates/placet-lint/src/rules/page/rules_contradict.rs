@@ -47,7 +47,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
-        fires: ["X-Robots-Tag: index, noindex\n", "Robots-Tag: *;all\nX-Robots-Tag: none\n"],
-        silent: ["X-Robots-Tag: index, nofollow\n", "X-Robots-Tag: a: index, b: noindex\n"],
+        fires: ["X-Robots-Tag: index, noindex\n", "Robots-Tag: *;all\nX-Robots-Tag: none\n", "X-Robots-Tag: B: snippet, b: max-snippet: 0\n"],
+        silent: ["X-Robots-Tag: index, nofollow\n", "X-Robots-Tag: a: index, b: noindex\n", "X-Robots-Tag: snippet, max-snippet: 9, noai\n"],
     }
 }

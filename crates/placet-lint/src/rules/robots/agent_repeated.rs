@@ -19,8 +19,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the line is removed. Unsafe where it has a comment. Not offered in files with ACAP, where
-//! the line can be what ends a record.
+//! Safe: the line is removed. Unsafe where it has a comment, and in files in which Google's parser
+//! finds other `User-agent` lines or rules, which the line may separate.
 
 use std::collections::HashMap;
 
@@ -47,11 +47,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let before = *first.entry(line.value().to_ascii_lowercase()).or_insert(*line);
             if before.line() != line.line() {
                 let whole = view.whole_line(line.line());
-                // Behind a field of ACAP it is what lets rules count again (A-06).
-                let fix = view.acap().is_empty().then(|| {
-                    let safety = view.removal(line.line());
-                    Fix::new(safety, "take the line out", Edit::delete(whole))
-                });
+                let safety = view.removal(line.line());
+                let fix = Fix::new(safety, "take the line out", Edit::delete(whole));
                 findings
                     .at(line.record().range(), "the group names this crawler already")
                     .also(before.record().range(), "here")
@@ -63,6 +60,20 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 
 #[cfg(test)]
 mod tests {
+    use crate::{Applicability, Config, Subject, fix};
+
+    /// Neither reader of a file sees the lines of the other (A-06), so the fix is safe there too.
+    #[test]
+    fn it_is_fixed_among_acap_fields() {
+        let acap = "ACAP-crawler: *\r\nACAP-disallow-crawl: /b\r\n";
+        let rest = "Disallow: /a\r\n";
+        let text = format!("User-agent: a\r\n{acap}User-agent: a\r\n{rest}");
+        let subject = Subject::new("robots.txt", text.as_bytes());
+        let fixed = fix(&subject, &Config::default(), Applicability::Safe);
+        let expected = format!("User-agent: a\r\n{acap}{rest}");
+        assert_eq!(String::from_utf8_lossy(&fixed.text), expected);
+    }
+
     crate::testing::cases! {
         fires: ["User-agent: a\nUser-agent: b\nUser-agent: A\nDisallow: /a\n"],
         silent: ["User-agent: a\nUser-agent: b\nDisallow: /a\nUser-agent: a\nDisallow: /b\n"],

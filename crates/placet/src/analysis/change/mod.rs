@@ -53,12 +53,13 @@ pub struct Compare<'p> {
     new: &'p RobotsPolicy,
     crawlers: Vec<Crawler>,
     usages: Vec<Usage>,
+    steps: u64,
 }
 
 impl<'p> Compare<'p> {
     /// The old file beside the new one.
     pub fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
-        Self { old, new, crawlers: Vec::new(), usages: Vec::new() }
+        Self { old, new, crawlers: Vec::new(), usages: Vec::new(), steps: CHANGE_STEPS }
     }
 
     /// Compares for this crawler, and for others only where they are given too.
@@ -72,6 +73,13 @@ impl<'p> Compare<'p> {
     #[must_use]
     pub fn usage(mut self, usage: Usage) -> Self {
         self.usages.push(usage);
+        self
+    }
+
+    /// Takes no more than so many steps, and never more than [`CHANGE_STEPS`].
+    #[must_use]
+    pub fn steps(mut self, most: u64) -> Self {
+        self.steps = most.min(CHANGE_STEPS);
         self
     }
 
@@ -103,13 +111,13 @@ impl<'p> Compare<'p> {
     /// Finds out what changes.
     ///
     /// # Limits
-    /// Exact within [`CHANGE_STEPS`], of which each audience and each changed statement has a
+    /// Exact within [`CHANGE_STEPS`], or the [steps](Compare::steps) asked for, of which each audience and each changed statement has a
     /// share, and a greater one where others left steps over. Beyond it what was found is told,
     /// and that it may not be [all](Changes::is_complete).
     pub fn run(&self) -> Changes {
         let (mut audiences, mut unlisted) = self.audiences();
         let usages = self.usages();
-        let mut budget = Budget { steps: 0, ceiling: CHANGE_STEPS };
+        let mut budget = Budget { steps: 0, ceiling: self.steps };
         if self.old == self.new {
             // What is the same octet by octet says the same to those left out as well.
             unlisted = 0;
@@ -118,12 +126,12 @@ impl<'p> Compare<'p> {
             }
         } else {
             let all = audiences.iter_mut().collect();
-            budget.in_rounds(all, CHANGE_STEPS, |audience, budget| {
+            budget.in_rounds(all, self.steps, |audience, budget| {
                 audience.compare(&usages, budget);
                 audience.unfinished != Some(Unfinished::Steps)
             });
             // What is left is for saying how much of its pattern each change takes in.
-            budget.ceiling = CHANGE_STEPS.min(budget.steps + CHANGE_STEPS / 8);
+            budget.ceiling = self.steps.min(budget.steps + self.steps / 8);
             for audience in &mut audiences {
                 audience.measure(&mut budget);
             }

@@ -7,12 +7,10 @@ use memchr::memchr2;
 
 use super::arena::{Arena, NodeId, Spot, UNMARKED};
 use super::attribute::Kept;
-use super::listed::RawAttribute;
+use super::listed::Listed;
 use super::tag::Tag;
 use super::window::is_blank;
-use super::{
-    Attribute, Element, ListedTag, Markup, Meta, Piece, PieceKind, Place, Settings, Sought,
-};
+use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
 use crate::syntax::meta::MetaSays;
 use crate::text::{Span, limits};
@@ -48,10 +46,7 @@ pub(super) struct Facts {
     ids_text: String,
     ids: Vec<(u32, Spot)>,
     ids_overflow: bool,
-    tags: Vec<ListedTag>,
-    /// How many bytes of their attributes are kept.
-    tags_kept: usize,
-    tags_overflow: bool,
+    tags: Listed,
     pieces: Vec<(u32, PieceKind, Spot)>,
     piece_start: usize,
     /// How many octets of text are kept.
@@ -75,9 +70,7 @@ impl Facts {
             ids_text: String::new(),
             ids: Vec::new(),
             ids_overflow: false,
-            tags: Vec::new(),
-            tags_kept: 0,
-            tags_overflow: false,
+            tags: Listed::default(),
             pieces: Vec::new(),
             piece_start: 0,
             kept: 0,
@@ -266,23 +259,11 @@ impl Facts {
         self.metas.len() <= limits::METAS && self.kept <= limits::PAGE_KEPT
     }
 
-    /// Lists a tag that is asked for by name, which stands at `place`.
+    /// Lists a tag that is asked for by name.
     pub(super) fn add_tag(&mut self, tag: &Tag, place: Place) {
-        let Some((name, attributes)) = tag.listed.found() else { return };
-        let kept = attributes.iter().map(|it| it.name.len() + it.value.len()).sum::<usize>();
-        if self.tags.len() >= limits::TAGS || self.tags_kept + kept > limits::PAGE_KEPT {
-            self.tags_overflow = true;
-            return;
-        }
-        self.tags_kept += kept;
-        let attribute = |raw: &RawAttribute| Attribute {
-            name: self.text(&raw.name).into(),
-            value: self.text(&raw.value).into(),
-            is_cut: raw.is_cut,
-            span: Span::new(raw.span.0, raw.span.1),
-        };
-        let attributes = attributes.iter().map(attribute).collect();
-        self.tags.push(ListedTag { name: name.into(), is_end: tag.is_end, attributes, place });
+        let encoding = self.encoding;
+        let text = |raw: &[u8]| reference::decoded(raw, encoding);
+        self.tags.add(&tag.listed, (tag.is_end, place), text);
     }
 
     /// Keeps a marked element. Says whether there is room for it.
@@ -372,8 +353,8 @@ impl Facts {
             elements,
             ids,
             ids_overflow: self.ids_overflow,
-            tags: self.tags,
-            tags_overflow: self.tags_overflow,
+            tags: self.tags.tags,
+            tags_overflow: self.tags.overflow,
             sought: if self.settings.head_only { Vec::new() } else { self.settings.sought() },
             pieces,
             cut: self.cut,

@@ -49,11 +49,46 @@ pub struct Attribute {
 
 /// An attribute while its tag is read.
 #[derive(Debug, Clone)]
-pub(super) struct RawAttribute {
-    pub(super) name: Vec<u8>,
-    pub(super) value: Vec<u8>,
-    pub(super) is_cut: bool,
-    pub(super) span: (usize, usize),
+struct RawAttribute {
+    name: Vec<u8>,
+    value: Vec<u8>,
+    is_cut: bool,
+    span: (usize, usize),
+}
+
+/// The tags that were found.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Listed {
+    pub(super) tags: Vec<ListedTag>,
+    pub(super) overflow: bool,
+    /// How many bytes of their attributes are kept.
+    kept: usize,
+}
+
+impl Listed {
+    /// Adds the tag that was collected, if there is room for it; `text` decodes names and values.
+    pub(super) fn add(
+        &mut self,
+        tag: &Collector,
+        (is_end, place): (bool, Place),
+        text: impl Fn(&[u8]) -> String,
+    ) {
+        let Some((name, attributes)) = tag.found() else { return };
+        let kept = attributes.iter().map(|it| it.name.len() + it.value.len()).sum::<usize>();
+        if self.tags.len() >= limits::TAGS || self.kept + kept > limits::PAGE_KEPT {
+            self.overflow = true;
+            return;
+        }
+        self.kept += kept;
+        let attribute = |raw: &RawAttribute| Attribute {
+            name: text(&raw.name).into(),
+            value: text(&raw.value).into(),
+            is_cut: raw.is_cut,
+            span: Span::new(raw.span.0, raw.span.1),
+        };
+        let attributes = attributes.iter().map(attribute).collect();
+        self.tags.push(ListedTag { name: name.into(), is_end, attributes, place });
+    }
 }
 
 /// Collects the attributes of the tags that are asked for.
@@ -82,7 +117,7 @@ impl Collector {
     }
 
     /// The name of the tag that was read, and its attributes, if it is asked for.
-    pub(super) fn found(&self) -> Option<(&str, &[RawAttribute])> {
+    fn found(&self) -> Option<(&str, &[RawAttribute])> {
         let (_, name) = self.wanted.get(self.current?)?;
         Some((name, &self.attributes))
     }
@@ -206,8 +241,8 @@ mod tests {
         let markup = read(long.as_bytes(), settings(&["img"]));
         assert_eq!((markup.tags[0].value("src"), markup.tags[0].value("alt")), (None, Some("x")));
         assert!(markup.tags[0].has("src") && markup.cut.is_none());
-        let many: String = (0..=limits::TAG_ATTRIBUTES).map(|at| format!(" a{at}")).collect();
-        let markup = read(format!("<img{many}>").as_bytes(), settings(&["img"]));
+        let many: Vec<String> = (0..=limits::TAG_ATTRIBUTES).map(|at| format!("a{at}")).collect();
+        let markup = read(format!("<img {}>", many.join(" ")).as_bytes(), settings(&["img"]));
         assert_eq!(markup.tags[0].attributes.len(), limits::TAG_ATTRIBUTES);
         let markup = read("<img>".repeat(limits::TAGS + 1).as_bytes(), settings(&["img"]));
         assert_eq!((markup.tags.len(), markup.tags_overflow), (limits::TAGS, true));
