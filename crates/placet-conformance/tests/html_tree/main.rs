@@ -178,11 +178,10 @@ fn chunks_make_no_difference() {
         assert_eq!(read(html.as_bytes(), settings(true)), whole, "{html:?}");
         let lean = in_chunks([html.as_bytes()], false);
         assert_eq!(read(html.as_bytes(), settings(false)), lean, "{html:?}");
-        // Most bodies hold nothing that matters if nothing is asked for, and many pages do if only
-        // some metas are; they are passed over.
-        let some: fn(&str, &str) -> bool = |name, content| (name.len() + content.len()) % 4 == 0;
-        for heeds in [None, Some(some)] {
-            let settings = || Settings { heeds, ..Settings::default() };
+        // Most bodies contain nothing that matters if nothing is asked for, and many pages if only
+        // what addresses crawlers is; they are passed over.
+        for for_crawlers in [false, true] {
+            let settings = || Settings { for_crawlers, ..Settings::default() };
             let mut reader = Reader::new(settings());
             reader.feed(html.as_bytes());
             assert_eq!(read(html.as_bytes(), settings()), reader.finish(), "{html:?}");
