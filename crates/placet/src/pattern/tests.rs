@@ -1,10 +1,6 @@
 //! Patterns as sets of paths are what a naive matcher makes of them, and comparing them is bounded.
 
-<<<<<<< HEAD
-use placet_testing::short_texts;
-=======
 use placet_testing::{pattern as naive, short_paths};
->>>>>>> patterns
 use proptest::prelude::*;
 
 use super::normalise::{self, NormalPattern};
@@ -34,18 +30,6 @@ impl Written {
         Pattern::new(octets, in_query.as_deref(), *len)
     }
 
-<<<<<<< HEAD
-    /// Whether it matches a path in normal form, by trying everything.
-    fn naive(&self, path: &str) -> bool {
-        naive(self.text.as_bytes(), path)
-    }
-}
-
-fn naive(pattern: &[u8], path: &str) -> bool {
-    use placet_testing::pattern::{Case, Pattern, Target};
-
-    Pattern::normalise(pattern).matches(&Target::of_path(path), Case::Kept)
-=======
     /// Whether it matches a path, by trying everything.
     fn matches(&self, path: &Path) -> bool {
         self.naive.as_ref().is_some_and(|it| it.matches(&path.target, naive::Case::Kept))
@@ -73,7 +57,6 @@ fn texts(beginnings: &[&str], pieces: &[&str], most: usize) -> Vec<String> {
     let paths = short_paths(pieces, most);
     let rests = || paths.iter().filter_map(|path| path.strip_prefix('/'));
     beginnings.iter().flat_map(|it| rests().map(move |rest| format!("{it}{rest}"))).collect()
->>>>>>> patterns
 }
 
 /// The patterns with each its anchored form.
@@ -85,11 +68,7 @@ fn anchored(texts: Vec<String>) -> Vec<Written> {
 fn paths(most: usize) -> Vec<Path> {
     let normal = |path: &String| Target::new(path, Profile::Rfc9309).unwrap().to_string();
     let pieces = ["a", "/", "?", "%2F", "%41", "z"];
-<<<<<<< HEAD
-    let mut paths: Vec<String> = short_texts(&["/"], &pieces, most).iter().map(normal).collect();
-=======
     let mut paths: Vec<String> = short_paths(&pieces, most).iter().map(normal).collect();
->>>>>>> patterns
     paths.sort();
     paths.dedup();
     paths.into_iter().map(Path::new).collect()
@@ -109,62 +88,30 @@ fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseE
         Witness::None => None,
         Witness::Unknown => panic!("unknown: {told}"),
     };
-<<<<<<< HEAD
     if let Some(path) = shown(&[beside], &[pattern]) {
         prop_assert!(!pattern.covers(&beside), "covers: {told}");
-        prop_assert!(other.naive(&path) && !one.naive(&path), "{path} shows: {told}");
+        prop_assert!(other.matches_text(&path) && !one.matches_text(&path), "{path} shows: {told}");
     } else {
         prop_assert!(pattern.covers(&beside), "does not cover: {told}");
         let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
         prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
-        let hit = paths.iter().find(|path| other.naive(path) && !one.naive(path));
-        prop_assert_eq!(hit, None, "{}", told);
+        let hit = paths.iter().find(|path| other.matches(path) && !one.matches(path));
+        prop_assert!(hit.is_none(), "{told}");
     }
     if let Some(path) = shown(&[pattern, beside], &[]) {
         prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
-        prop_assert!(other.naive(&path) && one.naive(&path), "{path} shows: {told}");
+        prop_assert!(other.matches_text(&path) && one.matches_text(&path), "{path} shows: {told}");
     } else {
         prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
-        let hit = paths.iter().find(|path| other.naive(path) && one.naive(path));
-        prop_assert_eq!(hit, None, "{}", told);
-=======
-    match shown(&[beside], &[pattern]) {
-        Some(path) => {
-            prop_assert!(!pattern.covers(&beside), "covers: {told}");
-            prop_assert!(
-                other.matches_text(&path) && !one.matches_text(&path),
-                "{path} shows: {told}"
-            );
-        }
-        None => {
-            prop_assert!(pattern.covers(&beside), "does not cover: {told}");
-            let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
-            prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
-            let hit = paths.iter().find(|path| other.matches(path) && !one.matches(path));
-            prop_assert!(hit.is_none(), "{told}");
-        }
-    }
-    match shown(&[pattern, beside], &[]) {
-        Some(path) => {
-            prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
-            prop_assert!(
-                other.matches_text(&path) && one.matches_text(&path),
-                "{path} shows: {told}"
-            );
-        }
-        None => {
-            prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
-            let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));
-            prop_assert!(hit.is_none(), "{told}");
-        }
->>>>>>> patterns
+        let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));
+        prop_assert!(hit.is_none(), "{told}");
     }
     Ok(())
 }
 
 #[test]
 fn short_patterns_compare_as_all_paths_do() {
-    let patterns = anchored(short_texts(&["/", "*", "a"], &["a", "/", "*"], 2));
+    let patterns = anchored(texts(&["/", "*", "a"], &["a", "/", "*"], 2));
     let paths = paths(3);
     for one in &patterns {
         for other in &patterns {
@@ -175,7 +122,7 @@ fn short_patterns_compare_as_all_paths_do() {
 
 #[test]
 fn short_patterns_of_two_forms_compare_as_all_paths_do() {
-    let patterns = anchored(short_texts(&["/", "*"], &["*", "?", "%2F", "/"], 2));
+    let patterns = anchored(texts(&["/", "*"], &["*", "?", "%2F", "/"], 2));
     let paths = paths(3);
     for one in &patterns {
         for other in patterns.iter().step_by(3) {
@@ -186,7 +133,7 @@ fn short_patterns_of_two_forms_compare_as_all_paths_do() {
 
 #[test]
 fn a_pattern_matches_what_the_naive_matcher_says() {
-    let patterns = anchored(short_texts(&["/", "*"], &["a", "*", "?", "%2F", "%41", "$"], 3));
+    let patterns = anchored(texts(&["/", "*"], &["a", "*", "?", "%2F", "%41", "$"], 3));
     let paths = paths(3);
     for pattern in patterns.iter().step_by(5) {
         for path in &paths {
@@ -258,16 +205,11 @@ proptest! {
         prop_assume!(compiled.in_query().is_none());
         let normal = &pattern.normal.octets;
         let places = compiled.places_after(beginning.as_bytes());
-<<<<<<< HEAD
-        let goes_on = places.iter().any(|&at| naive(&normal[at..], &rest));
-        prop_assert_eq!(goes_on, pattern.naive(&format!("{beginning}{rest}")));
-=======
         let target = naive::Target::raw(rest.clone().into());
         let from = |&at: &usize| naive::Pattern::plain(&normal[at..]);
         let goes_on =
             places.iter().map(from).any(|it| it.matches(&target, naive::Case::Kept));
         prop_assert_eq!(goes_on, pattern.matches_text(&format!("{beginning}{rest}")));
->>>>>>> patterns
     }
 }
 
