@@ -4,7 +4,6 @@
 
 #![expect(
     clippy::unwrap_used,
-    clippy::indexing_slicing,
     clippy::format_collect,
     reason = "test code may stop at once, and build long texts"
 )]

@@ -94,7 +94,7 @@ fn is_told_alike(inquiry: &Inquiry, path: &str, occasion: &Occasion) {
         let traced = inquiry.explain(usage, &target, occasion);
         assert_eq!(told(traced.decision()), at_once, "{usage} {path}");
         assert_eq!(told(&of_all), at_once, "{usage} {path}");
-        let laws: Vec<Law> = traced.steps().iter().map(|step| step.law()).collect();
+        let laws: Vec<Law> = traced.steps().iter().map(placet::Step::law).collect();
         assert_eq!(laws, Law::ALL);
         let after = traced.steps().last().unwrap().answers().last().unwrap();
         assert_eq!(told(after), at_once, "{usage} {path}");

@@ -88,35 +88,25 @@ fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseE
         Witness::None => None,
         Witness::Unknown => panic!("unknown: {told}"),
     };
-    match shown(&[beside], &[pattern]) {
-        Some(path) => {
-            prop_assert!(!pattern.covers(&beside), "covers: {told}");
-            prop_assert!(
-                other.matches_text(&path) && !one.matches_text(&path),
-                "{path} shows: {told}"
-            );
-        }
-        None => {
-            prop_assert!(pattern.covers(&beside), "does not cover: {told}");
-            let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
-            prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
-            let hit = paths.iter().find(|path| other.matches(path) && !one.matches(path));
-            prop_assert!(hit.is_none(), "{told}");
-        }
+    if let Some(path) = shown(&[beside], &[pattern]) {
+        prop_assert!(!pattern.covers(&beside), "covers: {told}");
+        let shows = other.matches_text(&path) && !one.matches_text(&path);
+        prop_assert!(shows, "{path} shows: {told}");
+    } else {
+        prop_assert!(pattern.covers(&beside), "does not cover: {told}");
+        let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
+        prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
+        let hit = paths.iter().find(|path| other.matches(path) && !one.matches(path));
+        prop_assert!(hit.is_none(), "{told}");
     }
-    match shown(&[pattern, beside], &[]) {
-        Some(path) => {
-            prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
-            prop_assert!(
-                other.matches_text(&path) && one.matches_text(&path),
-                "{path} shows: {told}"
-            );
-        }
-        None => {
-            prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
-            let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));
-            prop_assert!(hit.is_none(), "{told}");
-        }
+    if let Some(path) = shown(&[pattern, beside], &[]) {
+        prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
+        let shows = other.matches_text(&path) && one.matches_text(&path);
+        prop_assert!(shows, "{path} shows: {told}");
+    } else {
+        prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
+        let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));
+        prop_assert!(hit.is_none(), "{told}");
     }
     Ok(())
 }

@@ -242,7 +242,9 @@ impl Facts {
         }
         let says = says.flatten();
         for locator in says.iter().filter(|_| in_head).flat_map(|says| says.elements(&content)) {
-            Sought::of(&locator).into_iter().for_each(|sought| self.settings.seek(sought));
+            if let Some(sought) = Sought::of(&locator) {
+                self.settings.seek(sought);
+            }
         }
         let meta = Meta {
             name: name.into(),
