@@ -9,8 +9,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use placet::RuleKind::{Allow, Disallow};
-use placet::{Agent, Ground, Profile, RobotsPolicy, RuleKind, Target, Verdict, limits};
+use placet::robots::RuleKind::{Allow, Disallow};
+use placet::explain::ReasonCode;
+use placet::robots::RuleKind;
+use placet::{Agent, limits, Profile, RobotsPolicy, Target, Verdict};
 use placet_testing::reference::{self, Answer, Rule};
 
 /// No more rules and URLs than these are taken from the input, to keep an execution short.
@@ -109,7 +111,7 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
     }
     for profile in [Profile::Rfc9309, Profile::Google] {
         let policy = RobotsPolicy::builder().profile(profile).parse(&text);
-        let inquiry = policy.ask(&Agent::new("examplebot"));
+        let inquiry = policy.for_agent(&Agent::new("examplebot"));
         for url in urls {
             let answer = match profile {
                 Profile::Google => Some(reference::google(&expected, url)),
@@ -126,7 +128,7 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
                     assert_eq!(prohibits, answer.prohibits, "verdict{}{answer:?}", about());
                     let decision = inquiry.decide(&target);
                     assert_eq!(of(&decision), answer, "decision{}", about());
-                    let robots_txt = decision.ground() == Ground::RobotsTxt;
+                    let robots_txt = decision.ground() == ReasonCode::RobotsTxt;
                     assert_eq!(robots_txt, target.is_robots_txt(), "ground{}", about());
                 }
                 (Ok(_), None) => assert!(reference::is_left_open(url), "accepted{}", about()),

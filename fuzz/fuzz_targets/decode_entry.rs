@@ -16,7 +16,7 @@ fuzz_target!(|input: &[u8]| {
         let body = copy.body();
         assert_eq!(Digest::of(body.bytes()), body.digest());
         assert_eq!(entry.evidence().copy.map(|copy| copy.digest), Some(body.digest()));
-        let crawler = body.policy_by(Profile::Full).ask(Agent::new("Bot"));
+        let crawler = body.policy_by(Profile::Full).for_agent(Agent::new("Bot"));
         assert!(crawler.may(Usage::Index, "/a").is_ok());
     }
     let again = Entry::decode(&entry.encode()).expect("what is stored can be read");

@@ -5,10 +5,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use placet::syntax::robots::{Content, Key, Line, Lines};
-use placet::{
-    Agent, Choice, Closed, Inquiry, Occasion, Outcome, Profile, RobotsPolicy, Rule, RuleKind, Span,
-    Target, Usage, Verdict, limits,
-};
+use placet::explain::{GroupChoice, Outcome};
+use placet::extent::Closed;
+use placet::robots::{Rule, RuleKind};
+use placet::syntax::Span;
+use placet::{Agent, AgentPolicy, limits, AskedAt, Profile, RobotsPolicy, Target, Usage, Verdict};
 use placet_fuzz::questions;
 use placet_testing::reference;
 
@@ -33,13 +34,13 @@ fuzz_target!(|data: &[u8]| {
             continue;
         }
         for agent in questions::agents(&policy) {
-            let inquiry = policy.ask(&agent);
+            let inquiry = policy.for_agent(&agent);
             chosen(&inquiry);
             answers(&inquiry, &targets);
             if acap {
                 usages(&inquiry, &targets);
                 let joined = policy.join(|_| Some(data));
-                answers(&joined.ask(&agent), &targets);
+                answers(&joined.for_agent(&agent), &targets);
             } else {
                 ruled(&inquiry, &targets);
                 if is_searchable(&inquiry) {
@@ -64,7 +65,7 @@ fn stored(policy: &RobotsPolicy, data: &[u8]) {
     assert!(restored.problems().eq(policy.problems()));
     let forged = [tables.get(..2).unwrap_or_default(), data].concat();
     if let Some(policy) = reader.restore(data, &forged) {
-        let _ = policy.ask(Agent::new("a")).may(Usage::Index, "/a");
+        let _ = policy.for_agent(Agent::new("a")).may(Usage::Index, "/a");
     }
 }
 
@@ -164,7 +165,7 @@ fn memory(policy: &RobotsPolicy) {
 }
 
 /// The groups that apply are those that name the crawler, else the global ones, else none (F-13).
-fn chosen(inquiry: &Inquiry) {
+fn chosen(inquiry: &AgentPolicy) {
     let policy = inquiry.policy();
     let lines_where = |wanted: &dyn Fn(&[u8]) -> bool| -> Vec<usize> {
         let agents = policy.groups().flat_map(|group| group.agents());
@@ -175,9 +176,9 @@ fn chosen(inquiry: &Inquiry) {
     let named = lines_where(&|value| reference::names(value, name, field, is_google));
     let global = lines_where(&reference::is_global);
     let (choice, expected) = match (named.is_empty(), global.is_empty()) {
-        (false, _) => (Choice::Named, named),
-        (true, false) => (Choice::Global, global),
-        (true, true) => (Choice::None, Vec::new()),
+        (false, _) => (GroupChoice::Named, named),
+        (true, false) => (GroupChoice::Global, global),
+        (true, true) => (GroupChoice::None, Vec::new()),
     };
     assert_eq!(inquiry.choice(), choice);
     assert!(inquiry.lines().map(|line| line.line()).eq(expected));
@@ -189,7 +190,7 @@ fn chosen(inquiry: &Inquiry) {
 }
 
 /// The verdict alone is that of the decision, and all that is said about it can be shown.
-fn answers(inquiry: &Inquiry, targets: &[Target<'_>]) {
+fn answers(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     let text = inquiry.policy().text();
     for target in targets {
         let decision = inquiry.decide(target);
@@ -206,7 +207,7 @@ fn answers(inquiry: &Inquiry, targets: &[Target<'_>]) {
 fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
     let conventional = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(policy.text());
     for agent in questions::agents(policy) {
-        let (full, rfc9309) = (policy.ask(&agent), conventional.ask(&agent));
+        let (full, rfc9309) = (policy.for_agent(&agent), conventional.for_agent(&agent));
         for target in targets {
             assert_eq!(full.verdict(target), rfc9309.verdict(target));
         }
@@ -214,7 +215,7 @@ fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
 }
 
 /// By RFC 9309 alone, what prohibits is a disallow that matches.
-fn ruled(inquiry: &Inquiry, targets: &[Target<'_>]) {
+fn ruled(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     for target in targets {
         let decision = inquiry.decide(target);
         let decides = decision.deciding().map(|rule| rule.kind() == RuleKind::Disallow);
@@ -223,8 +224,8 @@ fn ruled(inquiry: &Inquiry, targets: &[Target<'_>]) {
 }
 
 /// All usages decided at once are decided as they are one by one.
-fn usages(inquiry: &Inquiry, targets: &[Target<'_>]) {
-    let occasion = Occasion::new();
+fn usages(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
+    let occasion = AskedAt::new();
     for target in targets.iter().take(3) {
         for decision in inquiry.matrix(target, &occasion) {
             let single = inquiry.decide_on(decision.usage(), target, &occasion);
@@ -236,14 +237,14 @@ fn usages(inquiry: &Inquiry, targets: &[Target<'_>]) {
 
 /// Whether the search behind an extent is short: it may take as long as its ceiling allows where
 /// many wildcards overlap.
-fn is_searchable(inquiry: &Inquiry) -> bool {
+fn is_searchable(inquiry: &AgentPolicy) -> bool {
     let stars = |rule: Rule<'_>| rule.pattern().bytes().filter(|&octet| octet == b'*').count();
     inquiry.rules().map(stars).sum::<usize>() <= 12
         && inquiry.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
 }
 
 /// The extent agrees with the answers about single URLs, and its examples are what they say.
-fn extent(inquiry: &Inquiry, targets: &[Target<'_>]) {
+fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     let extent = inquiry.extent();
     for line in extent.lines() {
         // Google reads what follows a leading `//` as a host; elsewhere a URL loses dot segments.
@@ -309,5 +310,5 @@ fn tables_of_a_cut_text(policy: &RobotsPolicy, text: &[u8]) {
     assert_eq!(policy.groups().count(), whole.groups().count());
     assert_eq!(policy.records().count(), whole.records().count());
     let agent = Agent::new("examplebot");
-    assert_eq!(policy.ask(&agent).choice(), whole.ask(&agent).choice());
+    assert_eq!(policy.for_agent(&agent).choice(), whole.for_agent(&agent).choice());
 }

@@ -9,7 +9,9 @@ use libfuzzer_sys::fuzz_target;
 use placet::syntax::rule::{Addressee, Directives};
 use placet::syntax::{robots_meta, robots_tag, x_robots_tag};
 use placet::write::PageRules;
-use placet::{PageRule, ProblemKind, limits};
+use placet::page::PageRule;
+use placet::syntax::ProblemKind;
+use placet::limits;
 use placet_fetch::Lifetime;
 
 fuzz_target!(|data: &[u8]| {

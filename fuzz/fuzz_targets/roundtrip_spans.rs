@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use placet::syntax::robots::{Content, Key, Line, Lines, Record};
-use placet::{Profile, RobotsPolicy, limits};
+use placet::{limits, Profile, RobotsPolicy};
 use placet_fuzz::questions;
 
 fuzz_target!(|data: &[u8]| {
@@ -132,15 +132,15 @@ fn same_answers(one: &RobotsPolicy, other: &RobotsPolicy) {
     assert_eq!(one.groups().count(), other.groups().count());
     for (one, other) in one.groups().zip(other.groups()) {
         assert!(one.agents().map(|it| it.value()).eq(other.agents().map(|it| it.value())));
-        let rule = |it: placet::Rule<'_>| (it.kind(), it.octets(), it.pattern().into_owned());
+        let rule = |it: placet::robots::Rule<'_>| (it.kind(), it.octets(), it.pattern().into_owned());
         assert!(one.rules().map(rule).eq(other.rules().map(rule)));
     }
-    let record = |it: placet::Record<'_>| (it.kind(), it.group(), it.value().into_owned());
+    let record = |it: placet::robots::Record<'_>| (it.kind(), it.group(), it.value().into_owned());
     assert!(one.records().map(record).eq(other.records().map(record)));
     let urls = questions::urls(one);
     let targets = questions::targets(&urls, one.profile());
     for agent in questions::agents(one) {
-        let (one, other) = (one.ask(&agent), other.ask(&agent));
+        let (one, other) = (one.for_agent(&agent), other.for_agent(&agent));
         assert_eq!(one.choice(), other.choice());
         assert_eq!(one.crawl_delay(), other.crawl_delay());
         for target in &targets {

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use placet::{Agent, Crawler, Decision, Inquiry, Occasion, PagePolicy, RobotsPolicy, Target};
-use placet::{PagePolicyBuilder, Usage};
+use placet::Usage;
+use placet::page::PagePolicyBuilder;
+use placet::{Agent, AgentPolicy, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Target};
 use placet_fetch::{ClientError, Entry, Failure, FetchedPage, Origin, Standing, Time};
 use placet_report::evidence::{self, Basis, Held, PageHeld};
 use placet_report::unread::Unread;
@@ -19,7 +20,7 @@ use crate::{Status, input, output};
 /// What was heard, ready to be asked.
 #[derive(Debug)]
 pub(crate) struct Heard {
-    pub(crate) inquiry: Inquiry,
+    pub(crate) inquiry: AgentPolicy,
     /// What the sources of reasons are called at the prompt.
     pub(crate) origins: Origins,
     /// What a reader of a decision should know besides.
@@ -148,7 +149,7 @@ impl Asked {
         };
         let told = unread_notes(&unread, origins.robots.as_deref().unwrap_or_default());
         let basis = Basis { unread, ..Basis::default() };
-        Ok(Heard { inquiry: site.ask(crawler), origins, told, basis })
+        Ok(Heard { inquiry: site.for_agent(crawler), origins, told, basis })
     }
 
     fn hear_site(&self, fetcher: &Fetcher, url: &Url, crawler: Crawler) -> Result<Heard> {
@@ -221,8 +222,8 @@ impl PageHeard {
     pub(crate) fn fetch(
         fetcher: &Fetcher,
         url: &Url,
-        inquiry: &Inquiry,
-        occasion: &Occasion,
+        inquiry: &AgentPolicy,
+        occasion: &AskedAt,
         given: &PageGiven,
     ) -> Result<Self> {
         // About the very URL that is sent: the one asked about may be spelt otherwise.
@@ -285,8 +286,8 @@ impl Who {
     }
 
     /// When the use is made.
-    pub(crate) fn occasion(&self) -> Occasion {
-        let mut occasion = Occasion::new().recrawled(self.recrawled);
+    pub(crate) fn occasion(&self) -> AskedAt {
+        let mut occasion = AskedAt::new().recrawled(self.recrawled);
         occasion.now = self.now.or_else(|| Time::now().to_system());
         occasion.first_used = self.first_used;
         occasion

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result};
-use placet::{Condition, Permitted};
+use placet::Condition;
+use placet::page::Permitted;
 use placet_report::evidence::Basis;
 use placet_report::extract::Extracted;
 
@@ -19,7 +20,7 @@ pub(crate) fn run(args: &Extract) -> Result<Status> {
     let (site, unread) = args.who.site(args.robots.as_deref(), &args.reading)?;
     tell_unread(&unread);
     let page = input::page(Some(&site), &args.header, Some(&html), None);
-    let inquiry = site.ask(args.who.crawler(args.named.agent())).page(&page);
+    let inquiry = site.for_agent(args.who.crawler(args.named.agent())).page(&page);
     let target =
         inquiry.target(&args.url).with_context(|| format!("cannot decide about {:?}", args.url))?;
     let permitted = inquiry.permitted(args.usage, &target, &args.who.occasion(), &html);

@@ -5,7 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use placet::{PagePolicy, PagePolicyBuilder, RobotsPolicy};
+use placet::page::PagePolicyBuilder;
+use placet::{PagePolicy, RobotsPolicy};
 use placet_report::unread::{COUNTED, Unread};
 
 use crate::args::Reading;

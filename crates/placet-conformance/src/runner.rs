@@ -1,6 +1,6 @@
 //! Putting vectors to a surface.
 
-use placet::{Agent, Crawler, Inquiry, Occasion, PagePolicy, Profile, RobotsPolicy, Usage};
+use placet::{Agent, AgentPolicy, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
 use placet_report::json::{honour, moment};
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ impl Surface for Library {
 ///
 /// # Errors
 /// When a word of the vector is none that placet knows.
-pub fn inquiry(vector: &Vector) -> Result<(Inquiry, Usage, Occasion), String> {
+pub fn inquiry(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String> {
     let profile: Profile = vector.profile.parse().map_err(text)?;
     let usage: Usage = vector.usage.parse().map_err(text)?;
     let mut crawler = Crawler::new(Agent::new(&vector.agent));
@@ -70,7 +70,7 @@ pub fn inquiry(vector: &Vector) -> Result<(Inquiry, Usage, Occasion), String> {
         .profile(profile)
         .parse(&vector.robots())
         .join(|path| refs?.get(path)?.as_str())
-        .ask(crawler);
+        .for_agent(crawler);
     if let Some(page) = page(vector) {
         inquiry = inquiry.page(&page);
     }
@@ -84,8 +84,8 @@ fn ask(vector: &Vector) -> Observed {
     let (inquiry, usage, occasion) = inquiry(vector)?;
     let target = inquiry.target(&vector.url).map_err(text)?;
     let decision = inquiry.decide_on(usage, &target, &occasion);
-    let verdict = inquiry.verdict(&target);
-    if usage == Usage::Crawl && verdict != decision.verdict() {
+    let verdict = inquiry.verdict_on(usage, &target, &occasion);
+    if verdict != decision.verdict() {
         return Err(format!("the verdict alone is {verdict}, with reasons {}", decision.verdict()));
     }
     let reasons: Vec<_> = decision.reasons().collect();
@@ -94,7 +94,7 @@ fn ask(vector: &Vector) -> Observed {
     conditions.sort();
     Ok(Answered {
         allowed: decision.verdict().is_permit(),
-        line: deciding.and_then(placet::Reason::line),
+        line: deciding.and_then(placet::explain::Reason::line),
         by: decision.ground().name().to_owned(),
         conditions,
     })
@@ -121,9 +121,9 @@ fn page(vector: &Vector) -> Option<PagePolicy> {
     Some(page.build())
 }
 
-fn occasion(vector: &Vector) -> Result<Occasion, String> {
+fn occasion(vector: &Vector) -> Result<AskedAt, String> {
     let recrawled = vector.more.get("recrawled").and_then(Value::as_bool).unwrap_or_default();
-    let mut occasion = Occasion::new().recrawled(recrawled);
+    let mut occasion = AskedAt::new().recrawled(recrawled);
     if let Some(now) = vector.text("now") {
         occasion = occasion.now(moment(now).map_err(text)?);
     }

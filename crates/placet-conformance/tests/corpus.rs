@@ -9,11 +9,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use placet::extent::{Closed, Extents};
 use placet::limits::EXTENT_STEPS;
+use placet::robots::RuleKind;
+use placet::syntax::ProblemKind;
 use placet::syntax::robots::{Garbled, Key};
-use placet::{
-    Agent, Closed, Extents, Occasion, ProblemKind, Profile, RobotsPolicy, RuleKind, Usage, Verdict,
-};
+use placet::{Agent, AskedAt, Profile, RobotsPolicy, Usage, Verdict};
 use placet_conformance::shared;
 
 const PATHS: [&str; 6] = [
@@ -27,7 +28,7 @@ const PATHS: [&str; 6] = [
 
 /// What one crawler is told about the paths.
 fn verdicts(policy: &RobotsPolicy, agent: &Agent) -> Vec<Verdict> {
-    let inquiry = policy.ask(agent);
+    let inquiry = policy.for_agent(agent);
     PATHS
         .iter()
         .map(|path| {
@@ -64,7 +65,7 @@ fn extents_of_real_files_are_found_and_agree_with_verdicts() {
     let Some(files) = shared::corpus("robots").unwrap() else { return };
     let mut undetermined = 0;
     for (name, text) in &files {
-        let inquiry = RobotsPolicy::parse(text).ask(Agent::new("nobody-at-all"));
+        let inquiry = RobotsPolicy::parse(text).for_agent(Agent::new("nobody-at-all"));
         let extent = inquiry.extent();
         let closed = |path: &str| !inquiry.verdict(&inquiry.target(path).unwrap()).is_permit();
         match extent.closed() {
@@ -95,7 +96,7 @@ fn extents_of_real_files_with_acap_are_found_and_agree_with_verdicts() {
         count += 1;
         let mut extents = Extents::new(&policy);
         for agent in agents {
-            let inquiry = policy.ask(&agent);
+            let inquiry = policy.for_agent(&agent);
             let extent = extents.of(&agent);
             assert_eq!(*extent, inquiry.extent(), "{name}: {agent}");
             most = most.max(extent.steps());
@@ -202,9 +203,9 @@ fn every_acap_field_of_the_real_files_is_understood() {
             *problems.entry(problem.kind().name()).or_default() += 1;
         }
         for agent in ["nobody-at-all", "Googlebot"] {
-            let inquiry = full.ask(Agent::new(agent));
+            let inquiry = full.for_agent(Agent::new(agent));
             let target = inquiry.target("/news/a.html").unwrap();
-            assert_eq!(inquiry.matrix(&target, &Occasion::new()).len(), Usage::ALL.len());
+            assert_eq!(inquiry.matrix(&target, &AskedAt::new()).len(), Usage::ALL.len());
         }
     }
     println!("corpus: ACAP fields {fields:?}, problems {problems:?}");

@@ -3,9 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{
-    Decision, Explanation, Inquiry, Law, Occasion, Outcome, Part, Reason, Source, Usage, Verdict,
-};
+use placet::explain::{Explanation, Law, Outcome, Part, Reason};
+use placet::statement::Source;
+use placet::{AgentPolicy, AskedAt, Decision, Usage, Verdict};
 use placet_conformance::{Vector, inquiry, vectors};
 
 fn all() -> Vec<Vector> {
@@ -13,7 +13,7 @@ fn all() -> Vec<Vector> {
 }
 
 /// The inquiry of a vector, and the explanation of its question, or of the same about a usage.
-fn explained(vector: &Vector, usage: Option<Usage>) -> (Inquiry, Explanation) {
+fn explained(vector: &Vector, usage: Option<Usage>) -> (AgentPolicy, Explanation) {
     let (inquiry, own, occasion) = inquiry(vector).unwrap();
     let target = inquiry.target(&vector.url).unwrap();
     let explanation = inquiry.explain(usage.unwrap_or(own), &target, &occasion);
@@ -50,7 +50,7 @@ fn all_ways_come_to_one_answer() {
             let last = traced.steps().last().unwrap().answers().last().unwrap();
             assert_eq!(told(last), at_once, "{}", vector.id);
         }
-        let crawl = inquiry.decide_on(Usage::Crawl, &target, &Occasion::new());
+        let crawl = inquiry.decide_on(Usage::Crawl, &target, &AskedAt::new());
         assert_eq!(inquiry.verdict(&target), crawl.verdict(), "{}", vector.id);
         count += 1;
     }
@@ -112,13 +112,13 @@ fn no_rule_is_passed_over_in_silence() {
         if ignored || explanation.aside_unlisted() > 0 {
             continue;
         }
-        let steps = explanation.steps().iter().flat_map(placet::Step::answers);
+        let steps = explanation.steps().iter().flat_map(placet::explain::Step::answers);
         let mut lines: Vec<usize> = steps
             .flat_map(Decision::reasons)
             .filter(|it| *it.source() == Source::RobotsTxt)
             .filter_map(|it| it.line())
             .collect();
-        lines.extend(explanation.aside().iter().map(placet::Aside::line));
+        lines.extend(explanation.aside().iter().map(placet::explain::NotApplied::line));
         for rule in inquiry.policy().groups().flat_map(|group| group.rules()) {
             assert!(lines.contains(&rule.line()), "{}: line {}", vector.id, rule.line());
         }

@@ -30,7 +30,7 @@ struct Difference {
 fn answer(case: &Foreign, profile: Profile) -> Result<bool, String> {
     let site = RobotsPolicy::builder().profile(profile).parse(&case.robots().unwrap());
     let ask = |agent: Agent| {
-        site.ask(agent)
+        site.for_agent(agent)
             .may(Usage::Crawl, &case.url)
             .map(|decision| decision.verdict().is_permit())
             .map_err(|error| error.to_string())

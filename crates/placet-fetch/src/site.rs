@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use placet::{Crawler, Inquiry, Profile, RobotsPolicy};
+use placet::{AgentPolicy, Crawler, Profile, RobotsPolicy};
 use url::Url;
 
 use crate::body::{self, BodyProblem};
@@ -133,10 +133,10 @@ impl Site {
     /// The site as one crawler sees it: chooses what applies to the crawler, once for any number of
     /// URLs of this origin.
     ///
-    /// Time limits are held against the moment of this call; [`Inquiry::at`] sets another. A URL of
+    /// Time limits are held against the moment of this call; [`AgentPolicy::at`] sets another. A URL of
     /// another origin is an error; [`Site::policy`] can be asked about any.
-    pub fn for_agent(&self, crawler: impl Into<Crawler>) -> Inquiry {
-        let view = self.policy.ask(crawler);
+    pub fn for_agent(&self, crawler: impl Into<Crawler>) -> AgentPolicy {
+        let view = self.policy.for_agent(crawler);
         let view = match self.clock.now().to_system() {
             Some(now) => view.at(now),
             None => view,

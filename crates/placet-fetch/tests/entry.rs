@@ -88,7 +88,7 @@ fn what_was_stored_says_the_same() {
         assert_eq!(all(&one), all(&other));
         for (usage, path) in [(Usage::Crawl, "/~a"), (Usage::Index, "/b"), (Usage::Index, "/c")] {
             let asked = |policy: &placet::RobotsPolicy| {
-                policy.ask(Agent::new("Bot")).may(usage, path).unwrap().to_string()
+                policy.for_agent(Agent::new("Bot")).may(usage, path).unwrap().to_string()
             };
             assert_eq!(asked(&one), asked(&other), "{usage} {path}");
         }

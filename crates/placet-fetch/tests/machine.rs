@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use common::{DAY, HOUR, Server, T0, crawl, fields, reply, url};
 use http::HeaderMap;
-use placet::{Agent, Ground, Profile, Usage, Verdict};
+use placet::explain::ReasonCode;
+use placet::{Agent, Profile, Usage, Verdict};
 use placet_fetch::settings::SKEW;
 use placet_fetch::{Action, Cause, Entry, Event, Failure, Fetch, Settings, Site, Standing, Time};
 
 const RULES: &[u8] = b"User-agent: *\nDisallow: /closed\n";
 
-fn verdict(entry: &Arc<Entry>, path: &str) -> (Verdict, Ground) {
+fn verdict(entry: &Arc<Entry>, path: &str) -> (Verdict, ReasonCode) {
     let site = Site::new(Arc::clone(entry), Profile::Full).unwrap();
     let decision = site.for_agent(Agent::new("ExampleBot")).may(Usage::Crawl, path).unwrap();
     (decision.verdict(), decision.ground())
@@ -35,9 +36,9 @@ fn every_status_means_what_the_rfc_says() {
         let entry = crawl(&mut Server::new([reply(status, &[], RULES)]), None, T0);
         assert_eq!(entry.standing(), expected, "{status}");
         let ground = match expected {
-            Standing::Fetched => (Verdict::Permit, Ground::NothingMatched),
-            Standing::Unavailable => (Verdict::Permit, Ground::Unavailable),
-            _ => (Verdict::Prohibit, Ground::Unreachable),
+            Standing::Fetched => (Verdict::Permit, ReasonCode::NothingMatched),
+            Standing::Unavailable => (Verdict::Permit, ReasonCode::Unavailable),
+            _ => (Verdict::Prohibit, ReasonCode::Unreachable),
         };
         assert_eq!(verdict(&entry, "/open"), ground, "{status}");
 
@@ -65,7 +66,7 @@ fn a_part_replaces_no_copy() {
     assert_eq!(entry.copy().unwrap().body().bytes(), RULES);
     assert_eq!(verdict(&entry, "/closed").0, Verdict::Prohibit);
     let alone = crawl(&mut Server::new([part]), None, T0);
-    assert_eq!(verdict(&alone, "/open"), (Verdict::Prohibit, Ground::Unreachable));
+    assert_eq!(verdict(&alone, "/open"), (Verdict::Prohibit, ReasonCode::Unreachable));
 }
 
 /// F-33: a setting makes of 401 and 403 what they say, however long they say it.
@@ -99,7 +100,7 @@ fn every_failure_prohibits() {
             let Action::Done(entry) = fetch.tell(Event::Failed(failure), T0) else { panic!() };
             assert_eq!(entry.standing(), Standing::Unreachable);
             assert_eq!(entry.cause(), Cause::Failed(failure));
-            assert_eq!(verdict(&entry, "/"), (Verdict::Prohibit, Ground::Unreachable));
+            assert_eq!(verdict(&entry, "/"), (Verdict::Prohibit, ReasonCode::Unreachable));
         }
     }
 }

@@ -28,7 +28,7 @@ pub struct Fixed {
 /// Of fixes that overlap the first is applied; the others are left for the next time.
 ///
 /// Where only safe fixes are wanted, the file before and after is compared with
-/// [`placet::Compare`] in every profile. What would change an answer, or cannot be compared within
+/// [`placet::compare::Compare`] in every profile. What would change an answer, or cannot be compared within
 /// the [ceilings](crate::limits), is left out.
 pub fn apply(subject: &Subject<'_>, findings: &[Finding], most: Applicability) -> Fixed {
     let lines = numbers(subject.text());

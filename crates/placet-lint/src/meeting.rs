@@ -3,7 +3,11 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use placet::{Agent, Closed, Inquiry, Reason, RobotsPolicy, Source, Span, Usage};
+use placet::explain::Reason;
+use placet::extent::Closed;
+use placet::statement::Source;
+use placet::syntax::Span;
+use placet::{Agent, AgentPolicy, RobotsPolicy, Usage};
 use url::Url;
 
 use crate::limits::CRAWLERS_ASKED;
@@ -28,7 +32,7 @@ pub(crate) struct Meeting<'s> {
 pub(crate) struct Caller {
     /// Its name as the robots.txt has it; `*` for all that are not named there.
     pub(crate) name: String,
-    pub(crate) inquiry: Inquiry,
+    pub(crate) inquiry: AgentPolicy,
     /// It may crawl the page.
     pub(crate) enters: bool,
 }
@@ -89,7 +93,7 @@ impl<'s> Meeting<'s> {
 
     fn caller(&self, policy: &RobotsPolicy, agent: Agent) -> Caller {
         let name = agent.name().to_owned();
-        let inquiry = policy.ask(agent);
+        let inquiry = policy.for_agent(agent);
         let enters = closed(&inquiry, Usage::Crawl, self.url()).is_none();
         Caller { name, inquiry, enters }
     }
@@ -110,7 +114,7 @@ impl<'s> Meeting<'s> {
 
 /// Where a usage of a URL is closed in the robots.txt; an empty place where no line of it says so.
 /// None where it is open, or the URL none that can be asked about.
-pub(crate) fn closed(inquiry: &Inquiry, usage: Usage, url: &Url) -> Option<Range<usize>> {
+pub(crate) fn closed(inquiry: &AgentPolicy, usage: Usage, url: &Url) -> Option<Range<usize>> {
     let decision = inquiry.may(usage, url.as_str()).ok()?;
     if decision.verdict().is_permit() {
         return None;

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use memchr::memchr;
+use placet::compare::{Changes, Compare};
+use placet::robots::Record;
 use placet::syntax::robots::Key;
 use placet::write::same_meaning;
-use placet::{Changes, Compare, Crawler, Profile, Record, RobotsPolicy};
+use placet::{Crawler, Profile, RobotsPolicy};
 
 use crate::limits::{PROOF_STEPS, PROOFS};
 use crate::subject::{Kind, Subject};
@@ -92,7 +94,7 @@ fn same_records(changes: &Changes, old: &RobotsPolicy, new: &RobotsPolicy) -> bo
         return true;
     }
     let records = |it: &RobotsPolicy, crawler: &Crawler| {
-        let inquiry = it.ask(crawler);
+        let inquiry = it.for_agent(crawler);
         let said: BTreeSet<_> = inquiry.records().filter(is_of_group).map(|it| said(&it)).collect();
         (inquiry.crawl_delay(), said)
     };

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::ops::{Deref, Range};
 
-use placet::{PageRule, PageStatement, StatementKind, StatementValue, Usage};
+use placet::Usage;
+use placet::page::{PageRule, PageStatement};
+use placet::statement::{StatementKind, StatementValue};
 
 /// A statement, and where it is in the file.
 #[derive(Debug, Clone)]

@@ -206,12 +206,12 @@ pub(crate) fn same_answers(before: &[u8], after: &[u8]) {
         }
     }
     for agent in agents {
-        let (before, after) = (one.ask(&agent), other.ask(&agent));
+        let (before, after) = (one.for_agent(&agent), other.for_agent(&agent));
         assert_eq!(before.crawl_delay(), after.crawl_delay());
         for path in &paths {
             for usage in [Usage::Crawl, Usage::Index, Usage::Preserve, Usage::PresentSnippet] {
                 let verdict =
-                    |inquiry: &placet::Inquiry| inquiry.may(usage, path).unwrap().verdict();
+                    |inquiry: &placet::AgentPolicy| inquiry.may(usage, path).unwrap().verdict();
                 assert_eq!(verdict(&before), verdict(&after), "{agent} {usage} {path}");
             }
         }

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use placet::robots::{AgentLine, Record};
+use placet::statement::Source;
 use placet::syntax::html::{self, Meta, Settings};
 use placet::syntax::robots::{self as syntax, Content, Key, Line, Lines};
-use placet::{
-    AgentLine, PagePolicy, Problem, ProblemKind, Profile, Record, RobotsPolicy, Source, Span,
-};
+use placet::syntax::{Problem, ProblemKind, Span};
+use placet::{PagePolicy, Profile, RobotsPolicy};
 
 use crate::effect::Effects;
 use crate::effect::sets::names;
@@ -66,7 +67,7 @@ pub(crate) struct Block {
 /// A rule with its group.
 #[derive(Clone, Copy)]
 pub(crate) struct RuleRow<'s> {
-    pub(crate) rule: placet::Rule<'s>,
+    pub(crate) rule: placet::robots::Rule<'s>,
     pub(crate) group: usize,
 }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use placet::{Agent, Compare, Profile, RobotsPolicy};
+use placet::compare::Compare;
+use placet::{Agent, Profile, RobotsPolicy};
 use placet_conformance::shared::{RealFile, corpus};
 use placet_lint::{Applicability, Config, Family, Report, Severity, Subject, fix, lint, rules};
 
@@ -187,7 +188,7 @@ fn safe_fixes_of_real_files_change_nothing() {
             assert!(found.is_empty(), "{name} {profile}: {:?} {found:?}", fixed.applied);
             is_complete &= changes.is_complete();
             for agent in before.addressees().into_iter().take(8).chain([Agent::new("other")]) {
-                let delays = [&before, &after].map(|it| it.ask(&agent).crawl_delay());
+                let delays = [&before, &after].map(|it| it.for_agent(&agent).crawl_delay());
                 assert_eq!(delays[0], delays[1], "{name} {profile} {agent}");
             }
         }

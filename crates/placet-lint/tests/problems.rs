@@ -1,7 +1,8 @@
 //! Every kind of problem that the engine meets is told by a rule.
 
 use placet::limits::{FIELD_VALUE, FILE_MIN, PAGE_DEPTH};
-use placet::{ProblemKind, Profile, RobotsPolicy};
+use placet::syntax::ProblemKind;
+use placet::{Profile, RobotsPolicy};
 use placet_lint::{Config, Subject, find, lint};
 
 /// What a sample is.

@@ -79,13 +79,13 @@ fn same(before: &[u8], after: &[u8], paths: &[String]) {
         let read = |text: &[u8]| RobotsPolicy::builder().profile(profile).parse(text);
         let (one, other) = (read(before), read(after));
         for agent in ["a", "b", "AI", "AI2", "a/2", "zz"].map(Agent::new) {
-            let (one, other) = (one.ask(&agent), other.ask(&agent));
+            let (one, other) = (one.for_agent(&agent), other.for_agent(&agent));
             assert_eq!(one.crawl_delay(), other.crawl_delay(), "{profile} {agent}");
             for (path, usage) in paths
                 .iter()
                 .flat_map(|path| [Usage::Crawl, Usage::Index, Usage::Other].map(|it| (path, it)))
             {
-                let verdict = |it: &placet::Inquiry| it.may(usage, path).map(|it| it.verdict());
+                let verdict = |it: &placet::AgentPolicy| it.may(usage, path).map(|it| it.verdict());
                 assert_eq!(
                     verdict(&one),
                     verdict(&other),

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{Occasion, RobotsPolicy};
+use placet::{AskedAt, RobotsPolicy};
 use placet_publish::expect::{Expectation, Expectations, first, table, with_settings};
 use placet_publish::limits;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 /// The expectations that a file does not meet.
 fn unmet(expected: &Expectations, site: &RobotsPolicy) -> Vec<String> {
     let decide = |it: &Expectation| {
-        let decision = it.decide(&site.ask(it.agent()), &Occasion::new()).unwrap();
+        let decision = it.decide(&site.for_agent(it.agent()), &AskedAt::new()).unwrap();
         (!it.is_met_by(&decision)).then(|| format!("{} {} {}", it.agent, it.usage, it.url))
     };
     expected.all.iter().filter_map(decide).collect()

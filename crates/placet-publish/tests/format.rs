@@ -10,7 +10,8 @@
 
 use std::collections::BTreeMap;
 
-use placet::{Agent, ProblemKind, Profile, RobotsPolicy, Usage};
+use placet::syntax::ProblemKind;
+use placet::{Agent, Profile, RobotsPolicy, Usage};
 use placet_conformance::shared::corpus;
 use placet_publish::format::{Left, format};
 use proptest::prelude::*;
@@ -53,11 +54,11 @@ fn check(text: &[u8], agents: &[Agent], paths: &[String]) -> Option<Vec<u8>> {
             }
         }
         for agent in agents {
-            let (one, other) = (before.ask(agent), after.ask(agent));
+            let (one, other) = (before.for_agent(agent), after.for_agent(agent));
             assert_eq!(one.crawl_delay(), other.crawl_delay(), "{profile} {agent} {}", shown());
             for path in paths {
                 for usage in [Usage::Crawl, Usage::Index, Usage::PresentSnippet] {
-                    let said = |it: &placet::Inquiry| {
+                    let said = |it: &placet::AgentPolicy| {
                         it.may(usage, path).map(|it| (it.verdict(), it.conditions().to_vec())).ok()
                     };
                     assert_eq!(said(&one), said(&other), "{profile} {agent} {path} {}", shown());

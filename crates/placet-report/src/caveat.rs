@@ -1,7 +1,9 @@
 //! What a decision does not cover: time limits that were not checked, closed elements, lines that
 //! were not weighed, a body that was not read.
 
-use placet::{ClosedElement, Decision, Ground, NotWeighed, Unweighed};
+use placet::Decision;
+use placet::explain::{NotWeighed, ReasonCode, Unweighed};
+use placet::page::ClosedElement;
 use serde::Serialize;
 
 use crate::json::shown as moment;
@@ -58,7 +60,7 @@ pub(crate) fn ground(decision: &Decision) -> String {
 
 /// What the section that decided says. That nothing is said is said only where nothing is.
 pub(crate) fn law(decision: &Decision) -> &'static str {
-    if decision.ground() == Ground::Silence && !decision.unweighed().is_empty() {
+    if decision.ground() == ReasonCode::Silence && !decision.unweighed().is_empty() {
         "nothing that was weighed speaks about it, and silence permits"
     } else {
         decision.citation().says()
@@ -142,7 +144,7 @@ impl Caveats {
     }
 }
 
-fn unchecked(unchecked: &placet::Unchecked) -> Unchecked {
+fn unchecked(unchecked: &placet::explain::Unchecked) -> Unchecked {
     Unchecked {
         condition: unchecked.condition().to_string(),
         ends: unchecked.ends().and_then(moment),

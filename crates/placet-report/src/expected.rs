@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use placet::{Decision, Reason, Source};
+use placet::Decision;
+use placet::explain::Reason;
+use placet::statement::Source;
 use serde::Serialize;
 
 use crate::evidence::Basis;

@@ -1,6 +1,7 @@
 //! The part of a page that a usage may touch, for programs.
 
-use placet::{Condition, Permitted};
+use placet::Condition;
+use placet::page::Permitted;
 use serde::Serialize;
 
 use crate::evidence::Basis;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use placet::{Decision, Reason};
+use placet::Decision;
+use placet::explain::Reason;
 use serde::Serialize;
 
 use crate::caveat;

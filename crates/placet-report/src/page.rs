@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use placet::{PagePolicy, PageProblem, PageStatement, Source};
+use placet::PagePolicy;
+use placet::page::{PageProblem, PageStatement};
+use placet::statement::Source;
 use placet_fetch::Lifetime;
 use serde::Serialize;
 
@@ -83,7 +85,7 @@ fn statement(statement: &PageStatement<'_>) -> Statement {
         element: statement
             .element()
             .map(|(tag, id)| Element { tag: tag.to_owned(), id: id.map(str::to_owned) }),
-        fault: statement.fault().map(placet::Fault::message),
+        fault: statement.fault().map(placet::acap::Fault::message),
         text: statement.text().into_owned(),
     }
 }

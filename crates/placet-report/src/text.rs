@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::{Condition, Decision, Part, Reason, Source, Verdict};
+use placet::explain::{Part, Reason};
+use placet::statement::Source;
+use placet::{Condition, Decision, Verdict};
 use placet_lint::Places;
 
 use crate::caveat;

@@ -8,7 +8,7 @@
 //!       Disallow: /drafts/\n\
 //!       Allow: /drafts/index.html\n",
 //! );
-//! let crawler = site.ask(&Agent::new("ExampleBot"));
+//! let crawler = site.for_agent(&Agent::new("ExampleBot"));
 //!
 //! let decision = crawler.may(Usage::Crawl, "https://example.com/drafts/42")?;
 //! assert_eq!(decision.verdict(), Verdict::Prohibit);
@@ -29,7 +29,7 @@
 //!       ACAP-allow-index: /news/ time-limit=30-days\n\
 //!       ACAP-disallow-preserve: /\n",
 //! );
-//! let crawler = site.ask(Agent::new("ExampleBot"));
+//! let crawler = site.for_agent(Agent::new("ExampleBot"));
 //!
 //! let index = crawler.may(Usage::Index, "/news/1")?;
 //! assert!(index.verdict().is_permit());
@@ -45,12 +45,12 @@
 //!    passed over and listed among its [problems](RobotsPolicy::problems).
 //! 2. [`RobotsPolicy::join`] adds the files that ACAP records [refer](RobotsPolicy::references)
 //!    to, where there are any.
-//! 3. [`RobotsPolicy::ask`] chooses the groups and records that apply to one [`Crawler`], or
+//! 3. [`RobotsPolicy::for_agent`] chooses the groups and records that apply to one [`Crawler`], or
 //!    [`Agent`], once.
-//! 4. [`Inquiry::may`] decides about one [`Usage`] of one URL and gives a [`Decision`]: the
-//!    [`Verdict`], the [`Condition`]s, and every line that took part. [`Inquiry::matrix`] decides
-//!    about all usages at once; [`Inquiry::verdict`] gives the verdict on crawling alone.
-//! 5. [`Inquiry::extent`] says, without a URL, whether nothing, a part, or all of the site is
+//! 4. [`AgentPolicy::may`] decides about one [`Usage`] of one URL and gives a [`Decision`]: the
+//!    [`Verdict`], the [`Condition`]s, and every line that took part. [`AgentPolicy::matrix`] decides
+//!    about all usages at once; [`AgentPolicy::verdict`] gives the verdict on crawling alone.
+//! 5. [`AgentPolicy::extent`] says, without a URL, whether nothing, a part, or all of the site is
 //!    closed to the crawler by conventional rules.
 //! 6. [`Compare`] says what changes in effect between two files: for whom, for which usages, on
 //!    which patterns, with a path that shows it.
@@ -66,39 +66,66 @@
 //! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
 
+pub mod explain;
 pub mod pattern;
 pub mod syntax;
 pub mod write;
 
 mod analysis;
 mod evaluate;
-mod explain;
 mod law;
 mod policy;
 mod text;
 mod vocabulary;
 
-pub use analysis::{
-    Audience, Change, Changes, Closed, Compare, Effect, Extent, ExtentLine, Extents, Member,
-    Unfinished,
-};
-pub use evaluate::{Decision, Inquiry, Matched};
-pub use explain::{
-    Aside, Citation, ClosedElement, Explanation, NotWeighed, Part, Permitted, Reason, Step,
-    Unweighed, Why,
-};
-pub use law::{Choice, Fate, Ground, Law, Outcome, Unchecked};
+pub use evaluate::{AgentPolicy, Decision};
 pub use pattern::{InvalidUrl, Target};
-pub use policy::{
-    AcapRecordView, AcapStatement, ActionKind, AgentLine, Availability, Fault, Group, HeaderName,
-    PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement, Record, RobotsPolicy,
-    RobotsPolicyBuilder, Rule, Source, StatementKind, StatementValue,
-};
-pub use syntax::html::Progress;
-pub use syntax::rule::PageRule;
-pub use text::{Problem, ProblemKind, Span, limits};
-pub use vocabulary::{
-    Agent, AgentProblem, Condition, Crawler, Date, ImagePreview, Length, Locator, Modification,
-    Moment, Occasion, Profile, Qualifier, Rank, Resource, RuleKind, TimeLimit, UnknownProfile,
-    UnknownUsage, Usage, Verdict,
-};
+pub use policy::{PagePolicy, RobotsPolicy};
+pub use text::limits;
+pub use vocabulary::{Agent, AskedAt, Condition, Crawler, Profile, Usage, Verdict};
+
+/// What a robots.txt contains: groups, rules, records.
+pub mod robots {
+    pub use crate::policy::{AgentLine, Availability, Group, Record, RobotsPolicyBuilder, Rule};
+    pub use crate::vocabulary::{Rank, RuleKind};
+}
+
+/// What a page contains: its statements, and what is left of it where a part is closed.
+pub mod page {
+    pub use crate::explain::{ClosedElement, Permitted};
+    pub use crate::policy::{PagePolicyBuilder, PageProblem, PageReader, PageStatement};
+    pub use crate::syntax::html::Progress;
+    pub use crate::syntax::rule::PageRule;
+}
+
+/// Where statements are, and what they say as types.
+pub mod statement {
+    pub use crate::policy::{HeaderName, Source, StatementKind, StatementValue};
+}
+
+/// What ACAP adds to a robots.txt: records, statements, requests.
+pub mod acap {
+    pub use crate::policy::{AcapRecordView, AcapStatement, ActionKind, Fault};
+}
+
+/// What a permission can depend on, as types.
+pub mod condition {
+    pub use crate::vocabulary::{
+        Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource, TimeLimit,
+    };
+}
+
+/// What changes in effect between two files: for whom, for which usages, on which patterns.
+pub mod compare {
+    pub use crate::analysis::{Audience, Change, Changes, Compare, Effect, Member, Unfinished};
+}
+
+/// How much of a site is closed, whatever the URL.
+pub mod extent {
+    pub use crate::analysis::{Closed, Extent, ExtentLine, Extents};
+}
+
+/// Why names are not what they should be.
+pub mod error {
+    pub use crate::vocabulary::{AgentProblem, UnknownProfile, UnknownUsage};
+}

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{Agent, Crawler, Decision, Occasion, RobotsPolicy, Usage, Verdict};
+use placet::{Agent, AskedAt, Crawler, Decision, RobotsPolicy, Usage, Verdict};
 use proptest::prelude::*;
 
 const SETS: [(&str, &[&str]); 2] = [("one", &["/a/", "/b*x"]), ("two", &["/", "*.pdf$", "/a/b/"])];
@@ -79,8 +79,8 @@ fn asked() -> impl Strategy<Value = (Usage, &'static str, Option<&'static str>)>
 fn decide(text: &str, usage: Usage, url: &str, purpose: Option<&str>) -> Decision {
     let crawler = Crawler::new(Agent::new("ExampleBot"));
     let crawler = purpose.into_iter().fold(crawler, Crawler::purpose);
-    let inquiry = RobotsPolicy::parse(text.as_bytes()).ask(crawler);
-    inquiry.decide_on(usage, &inquiry.target(url).unwrap(), &Occasion::new())
+    let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(crawler);
+    inquiry.decide_on(usage, &inquiry.target(url).unwrap(), &AskedAt::new())
 }
 
 fn answer(text: &str, usage: Usage, url: &str, purpose: Option<&str>) -> (Verdict, Vec<String>) {

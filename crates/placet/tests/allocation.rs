@@ -10,7 +10,7 @@ fn a_verdict_allocates_nothing() {
     let many: String =
         (0..500).map(|at| format!("Disallow: /{at}*x{at}\nAllow: /{at}/y\n")).collect();
     for text in [few.clone(), few + &many] {
-        let inquiry = RobotsPolicy::parse(text.as_bytes()).ask(Agent::new("ExampleBot"));
+        let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("ExampleBot"));
         let long = format!("/{}", "a".repeat(10_000));
         for url in
             ["/", "/a%20c?x=1", "https://example.com/a/b?q=/:", "/robots.txt", "/42/zx42", &long]

@@ -3,23 +3,23 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
+use placet::compare::{Audience, Change, Compare, Effect};
 use placet::{
-    Agent, Audience, Change, Compare, Crawler, Decision, Effect, Inquiry, Occasion, Profile,
-    RobotsPolicy, Usage, Verdict,
+    Agent, AgentPolicy, AskedAt, Crawler, Decision, Profile, RobotsPolicy, Usage, Verdict,
 };
 use placet_testing::short_paths;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-fn decisions(inquiry: &Inquiry, path: &str, usages: &[Usage]) -> Vec<Decision> {
+fn decisions(inquiry: &AgentPolicy, path: &str, usages: &[Usage]) -> Vec<Decision> {
     // An absolute URL would lose its dot segments (F-20); Google's matcher finds a host in `//a`.
     let absolute = format!("http://a{path}");
     let is_google = inquiry.policy().profile() == Profile::Google;
     let target = inquiry.target(if is_google { &absolute } else { path }).unwrap();
     if usages == Usage::ALL {
-        return inquiry.matrix(&target, &Occasion::new());
+        return inquiry.matrix(&target, &AskedAt::new());
     }
-    usages.iter().map(|&usage| inquiry.decide_on(usage, &target, &Occasion::new())).collect()
+    usages.iter().map(|&usage| inquiry.decide_on(usage, &target, &AskedAt::new())).collect()
 }
 
 /// What becomes of a use, by the decisions alone.
@@ -39,13 +39,13 @@ fn conditions(decision: &Decision) -> Vec<String> {
 }
 
 fn deciding_lines(decision: &Decision) -> Vec<usize> {
-    decision.reasons().filter(placet::Reason::decides).filter_map(|it| it.line()).collect()
+    decision.reasons().filter(placet::explain::Reason::decides).filter_map(|it| it.line()).collect()
 }
 
 /// Every change that is told is one, for each usage it is told of.
 fn nothing_is_invented(old: &RobotsPolicy, new: &RobotsPolicy, audience: &Audience) {
     for member in audience.members() {
-        let (old, new) = (old.ask(member.crawler()), new.ask(member.crawler()));
+        let (old, new) = (old.for_agent(member.crawler()), new.for_agent(member.crawler()));
         for change in audience.changes() {
             assert!(!change.path().starts_with("/robots.txt"));
             let before = decisions(&old, change.path(), change.usages());
@@ -65,11 +65,11 @@ fn nothing_is_overstated(
     paths: &[String],
 ) {
     let crawler = audience.members()[0].crawler();
-    let (before, after) = (old.ask(crawler), new.ask(crawler));
+    let (before, after) = (old.for_agent(crawler), new.for_agent(crawler));
     for change in audience.changes().iter().filter(|change| change.is_entire()) {
         let rule = format!("User-agent: *\nDisallow: {}\n", change.pattern());
         let rule = RobotsPolicy::builder().profile(old.profile()).parse(rule.as_bytes());
-        let rule = rule.ask(Agent::new("a"));
+        let rule = rule.for_agent(Agent::new("a"));
         for path in paths
             .iter()
             .filter(|path| !decisions(&rule, path, &[Usage::Crawl])[0].verdict().is_permit())
@@ -94,7 +94,7 @@ fn nothing_is_missed(
     (usages, by_line): (&[Usage], bool),
     paths: &[String],
 ) {
-    let (old, new) = (old.ask(crawler), new.ask(crawler));
+    let (old, new) = (old.for_agent(crawler), new.for_agent(crawler));
     for path in paths {
         let before = decisions(&old, path, usages);
         let after = decisions(&new, path, usages);

@@ -1,6 +1,7 @@
 //! The conventional reader of profile `full` is that of `rfc9309`.
 
-use placet::{Agent, Outcome, Part, Profile, RobotsPolicy, Usage};
+use placet::explain::{Outcome, Part};
+use placet::{Agent, Profile, RobotsPolicy, Usage};
 use proptest::prelude::*;
 
 /// Lines of both languages, in any order; their patterns meet often.
@@ -47,7 +48,7 @@ proptest! {
         let decide = |profile| {
             let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
             let policy = policy.join(|_| Some("User-agent: *\nDisallow: /c\n"));
-            policy.ask(Agent::new(agent)).may(Usage::Crawl, url).unwrap()
+            policy.for_agent(Agent::new(agent)).may(Usage::Crawl, url).unwrap()
         };
         let (full, rfc9309) = (decide(Profile::Full), decide(Profile::Rfc9309));
         if full.verdict().is_permit() && !rfc9309.verdict().is_permit() {
@@ -74,7 +75,8 @@ proptest! {
 fn what_takes_conventional_rules_away_is_among_the_reasons() {
     let text = b"ACAP-ignore-conventional-records\nUser-agent: *\nDisallow: /\nACAP-crawler: *\n";
     let text = [&text[..], b"ACAP-allow-crawl: /a\n"].concat();
-    let decision = RobotsPolicy::parse(&text).ask(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
+    let decision =
+        RobotsPolicy::parse(&text).for_agent(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
     assert!(decision.verdict().is_permit());
     let directive = decision.reasons().find(|it| it.part() == Part::Directive).unwrap();
     assert_eq!((directive.line(), directive.decides()), (Some(1), false));
@@ -82,7 +84,8 @@ fn what_takes_conventional_rules_away_is_among_the_reasons() {
 
     // Behind the first record it is not honoured, and so no reason.
     let text = b"ACAP-crawler: *\nACAP-ignore-conventional-records\nUser-agent: *\nDisallow: /\n";
-    let decision = RobotsPolicy::parse(text).ask(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
+    let decision =
+        RobotsPolicy::parse(text).for_agent(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
     assert!(!decision.verdict().is_permit());
     assert!(decision.reasons().all(|it| it.part() != Part::Directive));
 }

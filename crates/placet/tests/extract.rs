@@ -2,12 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{Agent, Occasion, Permitted, RobotsPolicy, Usage};
+use placet::page::Permitted;
+use placet::{Agent, AskedAt, RobotsPolicy, Usage};
 
 fn permitted<'p>(robots: &str, html: &'p [u8]) -> Permitted<'p> {
-    let inquiry = RobotsPolicy::parse(robots.as_bytes()).ask(Agent::new("ExampleBot"));
+    let inquiry = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
     let target = inquiry.target("https://example.com/p").unwrap();
-    inquiry.permitted(Usage::PresentSnippet, &target, &Occasion::new(), html)
+    inquiry.permitted(Usage::PresentSnippet, &target, &AskedAt::new(), html)
 }
 
 fn snippet(conditions: &str) -> String {

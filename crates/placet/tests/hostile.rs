@@ -8,12 +8,14 @@
 
 use std::fmt::Write as _;
 
-use placet::{Agent, Ground, ProblemKind, RobotsPolicy, Usage, Verdict, limits};
+use placet::explain::ReasonCode;
+use placet::syntax::ProblemKind;
+use placet::{Agent, RobotsPolicy, Usage, Verdict, limits};
 
 const HUGE: usize = 100_000_000;
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.ask(Agent::new(agent));
+    let inquiry = policy.for_agent(Agent::new(agent));
     inquiry.verdict(&inquiry.target(url).unwrap())
 }
 
@@ -102,7 +104,7 @@ fn a_million_groups_are_merged_into_the_one_that_applies() {
         (0..1_000_000).map(|at| format!("User-agent: *\nDisallow: /{at}/\n")).collect();
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
     assert_eq!(policy.groups().count(), 1_000_000);
-    let inquiry = policy.ask(Agent::new("a"));
+    let inquiry = policy.for_agent(Agent::new("a"));
     for (url, expected) in [("/999999/x", Verdict::Prohibit), ("/1000000/x", Verdict::Permit)] {
         assert_eq!(inquiry.verdict(&inquiry.target(url).unwrap()), expected);
     }
@@ -125,8 +127,8 @@ fn a_composite_of_thousands_used_thousands_of_times_prohibits_and_takes_little()
     let fields = "ACAP-allow-(all): /\n".repeat(10_000);
     let text = format!("{usages}ACAP-composite-usage: all{parts}\nACAP-crawler: *\n{fields}");
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
-    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/").unwrap();
-    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, Ground::Unread));
+    let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/").unwrap();
+    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, ReasonCode::Unread));
     assert!(policy.heap_size() <= text.len() + limits::ACAP_STATEMENTS * 256);
 }
 
@@ -138,7 +140,7 @@ fn nested_composites_do_not_multiply() {
     }
     text.push_str("ACAP-crawler: *\nACAP-disallow-(c199): /\n");
     let policy = RobotsPolicy::parse(text.as_bytes());
-    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/").unwrap();
+    let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/").unwrap();
     assert_eq!(decision.verdict(), Verdict::Permit);
     assert!(policy.heap_size() <= 100_000);
 }
@@ -160,14 +162,17 @@ fn sets_in_sets_do_not_multiply() {
     let before = |at: usize| format!("the-acap:resource-set:s{}", at - 1);
     let policy = sets(200, |at| format!("{0} {0}", before(at)));
     for (path, expected) in [("/x/1", Verdict::Prohibit), ("/y", Verdict::Permit)] {
-        let decision = policy.ask(Agent::new("a")).may(Usage::Index, path).unwrap();
-        assert_eq!((decision.verdict(), decision.ground() == Ground::Unread), (expected, false));
+        let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, path).unwrap();
+        assert_eq!(
+            (decision.verdict(), decision.ground() == ReasonCode::Unread),
+            (expected, false)
+        );
     }
     assert!(policy.heap_size() <= 100_000);
     // Each names all before it: more is to be looked at than is.
     let policy = sets(20_000, |at| format!("/{at}/ {}", before(at)));
-    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/y").unwrap();
-    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, Ground::Unread));
+    let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/y").unwrap();
+    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, ReasonCode::Unread));
     assert!(policy.heap_size() <= policy.text().len() + limits::ACAP_SET_MEMBERS * 256);
 }
 
@@ -175,7 +180,7 @@ fn sets_in_sets_do_not_multiply() {
 fn a_circle_of_a_hundred_thousand_sets_ends() {
     let count = 100_000;
     let policy = sets(count, |at| format!("the-acap:resource-set:s{}", (at + 1) % count));
-    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/y").unwrap();
+    let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/y").unwrap();
     assert_eq!(decision.verdict(), Verdict::Prohibit);
 }
 
@@ -186,15 +191,15 @@ fn thousands_of_resources_that_permissions_need_are_not_all_asked_about() {
         writeln!(text, "ACAP-allow-index: / must-use-resource=/r{at}").unwrap();
     }
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
-    let decision = policy.ask(Agent::new("a")).may(Usage::Index, "/").unwrap();
+    let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/").unwrap();
     let found = (decision.verdict(), decision.ground());
-    assert_eq!(found, (Verdict::Prohibit, Ground::ResourceClosed));
+    assert_eq!(found, (Verdict::Prohibit, ReasonCode::ResourceClosed));
 }
 
 #[test]
 fn policies_are_shared_between_threads() {
     fn shared<T: Send + Sync + Clone + 'static>() {}
     shared::<RobotsPolicy>();
-    shared::<placet::Inquiry>();
+    shared::<placet::AgentPolicy>();
     shared::<placet::Decision>();
 }

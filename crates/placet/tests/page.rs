@@ -3,7 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use placet::{Agent, Crawler, Occasion, PagePolicy, Permitted, RobotsPolicy, Usage};
+use placet::page::Permitted;
+use placet::{Agent, AskedAt, Crawler, PagePolicy, RobotsPolicy, Usage};
 use proptest::prelude::*;
 
 /// Words of which rules, names, values and nonsense are made.
@@ -75,11 +76,11 @@ proptest! {
     ) {
         let crawler = Crawler::new(Agent::new("ExampleBot"));
         let crawler = if whole_pages { crawler.whole_pages() } else { crawler };
-        let mut occasion = Occasion::new();
+        let mut occasion = AskedAt::new();
         occasion.now = now.map(|seconds| {
             std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)
         });
-        let inquiry = RobotsPolicy::parse(site.as_bytes()).ask(&crawler);
+        let inquiry = RobotsPolicy::parse(site.as_bytes()).for_agent(&crawler);
         let target = inquiry.target("https://example.com/closed").unwrap();
 
         let without = PagePolicy::builder().html(page.as_bytes()).build();
@@ -116,9 +117,9 @@ proptest! {
             let page = values.iter().fold(PagePolicy::builder(), |page, value| {
                 page.header("Robots-Tag", value)
             });
-            let inquiry = RobotsPolicy::parse(b"").ask(Agent::new("ExampleBot")).page(&page.build());
+            let inquiry = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page.build());
             let target = inquiry.target("/").unwrap();
-            let decisions = inquiry.matrix(&target, &Occasion::new());
+            let decisions = inquiry.matrix(&target, &AskedAt::new());
             decisions
                 .iter()
                 .map(|decision| {
@@ -135,9 +136,9 @@ proptest! {
 }
 
 fn permitted<'p>(robots: &str, html: &'p str, usage: Usage) -> Permitted<'p> {
-    let inquiry = RobotsPolicy::parse(robots.as_bytes()).ask(Agent::new("ExampleBot"));
+    let inquiry = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
     let target = inquiry.target("https://example.com/p").unwrap();
-    inquiry.permitted(usage, &target, &Occasion::new(), html.as_bytes())
+    inquiry.permitted(usage, &target, &AskedAt::new(), html.as_bytes())
 }
 
 #[test]

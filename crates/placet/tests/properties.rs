@@ -8,8 +8,9 @@
     reason = "test code may stop at once, and build long texts"
 )]
 
+use placet::syntax::ProblemKind;
 use placet::syntax::robots::{Content, Key, Lines};
-use placet::{Agent, ProblemKind, Profile, RobotsPolicy, Verdict};
+use placet::{Agent, Profile, RobotsPolicy, Verdict};
 use placet_testing::reference::{self, Rule};
 use proptest::prelude::*;
 
@@ -99,7 +100,7 @@ fn kind(allow: bool) -> &'static str {
 }
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.ask(Agent::new(agent));
+    let inquiry = policy.for_agent(Agent::new(agent));
     let target = inquiry.target(url).unwrap();
     let verdict = inquiry.verdict(&target);
     assert_eq!(inquiry.decide(&target).verdict(), verdict, "{url}");

@@ -3,18 +3,20 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::{
-    Agent, Crawler, Decision, Ground, Occasion, PagePolicy, Part, Qualifier, RobotsPolicy, Usage,
-    Verdict,
-};
+use placet::condition::Qualifier;
+use placet::explain::{Part, ReasonCode};
+use placet::{Agent, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Usage, Verdict};
 
 fn decide(robots: &str, usage: Usage, url: &str) -> Decision {
-    RobotsPolicy::parse(robots.as_bytes()).ask(Agent::new("examplebot")).may(usage, url).unwrap()
+    RobotsPolicy::parse(robots.as_bytes())
+        .for_agent(Agent::new("examplebot"))
+        .may(usage, url)
+        .unwrap()
 }
 
 /// The lines that decided, each with the usage it decided about and the other resource it is about.
 fn deciding(decision: &Decision) -> Vec<(Option<usize>, Usage, Option<String>)> {
-    let reasons = decision.reasons().filter(placet::Reason::decides);
+    let reasons = decision.reasons().filter(placet::explain::Reason::decides);
     reasons.map(|it| (it.line(), it.usage(), it.resource().map(str::to_owned))).collect()
 }
 
@@ -24,7 +26,7 @@ const NEEDS: &str = "User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\n\
 #[test]
 fn a_resource_that_may_not_be_crawled_is_named_with_its_line() {
     let decision = decide(NEEDS, Usage::Index, "https://example.com/a");
-    assert_eq!(decision.ground(), Ground::ResourceClosed);
+    assert_eq!(decision.ground(), ReasonCode::ResourceClosed);
     assert_eq!(decision.conditions(), []);
     let needed = Some("/private/terms.txt".to_owned());
     assert_eq!(
@@ -38,9 +40,9 @@ fn a_resource_that_may_not_be_crawled_is_named_with_its_line() {
 #[test]
 fn an_explanation_shows_the_resource_where_facts_are_weighed() {
     let site = RobotsPolicy::parse(NEEDS.as_bytes());
-    let crawler = site.ask(Agent::new("examplebot"));
+    let crawler = site.for_agent(Agent::new("examplebot"));
     let target = crawler.target("/a").unwrap();
-    let explained = crawler.explain(Usage::Index, &target, &Occasion::new());
+    let explained = crawler.explain(Usage::Index, &target, &AskedAt::new());
     let verdicts: Vec<_> = explained
         .steps()
         .iter()
@@ -64,7 +66,7 @@ fn elements_that_conditions_name_and_the_page_has_not_are_told() {
         if of_site {
             page = page.site(&site);
         }
-        let crawler = site.ask(Agent::new("examplebot")).page(&page.build());
+        let crawler = site.for_agent(Agent::new("examplebot")).page(&page.build());
         let decision = crawler.may(usage, "/a").unwrap();
         assert_eq!(decision.verdict(), Verdict::Permit);
         decision.absent().map(ToString::to_string).collect()
@@ -96,7 +98,7 @@ fn elements_that_the_page_itself_names_are_looked_for() {
     };
     let site = RobotsPolicy::parse(b"");
     let count = |page: &PagePolicy| {
-        let crawler = site.ask(Agent::new("examplebot")).page(page);
+        let crawler = site.for_agent(Agent::new("examplebot")).page(page);
         crawler.may(Usage::Index, "/a").unwrap().absent().count()
     };
     for page in page("<p>a<b id=lead>b") {
@@ -120,7 +122,7 @@ fn undefined_usages_on_elements_are_told() {
     let site = RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-disallow-index: /\n");
     let page = PagePolicy::builder().html(b"<p id=e class='the-acap:allow-(gone)'>a").build();
     assert_eq!(page.statements().next().unwrap().to_string(), "allow-(gone)");
-    let crawler = site.ask(Agent::new("examplebot")).page(&page).element("e");
+    let crawler = site.for_agent(Agent::new("examplebot")).page(&page).element("e");
     let decision = crawler.may(Usage::Index, "/a").unwrap();
     assert_eq!(decision.verdict(), Verdict::Prohibit);
     let told = decision.reasons().find(|reason| reason.part() == Part::Element).unwrap();
@@ -177,9 +179,9 @@ fn a_citation_says_whether_the_document_does() {
 
 #[test]
 fn a_citation_of_a_condition_is_that_of_its_type() {
-    let section = |qualifier: &str, usage: Usage, crawler: Crawler, occasion: Occasion| {
+    let section = |qualifier: &str, usage: Usage, crawler: Crawler, occasion: AskedAt| {
         let robots = format!("ACAP-crawler: *\nACAP-allow-{usage}: / {qualifier}\n");
-        let crawler = RobotsPolicy::parse(robots.as_bytes()).ask(crawler);
+        let crawler = RobotsPolicy::parse(robots.as_bytes()).for_agent(crawler);
         let target = crawler.target("/a").unwrap();
         let decision = crawler.decide_on(usage, &target, &occasion);
         assert_eq!(decision.verdict(), Verdict::Prohibit, "{qualifier}");
@@ -187,7 +189,7 @@ fn a_citation_of_a_condition_is_that_of_its_type() {
     };
     let crawler = || Crawler::new(Agent::new("examplebot"));
     let now = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1 << 31);
-    let late = Occasion::new().now(now).first_used(std::time::SystemTime::UNIX_EPOCH);
+    let late = AskedAt::new().now(now).first_used(std::time::SystemTime::UNIX_EPOCH);
     for (qualifier, usage, expected) in [
         ("time-limit=until-2010-01-01", Usage::Index, "ACAP 1.0 section 2.5.3.1"),
         ("time-limit=until-2010-01-01", Usage::Preserve, "ACAP 1.0 section 2.5.4.1"),
@@ -204,7 +206,7 @@ fn a_citation_of_a_condition_is_that_of_its_type() {
         ),
     ] {
         let crawler = crawler().cannot_honour(cannot);
-        let found = section(qualifier, Usage::PresentSnippet, crawler, Occasion::new());
+        let found = section(qualifier, Usage::PresentSnippet, crawler, AskedAt::new());
         assert_eq!(found, expected);
     }
 }
@@ -214,7 +216,7 @@ fn citations_of_pages() {
     let section = |html: &str, element: Option<&str>| {
         let site = RobotsPolicy::parse(b"ACAP-crawler: examplebot\nACAP-allow-follow: /\n");
         let page = PagePolicy::builder().html(html.as_bytes()).build();
-        let mut crawler = site.ask(Agent::new("examplebot")).page(&page);
+        let mut crawler = site.for_agent(Agent::new("examplebot")).page(&page);
         if let Some(id) = element {
             crawler = crawler.element(id);
         }

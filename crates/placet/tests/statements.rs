@@ -2,11 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
+use placet::explain::{Explanation, Reason};
+use placet::page::PageStatement;
+use placet::statement::{Source, StatementKind, StatementValue};
+use placet::syntax::ProblemKind;
 use placet::syntax::rule::RuleEffect;
-use placet::{
-    Agent, Explanation, Occasion, PagePolicy, PageStatement, ProblemKind, Reason, RobotsPolicy,
-    Source, StatementKind, StatementValue, Usage,
-};
+use placet::{Agent, AskedAt, PagePolicy, RobotsPolicy, Usage};
 
 const REFERRING: &[u8] = b"ACAP-crawler: *\n\
     ACAP-permissions-reference: /one.txt\n\
@@ -18,9 +19,9 @@ fn twins(text: &'static str) -> RobotsPolicy {
 }
 
 fn explained(site: &RobotsPolicy, usage: Usage, path: &str) -> Explanation {
-    let crawler = site.ask(Agent::new("ExampleBot"));
+    let crawler = site.for_agent(Agent::new("ExampleBot"));
     let target = crawler.target(path).unwrap();
-    crawler.explain(usage, &target, &Occasion::new())
+    crawler.explain(usage, &target, &AskedAt::new())
 }
 
 fn file(target: &str) -> Source {
@@ -46,8 +47,9 @@ fn referenced_files_with_the_same_text_are_told_apart() {
 #[test]
 fn rules_and_extent_of_referenced_files_name_their_own_file() {
     let site = twins("User-agent: *\nDisallow: /a\n");
-    let extent = site.ask(Agent::new("ExampleBot")).extent();
-    let lines: Vec<&Source> = extent.lines().iter().map(placet::ExtentLine::source).collect();
+    let extent = site.for_agent(Agent::new("ExampleBot")).extent();
+    let lines: Vec<&Source> =
+        extent.lines().iter().map(placet::extent::ExtentLine::source).collect();
     assert_eq!(lines, [&file("/one.txt"), &file("/other.txt")]);
     let explained = explained(&site, Usage::Crawl, "/a");
     let sources: Vec<Source> =
@@ -196,7 +198,7 @@ fn records_list_the_lines_of_all_their_fields() {
         ACAP-usage-purpose: p\nACAP-allow-index: /\nACAP-request-re-crawl: /x\n\
         ACAP-crawler: *\nACAP-permissions-reference: /f.txt\nACAP-crawler: c\n";
     let site = RobotsPolicy::parse(text);
-    let lines = |record: placet::AcapRecordView<'_>| {
+    let lines = |record: placet::acap::AcapRecordView<'_>| {
         (record.lines().collect::<Vec<_>>(), record.fields().collect::<Vec<_>>())
     };
     let records: Vec<_> = site.acap_records().map(lines).collect();

@@ -5,10 +5,11 @@
 
 use std::time::{Duration, SystemTime};
 
-use placet::{
-    Agent, Crawler, Decision, Inquiry, Law, Occasion, PagePolicy, Qualifier, RobotsPolicy,
-};
-use placet::{Reason, Usage, Verdict};
+use placet::condition::Qualifier;
+use placet::explain::Law;
+use placet::explain::Reason;
+use placet::{Agent, AgentPolicy, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy};
+use placet::{Usage, Verdict};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -87,19 +88,19 @@ fn told(decision: &Decision) -> Vec<String> {
     told
 }
 
-fn is_told_alike(inquiry: &Inquiry, path: &str, occasion: &Occasion) {
+fn is_told_alike(inquiry: &AgentPolicy, path: &str, occasion: &AskedAt) {
     let target = inquiry.target(path).unwrap();
     for (usage, of_all) in Usage::ALL.into_iter().zip(inquiry.matrix(&target, occasion)) {
         let at_once = told(&inquiry.decide_on(usage, &target, occasion));
         let traced = inquiry.explain(usage, &target, occasion);
         assert_eq!(told(traced.decision()), at_once, "{usage} {path}");
         assert_eq!(told(&of_all), at_once, "{usage} {path}");
-        let laws: Vec<Law> = traced.steps().iter().map(placet::Step::law).collect();
+        let laws: Vec<Law> = traced.steps().iter().map(placet::explain::Step::law).collect();
         assert_eq!(laws, Law::ALL);
         let after = traced.steps().last().unwrap().answers().last().unwrap();
         assert_eq!(told(after), at_once, "{usage} {path}");
     }
-    let crawl: Verdict = inquiry.decide_on(Usage::Crawl, &target, &Occasion::new()).verdict();
+    let crawl: Verdict = inquiry.decide_on(Usage::Crawl, &target, &AskedAt::new()).verdict();
     assert_eq!(inquiry.verdict(&target), crawl, "{path}");
 }
 
@@ -128,10 +129,10 @@ proptest! {
         }
         let crawler = if whole { crawler.whole_pages() } else { crawler };
         let now = |days| SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400);
-        let occasion = days.map_or_else(Occasion::new, |days| Occasion::new().now(now(days)));
+        let occasion = days.map_or_else(AskedAt::new, |days| AskedAt::new().now(now(days)));
         let html = says.concat();
         let page = PagePolicy::builder().html(html.as_bytes()).build();
-        let mut inquiry = site.ask(crawler);
+        let mut inquiry = site.for_agent(crawler);
         if has_page {
             inquiry = inquiry.page(&page);
         }

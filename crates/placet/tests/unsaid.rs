@@ -3,16 +3,19 @@
 
 use std::time::{Duration, SystemTime};
 
+use placet::condition::Qualifier;
+use placet::explain::{NotWeighed, Reason, ReasonCode};
+use placet::statement::Source;
 use placet::{
-    Agent, Condition, Crawler, Decision, Ground, Inquiry, NotWeighed, Occasion, PagePolicy,
-    Profile, Qualifier, Reason, RobotsPolicy, Source, Target, Usage, Verdict,
+    Agent, AgentPolicy, AskedAt, Condition, Crawler, Decision, PagePolicy, Profile, RobotsPolicy,
+    Target, Usage, Verdict,
 };
 
 const PROFILES: [Profile; 3] = Profile::ALL;
 
-fn ask(profile: Profile, robots: &str) -> Inquiry {
+fn ask(profile: Profile, robots: &str) -> AgentPolicy {
     let site = RobotsPolicy::builder().profile(profile).parse(robots.as_bytes());
-    site.ask(Agent::new("ExampleBot"))
+    site.for_agent(Agent::new("ExampleBot"))
 }
 
 fn field(name: &str, value: &str) -> PagePolicy {
@@ -43,19 +46,19 @@ fn rules_of_header_and_meta_bind_in_every_profile() {
             html("<meta name=robots content=noindex>"),
         ] {
             let decision = ask(profile, "").page(&page).may(Usage::Index, "/a").unwrap();
-            assert_eq!(decision.ground(), Ground::Restricted, "{profile}");
+            assert_eq!(decision.ground(), ReasonCode::Restricted, "{profile}");
             assert!(decision.unweighed().is_empty(), "{profile}");
         }
         let limited = field("Robots-Tag", "*;unavailable_after=\"2010-01-01\"");
         let inquiry = ask(profile, "").page(&limited).at(seconds(TODAY));
-        assert_eq!(inquiry.may(Usage::Index, "/a").unwrap().ground(), Ground::Expired);
+        assert_eq!(inquiry.may(Usage::Index, "/a").unwrap().ground(), ReasonCode::Expired);
         let hidden = html("<p id=a data-nosnippet>x");
         let inquiry = ask(profile, "").page(&hidden).element("a");
         let snippet = inquiry.may(Usage::PresentSnippet, "/a").unwrap();
         assert_eq!(snippet.verdict(), Verdict::Prohibit, "{profile}");
         // Crawling is what it is without the page.
         let closed = ask(profile, "User-agent: *\nDisallow: /a\n").page(&hidden);
-        assert_eq!(closed.may(Usage::Index, "/a").unwrap().ground(), Ground::NoCrawl);
+        assert_eq!(closed.may(Usage::Index, "/a").unwrap().ground(), ReasonCode::NoCrawl);
         assert_eq!(closed.verdict(&closed.target("/a").unwrap()), Verdict::Prohibit);
     }
 }
@@ -71,10 +74,10 @@ fn acap_in_pages_is_read_in_one_profile_and_told_of_in_others() {
         let index = inquiry.may(Usage::Index, "/a").unwrap();
         let whole = Crawler::new(Agent::new("ExampleBot")).whole_pages();
         let site = RobotsPolicy::builder().profile(profile).parse(b"");
-        let follow = site.ask(whole).page(&page).may(Usage::Follow, "/a").unwrap();
+        let follow = site.for_agent(whole).page(&page).may(Usage::Follow, "/a").unwrap();
         if profile == Profile::Full {
-            assert_eq!(index.ground(), Ground::Page);
-            assert_eq!(follow.ground(), Ground::ElementLevel);
+            assert_eq!(index.ground(), ReasonCode::Page);
+            assert_eq!(follow.ground(), ReasonCode::ElementLevel);
             assert!(index.unweighed().is_empty() && follow.unweighed().is_empty());
         } else {
             assert_eq!(index.verdict(), Verdict::Permit);
@@ -98,7 +101,7 @@ fn rules_about_models_are_signals() {
     for profile in PROFILES {
         let decision = ask(profile, "").page(&page).may(Usage::TrainAi, "/a").unwrap();
         if profile == Profile::Full {
-            assert_eq!(decision.ground(), Ground::Restricted);
+            assert_eq!(decision.ground(), ReasonCode::Restricted);
             assert!(decision.unweighed().is_empty());
         } else {
             assert_eq!(decision.verdict(), Verdict::Permit);
@@ -125,7 +128,7 @@ fn signals_are_told_of_where_they_could_speak() {
                   Content-Signal: use=reference\n";
     let told = |usage: Usage, url: &str| -> Vec<usize> {
         let decision = ask(Profile::Full, robots).may(usage, url).unwrap();
-        decision.unweighed().iter().map(placet::Unweighed::line).collect()
+        decision.unweighed().iter().map(placet::explain::Unweighed::line).collect()
     };
     assert_eq!(told(Usage::TrainAi, "/a"), [1, 4, 7, 12]);
     assert_eq!(told(Usage::AiInput, "/blog/1"), [5, 7, 12]);
@@ -167,17 +170,17 @@ fn a_time_limit_that_nothing_was_held_against_is_not_checked() {
     assert!(decision.to_string().ends_with("(not checked: expires 2011-01-01)"), "{decision}");
 
     let late = inquiry.at(seconds(TODAY));
-    assert_eq!(late.may(Usage::Index, "/a").unwrap().ground(), Ground::Expired);
+    assert_eq!(late.may(Usage::Index, "/a").unwrap().ground(), ReasonCode::Expired);
     let target = late.target("/a").unwrap();
-    assert!(late.matrix(&target, &Occasion::new())[2].unchecked().is_empty());
-    assert_eq!(late.matrix(&target, &Occasion::new())[2].ground(), Ground::Expired);
+    assert!(late.matrix(&target, &AskedAt::new())[2].unchecked().is_empty());
+    assert_eq!(late.matrix(&target, &AskedAt::new())[2].ground(), ReasonCode::Expired);
     assert_eq!(
-        late.explain(Usage::Index, &target, &Occasion::new()).decision().ground(),
-        Ground::Expired
+        late.explain(Usage::Index, &target, &AskedAt::new()).decision().ground(),
+        ReasonCode::Expired
     );
-    assert!(late.permitted(Usage::Index, &target, &Occasion::new(), b"x").is_empty());
+    assert!(late.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
     // The question's own time goes before.
-    let early = Occasion::new().now(seconds(1_200_000_000));
+    let early = AskedAt::new().now(seconds(1_200_000_000));
     let early = late.decide_on(Usage::Index, &target, &early);
     assert!(early.verdict().is_permit() && early.unchecked().is_empty());
 
@@ -188,7 +191,7 @@ fn a_time_limit_that_nothing_was_held_against_is_not_checked() {
         decision.unchecked()[0].to_string(),
         "expires 3 days after the resource was first used"
     );
-    let used = Occasion::new().first_used(seconds(TODAY));
+    let used = AskedAt::new().first_used(seconds(TODAY));
     let target = inquiry.target("/a").unwrap();
     assert!(inquiry.decide_on(Usage::Present, &target, &used).unchecked().is_empty());
 
@@ -208,7 +211,7 @@ fn a_permission_for_a_part_of_the_page_says_so() {
          <b class=the-acap:disallow-index>x</b></p></div>\n<p class=the-acap:disallow-crawl>\n\
          <p class=the-acap:disallow-other>\n<p data-nosnippet id=n>",
     );
-    let closed = |inquiry: &Inquiry, usage: Usage| -> Vec<usize> {
+    let closed = |inquiry: &AgentPolicy, usage: Usage| -> Vec<usize> {
         let decision = inquiry.may(usage, "/a").unwrap();
         let closed: Vec<usize> = decision.closed_elements().map(|it| it.line()).collect();
         assert_eq!(decision.is_partial(), !closed.is_empty());
@@ -236,7 +239,7 @@ fn a_permission_for_a_part_of_the_page_says_so() {
     // Rules of the page bind in every profile, ACAP does not.
     assert_eq!(closed(&ask(Profile::Google, "").page(&page), Usage::PresentSnippet), [6]);
     let target = inquiry.target("/a").unwrap();
-    assert!(inquiry.matrix(&target, &Occasion::new())[2].is_partial());
+    assert!(inquiry.matrix(&target, &AskedAt::new())[2].is_partial());
 }
 
 #[test]
@@ -248,8 +251,8 @@ fn a_plain_crawler_honours_nothing() {
     let unusual: Vec<_> = Qualifier::ALL.iter().filter(|&&it| !usual.honours(it)).collect();
     assert_eq!(unusual, [&Qualifier::TargetCondition]);
     let page = field("Robots-Tag", "*;max-snippet=20");
-    let site = RobotsPolicy::parse(b"").ask(plain).page(&page);
-    assert_eq!(site.may(Usage::PresentSnippet, "/").unwrap().ground(), Ground::NotHonoured);
+    let site = RobotsPolicy::parse(b"").for_agent(plain).page(&page);
+    assert_eq!(site.may(Usage::PresentSnippet, "/").unwrap().ground(), ReasonCode::NotHonoured);
 }
 
 #[test]
@@ -267,7 +270,7 @@ fn a_second_page_does_not_drop_the_first() {
         )
         .build();
     let crawler = Crawler::new(Agent::new("ExampleBot")).purpose("news");
-    let site = RobotsPolicy::parse(b"").ask(&crawler);
+    let site = RobotsPolicy::parse(b"").for_agent(&crawler);
     for inquiry in [site.page(&first).page(&second), site.page(&second).page(&first)] {
         let may = |usage: Usage| inquiry.may(usage, "/a").unwrap();
         assert_eq!(may(Usage::Index).verdict(), Verdict::Prohibit);
@@ -275,7 +278,7 @@ fn a_second_page_does_not_drop_the_first() {
         assert_eq!(may(Usage::PresentSnippet).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::Present).conditions()[0].to_string(), "time-limit=3-days");
         assert!(may(Usage::Present).to_string().contains("ACAP news allow-present"));
-        assert_eq!(inquiry.may(Usage::Preserve, "/a").unwrap().ground(), Ground::Page);
+        assert_eq!(inquiry.may(Usage::Preserve, "/a").unwrap().ground(), ReasonCode::Page);
         let closed = inquiry.element("b").may(Usage::Index, "/a").unwrap();
         assert!(closed.reasons().any(|it| it.text().is_some_and(|it| it.contains("id=b"))));
     }
@@ -300,14 +303,17 @@ fn a_url_of_another_site_is_none_to_ask_about() {
         let target = Target::new(url, Profile::Full).unwrap();
         assert_eq!(inquiry.verdict(&target), Verdict::Prohibit);
         let decision = inquiry.decide(&target);
-        assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, Ground::OtherSite));
+        assert_eq!(
+            (decision.verdict(), decision.ground()),
+            (Verdict::Prohibit, ReasonCode::OtherSite)
+        );
         assert_eq!(decision.reasons().count(), 1);
-        for decision in inquiry.matrix(&target, &Occasion::new()) {
-            assert_eq!(decision.ground(), Ground::OtherSite);
+        for decision in inquiry.matrix(&target, &AskedAt::new()) {
+            assert_eq!(decision.ground(), ReasonCode::OtherSite);
         }
-        let explained = inquiry.explain(Usage::Index, &target, &Occasion::new());
-        assert_eq!(explained.decision().ground(), Ground::OtherSite);
-        assert!(inquiry.permitted(Usage::Index, &target, &Occasion::new(), b"x").is_empty());
+        let explained = inquiry.explain(Usage::Index, &target, &AskedAt::new());
+        assert_eq!(explained.decision().ground(), ReasonCode::OtherSite);
+        assert!(inquiry.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
     }
     assert!(inquiry.of_site("/a").is_err());
 }
@@ -325,14 +331,14 @@ fn a_target_of_another_profile_is_read_anew() {
     // What is no URL here is nothing that could be permitted.
     let odd = Target::new("joe", Profile::Google).unwrap();
     assert_eq!(inquiry.verdict(&odd), Verdict::Prohibit);
-    assert_eq!(inquiry.decide(&odd).ground(), Ground::NoUrl);
+    assert_eq!(inquiry.decide(&odd).ground(), ReasonCode::NoUrl);
 }
 
 #[test]
 fn what_sets_a_condition_is_named() {
     let header = field("X-Robots-Tag", "max-snippet:20");
     let decision = ask(Profile::Full, "").page(&header).may(Usage::PresentSnippet, "/a").unwrap();
-    assert_eq!(decision.ground(), Ground::Conditioned);
+    assert_eq!(decision.ground(), ReasonCode::Conditioned);
     assert_eq!(decision.to_string(), "X-Robots-Tag:1 max-snippet:20");
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let sets: Vec<&Condition> = reasons.iter().flat_map(Reason::sets).collect();
@@ -342,15 +348,15 @@ fn what_sets_a_condition_is_named() {
     let meta = html("<meta name=robots content='max-snippet:20, unavailable_after: 2030-01-01'>");
     let inquiry = ask(Profile::Full, robots).page(&header).page(&meta);
     let decision = inquiry.may(Usage::PresentSnippet, "/a").unwrap();
-    assert_eq!(decision.ground(), Ground::Narrowest);
+    assert_eq!(decision.ground(), ReasonCode::Narrowest);
     for condition in decision.conditions() {
         assert!(decision.reasons().any(|it| it.sets().contains(condition)), "{condition}");
     }
     // Nothing is said only where nothing is.
     let index = ask(Profile::Full, "").page(&header).may(Usage::Index, "/a").unwrap();
-    assert_eq!(index.ground(), Ground::Silence);
-    let none = RobotsPolicy::unavailable().ask(Agent::new("ExampleBot")).page(&header);
-    assert_eq!(none.may(Usage::PresentSnippet, "/a").unwrap().ground(), Ground::Conditioned);
+    assert_eq!(index.ground(), ReasonCode::Silence);
+    let none = RobotsPolicy::unavailable().for_agent(Agent::new("ExampleBot")).page(&header);
+    assert_eq!(none.may(Usage::PresentSnippet, "/a").unwrap().ground(), ReasonCode::Conditioned);
 }
 
 #[test]
@@ -410,7 +416,7 @@ fn a_body_that_is_not_html_is_not_read_as_html() {
     let page = PagePolicy::builder().header("Content-Type", "text/plain").html(body).build();
     let inquiry = ask(Profile::Full, "").page(&page);
     let target = inquiry.target("/a").unwrap();
-    let permitted = inquiry.permitted(Usage::Index, &target, &Occasion::new(), body);
+    let permitted = inquiry.permitted(Usage::Index, &target, &AskedAt::new(), body);
     assert_eq!(permitted.text(), "<meta name=robots content=noindex>A &amp; B");
     assert_eq!(permitted.html().as_ref(), body);
     // What scripts made of it is a page whatever was sent.

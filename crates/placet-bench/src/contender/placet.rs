@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use placet::{Agent, Inquiry, RobotsPolicy, Verdict};
+use placet::{Agent, AgentPolicy, RobotsPolicy, Verdict};
 
 use super::{AGENT, Answers, Contender};
 use crate::input::{Question, Text};
@@ -29,7 +29,7 @@ impl Contender for Placet {
     }
 
     fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>> {
-        Some(Box::new(RobotsPolicy::parse(&text.octets).ask(agent())))
+        Some(Box::new(RobotsPolicy::parse(&text.octets).for_agent(agent())))
     }
 }
 
@@ -56,7 +56,7 @@ impl Contender for PlacetAllRead {
     }
 }
 
-impl Answers for Inquiry {
+impl Answers for AgentPolicy {
     fn allowed(&mut self, questions: &[Question]) -> usize {
         let permits = |question: &&Question| {
             let verdict = self.target(&question.path).map(|target| self.verdict(&target));

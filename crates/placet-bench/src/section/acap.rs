@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Duration;
 
-use placet::{Inquiry, Occasion, RobotsPolicy, Usage};
+use placet::{AgentPolicy, AskedAt, RobotsPolicy, Usage};
 use serde::Serialize;
 
 use crate::contender::agent;
@@ -64,17 +64,17 @@ fn conventional(rules: usize) -> String {
 pub(crate) fn measure(effort: Effort) -> AcapCost {
     let paths: Vec<String> =
         (0..100).map(|at| format!("/dir{at}/sub{}/section{at}0/page.html", at % 7)).collect();
-    let inquiries: Vec<Inquiry> = SIZES
+    let inquiries: Vec<AgentPolicy> = SIZES
         .iter()
         .map(|&fields| {
             let builder = RobotsPolicy::builder().ceiling(1 << 24);
-            builder.parse(acap(fields).as_bytes()).ask(agent())
+            builder.parse(acap(fields).as_bytes()).for_agent(agent())
         })
         .collect();
     let works = inquiries.iter().map(|inquiry| -> Work<'_> {
         Box::new(|| {
             for target in paths.iter().filter_map(|path| inquiry.target(path).ok()) {
-                black_box(inquiry.decide_on(Usage::Index, &target, &Occasion::new()));
+                black_box(inquiry.decide_on(Usage::Index, &target, &AskedAt::new()));
             }
         })
     });
@@ -122,7 +122,7 @@ mod tests {
         let policy = RobotsPolicy::parse(acap(1_000).as_bytes());
         let about_form = ["acap-line-end"];
         assert!(policy.problems().all(|problem| about_form.contains(&problem.kind().name())));
-        let inquiry = policy.ask(agent());
+        let inquiry = policy.for_agent(agent());
         let decision = inquiry.may(Usage::Index, "/dir1/sub1/x").unwrap();
         assert_eq!(decision.to_string(), "robots.txt:3 ACAP-disallow-index: /dir1/sub1/");
     }

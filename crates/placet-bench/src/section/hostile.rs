@@ -99,7 +99,7 @@ fn full() -> Full {
     let policy = RobotsPolicy::builder().ceiling(text.len()).parse(text.as_bytes());
     let parse = start.elapsed();
     let start = Instant::now();
-    let inquiry = policy.ask(agent());
+    let inquiry = policy.for_agent(agent());
     let ask = start.elapsed();
     let verdict = |path: String| {
         let start = Instant::now();

@@ -91,7 +91,7 @@ fn ask(text: &Text, effort: Effort) -> f64 {
     let policy = RobotsPolicy::parse(&text.octets);
     let agent = agent();
     let work: Work<'_> = Box::new(|| {
-        black_box(black_box(&policy).ask(&agent));
+        black_box(black_box(&policy).for_agent(&agent));
     });
     race(vec![work], effort).iter().map(|time| time.as_secs_f64() * 1e9).sum()
 }

@@ -18,17 +18,17 @@ const SMALL: usize = 4 * 1024;
 const SAMPLED: usize = 10;
 
 /// Which files of the corpus a speed was measured with.
-struct Choice {
+struct GroupChoice {
     name: &'static str,
     holds: fn(&Text) -> bool,
 }
 
 /// The whole corpus; and parts of it, because a few dozen HTML pages that servers sent in place of
 /// a robots.txt can make up most of its octets.
-const CHOICES: [Choice; 3] = [
-    Choice { name: "all files", holds: |_| true },
-    Choice { name: "no HTML", holds: |text| !is_html(text) },
-    Choice { name: "up to 4 KiB", holds: |text| text.octets.len() <= SMALL },
+const CHOICES: [GroupChoice; 3] = [
+    GroupChoice { name: "all files", holds: |_| true },
+    GroupChoice { name: "no HTML", holds: |text| !is_html(text) },
+    GroupChoice { name: "up to 4 KiB", holds: |text| text.octets.len() <= SMALL },
 ];
 
 /// Whether the file is a page: its first character is a `<`.

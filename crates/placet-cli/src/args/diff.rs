@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use placet::{Effect, Usage};
+use placet::Usage;
+use placet::compare::Effect;
 
 use super::value::{reference, usage};
 use super::{Fetching, Reading, Shown};

@@ -16,7 +16,8 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use placet::{Agent, Profile, Qualifier, Usage};
+use placet::condition::Qualifier;
+use placet::{Agent, Profile, Usage};
 
 pub(crate) use convert::{Convert, Language};
 pub(crate) use diff::Diff;

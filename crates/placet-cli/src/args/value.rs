@@ -6,7 +6,8 @@ use std::time::SystemTime;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use placet::{Profile, Qualifier, Usage};
+use placet::condition::Qualifier;
+use placet::{Profile, Usage};
 
 use super::Place;
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use anyhow::{Result, bail};
-use placet::{Crawler, Inquiry, Profile, RobotsPolicy, Usage};
+use placet::{AgentPolicy, Crawler, Profile, RobotsPolicy, Usage};
 use placet_report::json::{self, Answer, Defaults, Failure, Question, QuestionError, RobotsTxt};
 use placet_report::unread::Unread;
 
@@ -31,7 +31,7 @@ struct Kept {
     profile: Profile,
     policy: RobotsPolicy,
     unread: Vec<Unread>,
-    inquiry: Option<Inquiry>,
+    inquiry: Option<AgentPolicy>,
 }
 
 impl<'a> Clerk<'a> {
@@ -104,7 +104,7 @@ impl<'a> Clerk<'a> {
         question: &Question<'_>,
         crawler: Crawler,
         profile: Profile,
-    ) -> Result<(&Inquiry, &[Unread])> {
+    ) -> Result<(&AgentPolicy, &[Unread])> {
         let (robots, refs, cut) = (question.robots()?, question.refs()?, question.is_cut()?);
         let same = |kept: &Kept| {
             kept.profile == profile
@@ -125,12 +125,12 @@ impl<'a> Clerk<'a> {
             self.kept.remove(0);
         }
         let kept = self.kept.push_mut(kept);
-        let same = |inquiry: &Inquiry| {
+        let same = |inquiry: &AgentPolicy| {
             *inquiry.crawler() == crawler
                 && inquiry.agent().user_agent() == crawler.agent().user_agent()
         };
         let inquiry = kept.inquiry.take().filter(same);
-        let inquiry = inquiry.unwrap_or_else(|| kept.policy.ask(crawler));
+        let inquiry = inquiry.unwrap_or_else(|| kept.policy.for_agent(crawler));
         Ok((kept.inquiry.insert(inquiry), &kept.unread))
     }
 

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
-use placet::{Availability, Profile, RobotsPolicy};
+use placet::robots::Availability;
+use placet::{Profile, RobotsPolicy};
 use placet_report::json::{QuestionError, RobotsTxt, decoded};
 use placet_report::unread::Unread;
 

@@ -6,7 +6,8 @@ mod urls;
 use std::path::Path;
 
 use anyhow::Result;
-use placet::{Agent, Change, Compare, Crawler, Effect};
+use placet::compare::{Change, Compare, Effect};
+use placet::{Agent, Crawler};
 use placet_report::changes::{self, Counts, Difference, Named};
 
 use crate::args::Diff;

@@ -10,7 +10,8 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use placet::{Audience, Changes, Profile, Target, Usage};
+use placet::compare::{Audience, Changes};
+use placet::{Profile, Target, Usage};
 use placet_report::changes::{Count, Counts};
 
 use crate::{input, lines};

@@ -237,7 +237,7 @@ fn unreachable(entry: &Entry) -> Error {
 fn refuse_where_named(texts: &[Text], url: &Url) -> Result<()> {
     for subject in texts.iter().map(Text::subject) {
         let named = subject.policy().addressees().contains(&Agent::new(NAME));
-        let inquiry = subject.policy().ask(Agent::new(NAME));
+        let inquiry = subject.policy().for_agent(Agent::new(NAME));
         let decision = inquiry.may(Usage::Crawl, url.as_str());
         let decision = decision.with_context(|| format!("cannot lint {url}"))?;
         if named && !decision.verdict().is_permit() {

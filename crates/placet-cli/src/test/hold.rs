@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use placet::{Inquiry, PagePolicy, RobotsPolicy, Usage};
+use placet::{AgentPolicy, PagePolicy, RobotsPolicy, Usage};
 use placet_fetch::{Origin, Standing};
 use placet_publish::expect::{Expectation, Page};
 use placet_report::expected::{Tested, Unmet};
@@ -59,7 +59,7 @@ impl Run<'_> {
         let bar = bar();
         bar.inc_length(expectations.len() as u64);
         // Those of one crawler and of one page stand together.
-        let mut asked: Option<(&Expectation, Inquiry)> = None;
+        let mut asked: Option<(&Expectation, AgentPolicy)> = None;
         let mut page: Option<(&Arc<Page>, Option<PagePolicy>)> = None;
         for it in expectations {
             let same =
@@ -121,10 +121,14 @@ impl Run<'_> {
 
     /// The crawler of an expectation before the site; and where that was asked, by which URL and
     /// what is to be known of it.
-    fn ask(&self, subject: &Subject<'_>, it: &Expectation) -> Result<(Inquiry, Option<Answered>)> {
+    fn ask(
+        &self,
+        subject: &Subject<'_>,
+        it: &Expectation,
+    ) -> Result<(AgentPolicy, Option<Answered>)> {
         let crawler = it.crawler(self.who.crawler(it.agent()));
         match subject {
-            Subject::File(policy, _) => Ok((policy.ask(crawler), None)),
+            Subject::File(policy, _) => Ok((policy.for_agent(crawler), None)),
             Subject::Site(fetcher, origin) => {
                 fetcher.another_question();
                 let site = fetcher.site(origin, Some(&crawler))?;
@@ -134,7 +138,7 @@ impl Run<'_> {
                 }
                 let url = site.entry().evidence().final_url.to_string();
                 // Only path and query of what is expected count, so not of which site they are.
-                Ok((site.policy().ask(crawler), Some((url, notes))))
+                Ok((site.policy().for_agent(crawler), Some((url, notes))))
             }
         }
     }
@@ -154,7 +158,7 @@ impl Run<'_> {
         &self,
         subject: &Subject<'_>,
         it: &Expectation,
-        inquiry: &Inquiry,
+        inquiry: &AgentPolicy,
     ) -> Result<Option<PagePolicy>> {
         let Subject::Site(fetcher, origin) = subject else { return Ok(None) };
         if !self.args.page || !it.page.is_empty() {

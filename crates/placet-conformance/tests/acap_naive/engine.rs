@@ -2,7 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
-use placet::{Agent, Crawler, Occasion, Qualifier, RobotsPolicy};
+use placet::condition::Qualifier;
+use placet::{Agent, AskedAt, Crawler, RobotsPolicy};
 
 use crate::naive::{Answer, Question};
 
@@ -17,12 +18,13 @@ pub(crate) fn answer(question: &Question) -> Answer {
             crawler = crawler.can_honour(qualifier);
         }
     }
-    let mut occasion = Occasion::new().recrawled(question.recrawled);
+    let mut occasion = AskedAt::new().recrawled(question.recrawled);
     occasion.now = question.now.map(moment);
     occasion.first_used = question.crawled.map(moment);
 
-    let inquiry =
-        RobotsPolicy::parse(&question.robots).join(|path| question.refs.get(path)).ask(crawler);
+    let inquiry = RobotsPolicy::parse(&question.robots)
+        .join(|path| question.refs.get(path))
+        .for_agent(crawler);
     let target = inquiry.target(&question.url).unwrap();
     let decision = inquiry.decide_on(question.usage.parse().unwrap(), &target, &occasion);
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();

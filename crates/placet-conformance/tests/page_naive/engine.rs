@@ -2,7 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
-use placet::{Agent, Crawler, Decision, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy};
+use placet::condition::Qualifier;
+use placet::{Agent, AskedAt, Crawler, Decision, PagePolicy, Profile, RobotsPolicy};
 
 use crate::case::{Answer, Case, Page, Question};
 use crate::print;
@@ -22,11 +23,11 @@ pub(crate) fn decision(case: &Case) -> Decision {
     let robots = RobotsPolicy::builder().profile(profile);
     let robots = robots.parse(print::robots(&case.robots).as_bytes());
     let page = page(&case.page);
-    let mut inquiry = robots.ask(crawler(question)).page(&page);
+    let mut inquiry = robots.for_agent(crawler(question)).page(&page);
     if let Some(id) = question.element {
         inquiry = inquiry.element(id);
     }
-    let mut occasion = Occasion::new().recrawled(question.recrawled);
+    let mut occasion = AskedAt::new().recrawled(question.recrawled);
     occasion.now = question.now.map(moment);
     occasion.first_used = question.crawled.map(moment);
 

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use http::header::ACCEPT;
 use http::{HeaderMap, HeaderValue};
-use placet::{PagePolicy, PagePolicyBuilder};
+use placet::PagePolicy;
+use placet::page::PagePolicyBuilder;
 use tokio::time::{Instant, sleep};
 use url::Url;
 

@@ -4,7 +4,7 @@ mod lifetime;
 
 use std::time::{Duration, SystemTime};
 
-use placet::Moment;
+use placet::condition::Moment;
 
 pub use lifetime::Lifetime;
 

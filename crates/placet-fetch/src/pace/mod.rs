@@ -8,7 +8,7 @@ mod shared;
 
 use std::time::Duration;
 
-use placet::Inquiry;
+use placet::AgentPolicy;
 use placet::syntax::robots::Key;
 
 #[cfg(feature = "embedded")]
@@ -56,7 +56,7 @@ impl Pace {
 
     /// What the site asks of the crawler: the slowest of its `Crawl-delay` and `Request-rate`
     /// records. A rate that is meant for a part of the day counts all day.
-    pub fn of(inquiry: &Inquiry) -> Self {
+    pub fn of(inquiry: &AgentPolicy) -> Self {
         let rates = inquiry.records().filter(|record| record.kind() == Key::RequestRate);
         let rates = rates.filter_map(|record| rate(&record.value()));
         Self(inquiry.crawl_delay().into_iter().chain(rates).max().unwrap_or_default())
@@ -130,7 +130,7 @@ mod tests {
         let text = b"User-agent: a\nCrawl-delay: 2\nRequest-rate: 1/7\nDisallow: /x\n\
             User-agent: b\nCrawl-delay: 2.5\n";
         let site = RobotsPolicy::parse(text);
-        let of = |name| Pace::of(&site.ask(Agent::new(name))).interval();
+        let of = |name| Pace::of(&site.for_agent(Agent::new(name))).interval();
         assert_eq!(of("a"), Duration::from_secs(7));
         assert_eq!(of("b"), Duration::from_millis(2_500));
         assert_eq!(of("c"), Duration::ZERO);

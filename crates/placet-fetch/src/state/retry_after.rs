@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use http::HeaderMap;
 use http::header::{DATE, RETRY_AFTER};
-use placet::Moment;
+use placet::condition::Moment;
 
 use crate::time::Time;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use placet::Availability;
+use placet::robots::Availability;
 
 use crate::failure::Failure;
 

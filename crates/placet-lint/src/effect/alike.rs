@@ -1,6 +1,6 @@
 //! Whether all readers understand the rules of a file in the same way.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::view::View;
 

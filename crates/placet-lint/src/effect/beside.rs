@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use placet::pattern::Pattern;
-use placet::{Rank, Rule, RuleKind};
+use placet::robots::{Rank, Rule, RuleKind};
 
 use super::Effect;
 use super::others::Others;

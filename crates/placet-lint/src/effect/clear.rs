@@ -14,7 +14,8 @@ pub(super) struct Unclear(Vec<usize>);
 
 impl Unclear {
     pub(super) fn new(view: &View<'_>) -> Self {
-        let mut lines: Vec<usize> = view.problems.iter().map(placet::Problem::line).collect();
+        let mut lines: Vec<usize> =
+            view.problems.iter().map(placet::syntax::Problem::line).collect();
         lines.sort_unstable();
         Self(lines)
     }

@@ -13,7 +13,7 @@ mod removal;
 pub(crate) mod sets;
 
 use placet::pattern::Pattern;
-use placet::{Rank, RuleKind};
+use placet::robots::{Rank, RuleKind};
 
 use beside::{Beside, Entry};
 use clear::Unclear;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use placet::AgentLine;
+use placet::robots::AgentLine;
 
 use crate::view::View;
 

@@ -3,7 +3,8 @@
 use std::cell::LazyCell;
 use std::collections::HashMap;
 
-use placet::{Audience, Compare, Effect, Inquiry, Member, RobotsPolicy, Usage, Verdict};
+use placet::compare::{Audience, Compare, Effect, Member};
+use placet::{AgentPolicy, RobotsPolicy, Usage, Verdict};
 
 use super::{Converted, Example, ExampleCrawler, Loss, LossKind};
 use crate::limits::COMPARE_STEPS;
@@ -71,7 +72,7 @@ pub(super) fn compare(
     for audience in audiences {
         let shown = |it| Some((it, crawler(it, can_name)?));
         let Some((member, shown)) = audience.members().iter().find_map(shown) else { continue };
-        let folded = LazyCell::new(|| folded.each_ref().map(|it| it.ask(member.crawler())));
+        let folded = LazyCell::new(|| folded.each_ref().map(|it| it.for_agent(member.crawler())));
         // The comparison leaves the file itself aside.
         let file = audience.effects(&[Usage::Crawl], ROBOTS_TXT).ok().and_then(|it| *it.first()?);
         let file = file.map(|effect| (effect, ROBOTS_TXT));
@@ -148,10 +149,10 @@ fn crawler(member: &Member, can_name: CanName) -> Option<ExampleCrawler> {
 
 /// Whether both decide alike about a path where all letters are small: then it is their case for
 /// which they do not.
-fn is_case(folded: &[Inquiry; 2], path: &str) -> bool {
+fn is_case(folded: &[AgentPolicy; 2], path: &str) -> bool {
     let path = self::folded(path.as_bytes());
     let path = String::from_utf8_lossy(&path);
-    let verdict = |it: &Inquiry| -> Option<Verdict> {
+    let verdict = |it: &AgentPolicy| -> Option<Verdict> {
         it.target(&path).ok().map(|target| it.verdict(&target))
     };
     let [before, after] = folded;

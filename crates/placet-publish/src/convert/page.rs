@@ -1,9 +1,10 @@
 //! From rules about pages to the field `Robots-Tag`, and to META elements.
 
+use placet::page::{PageRule, PageStatement};
+use placet::statement::{StatementKind, StatementValue};
+use placet::syntax::ProblemKind;
 use placet::write::{AcapMeta, PageRules, acap_metas};
-use placet::{
-    PagePolicy, PageRule, PageStatement, ProblemKind, StatementKind, StatementValue, Usage,
-};
+use placet::{PagePolicy, Usage};
 
 use super::{Converted, Loss, LossKind, Unconvertible};
 

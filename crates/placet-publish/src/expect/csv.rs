@@ -37,7 +37,7 @@ impl Expectations {
                 agents: vec![of("agent").to_owned()],
                 usages: vec![match of("usage") {
                     "" => Usage::Crawl,
-                    name => name.parse().map_err(|error: placet::UnknownUsage| {
+                    name => name.parse().map_err(|error: placet::error::UnknownUsage| {
                         told(format!("{error}, not {}", cited(name)))
                     })?,
                 }],

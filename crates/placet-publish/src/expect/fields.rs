@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use placet::syntax::Span;
 use placet::syntax::acap::{self, Field, UsageName};
 use placet::syntax::robots::{Content, Key, Lines};
-use placet::{Profile, RobotsPolicy, Span, Usage};
+use placet::{Profile, RobotsPolicy, Usage};
 
 /// What the fields speak of, names resolved.
 #[derive(Debug, Default)]

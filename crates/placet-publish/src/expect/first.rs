@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use placet::pattern::Pattern;
-use placet::{Agent, Decision, Inquiry, RobotsPolicy, Usage, Verdict};
+use placet::{Agent, AgentPolicy, Decision, RobotsPolicy, Usage, Verdict};
 
 use super::conditions;
 use super::fields::Fields;
@@ -62,7 +62,7 @@ pub fn first(policy: &RobotsPolicy) -> First {
             set.is_cut = true;
             break;
         }
-        let (answers, cut) = answers(&policy.ask(Agent::new(&agent)), &fields, left);
+        let (answers, cut) = answers(&policy.for_agent(Agent::new(&agent)), &fields, left);
         set.is_cut |= cut;
         left -= answers.len();
         match alike.iter_mut().find(|(_, known)| *known == answers) {
@@ -92,7 +92,7 @@ fn agents(policy: &RobotsPolicy, fields: &Fields) -> Vec<String> {
 }
 
 /// What a crawler is told, and whether there was more than `most`.
-fn answers(inquiry: &Inquiry, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
+fn answers(inquiry: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
     let mut answers = Answers { inquiry, known: HashSet::new(), list: Vec::new(), most };
     for rule in inquiry.rules() {
         // Where it has two forms, what is written is good for the path.
@@ -133,7 +133,7 @@ fn encoded(pattern: &[u8]) -> String {
 }
 
 struct Answers<'i> {
-    inquiry: &'i Inquiry,
+    inquiry: &'i AgentPolicy,
     known: HashSet<(Usage, String)>,
     list: Vec<Answer>,
     most: usize,

@@ -1,7 +1,7 @@
 //! What a site is meant to say: expectations kept beside the file, and whether they are met.
 //!
 //! ```
-//! use placet::{Agent, Occasion, RobotsPolicy};
+//! use placet::{Agent, AskedAt, RobotsPolicy};
 //! use placet_publish::expect::Expectations;
 //!
 //! let expected = Expectations::from_toml(
@@ -14,7 +14,7 @@
 //! let met: Vec<bool> = expected
 //!     .all
 //!     .iter()
-//!     .map(|it| Ok(it.is_met_by(&it.decide(&site.ask(it.agent()), &Occasion::new())?)))
+//!     .map(|it| Ok(it.is_met_by(&it.decide(&site.for_agent(it.agent()), &AskedAt::new())?)))
 //!     .collect::<Result<_, placet::InvalidUrl>>()?;
 //! assert_eq!(met, [true, false]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,7 +31,7 @@ mod write;
 use std::fmt;
 use std::sync::Arc;
 
-use placet::{Agent, Crawler, Decision, Inquiry, InvalidUrl, Occasion, Usage, Verdict};
+use placet::{Agent, AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Usage, Verdict};
 
 pub use first::{First, FirstTable, first};
 pub use write::{table, with_settings};
@@ -103,7 +103,11 @@ impl Expectation {
     ///
     /// # Errors
     /// When the URL is none; see [`placet::Target::new`].
-    pub fn decide(&self, inquiry: &Inquiry, occasion: &Occasion) -> Result<Decision, InvalidUrl> {
+    pub fn decide(
+        &self,
+        inquiry: &AgentPolicy,
+        occasion: &AskedAt,
+    ) -> Result<Decision, InvalidUrl> {
         Ok(inquiry.decide_on(self.usage, &inquiry.target(&self.url)?, occasion))
     }
 

@@ -119,7 +119,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ManyVisitor<T> {
 struct UsageName(Usage);
 
 impl TryFrom<String> for UsageName {
-    type Error = placet::UnknownUsage;
+    type Error = placet::error::UnknownUsage;
 
     fn try_from(name: String) -> Result<Self, Self::Error> {
         name.parse().map(Self)

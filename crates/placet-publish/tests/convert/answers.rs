@@ -12,7 +12,7 @@ fn alone(text: &str) -> Converted {
 }
 
 fn permits(text: &[u8], agent: &str, path: &str) -> bool {
-    let site = RobotsPolicy::parse(text).ask(Agent::new(agent));
+    let site = RobotsPolicy::parse(text).for_agent(Agent::new(agent));
     site.verdict(&site.target(path).unwrap()).is_permit()
 }
 

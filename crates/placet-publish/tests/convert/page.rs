@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 /// What a page permits an agent, usage by usage, with the conditions.
 fn said(page: &PagePolicy, agent: &str) -> Vec<String> {
-    let inquiry = RobotsPolicy::parse(b"").ask(Agent::new(agent)).page(page);
+    let inquiry = RobotsPolicy::parse(b"").for_agent(Agent::new(agent)).page(page);
     let answers = Usage::ALL.map(|usage| {
         let decision = inquiry.may(usage, "/").unwrap();
         let mut conditions: Vec<String> =

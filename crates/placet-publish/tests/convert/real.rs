@@ -33,13 +33,13 @@ fn the_vectors_of_crawling_are_answered_as_before() {
         .filter(|it| it.usage == "crawl")
     {
         let text = vector.robots();
-        let before = RobotsPolicy::parse(&text).ask(Agent::new(&vector.agent));
+        let before = RobotsPolicy::parse(&text).for_agent(Agent::new(&vector.agent));
         let Ok(target) = before.target(&vector.url) else { continue };
         let conversions =
             [to_acap(&text, AcapForm::Alone), to_acap(&text, AcapForm::Beside), to_robots(&text)];
         for converted in conversions.into_iter().flatten() {
             asked += 1;
-            let after = RobotsPolicy::parse(&converted.text).ask(Agent::new(&vector.agent));
+            let after = RobotsPolicy::parse(&converted.text).for_agent(Agent::new(&vector.agent));
             let after_target = after.target(&vector.url).unwrap();
             if before.verdict(&target) != after.verdict(&after_target) {
                 told += 1;
@@ -117,10 +117,10 @@ fn real_files_are_crawled_as_before() {
                 short += usize::from(is_short && archive == "robots");
                 let after = RobotsPolicy::parse(&converted.text);
                 for agent in &agents {
-                    let (one, two) = (policy.ask(agent), after.ask(agent));
+                    let (one, two) = (policy.for_agent(agent), after.for_agent(agent));
                     for path in &paths {
                         let verdict =
-                            |it: &placet::Inquiry| Some(it.verdict(&it.target(path).ok()?));
+                            |it: &placet::AgentPolicy| Some(it.verdict(&it.target(path).ok()?));
                         asked += 1;
                         if verdict(&one) != verdict(&two) {
                             other += 1;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use placet::{Agent, Inquiry, RobotsPolicy, Verdict};
+use placet::{Agent, AgentPolicy, RobotsPolicy, Verdict};
 use placet_publish::convert::{AcapForm, Converted, LossKind, to_acap, to_robots};
 use placet_testing::short_paths;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use proptest::test_runner::TestRunner;
 
 static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| short_paths(&["a", "b", "/"], 5));
 
-fn verdict(site: &Inquiry, path: &str) -> Verdict {
+fn verdict(site: &AgentPolicy, path: &str) -> Verdict {
     site.verdict(&site.target(path).unwrap())
 }
 
@@ -21,7 +21,7 @@ fn differs(before: &str, after: &[u8]) -> Option<(String, &'static str)> {
     let named = before.acap_statements().flat_map(|it| it.names().map(Agent::new));
     let named = before.addressees().into_iter().chain(named);
     for agent in named.chain(["other", "x-a", "abc"].map(Agent::new)) {
-        let (one, other) = (before.ask(&agent), after.ask(&agent));
+        let (one, other) = (before.for_agent(&agent), after.for_agent(&agent));
         for path in PATHS.iter() {
             if verdict(&one, path) != verdict(&other, path) {
                 return Some((agent.name().to_owned(), path));

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use placet::{Audience, Effect, Usage};
+use placet::Usage;
+use placet::compare::{Audience, Effect};
 use serde::Serialize;
 
 use super::{not_asked, usages};

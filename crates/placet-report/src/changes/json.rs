@@ -1,6 +1,8 @@
 //! Changes for machines.
 
-use placet::{Audience, Change, Changes, Decision, Effect, Member, Reason, Unfinished};
+use placet::Decision;
+use placet::compare::{Audience, Change, Changes, Effect, Member, Unfinished};
+use placet::explain::Reason;
 use serde::Serialize;
 
 use super::counts::{Counts, CountsJson};

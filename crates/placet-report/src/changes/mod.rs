@@ -7,7 +7,11 @@ mod text;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use placet::{Audience, Change, Changes, Closed, Decision, Effect, Reason, Source, Usage};
+use placet::compare::{Audience, Change, Changes, Effect};
+use placet::explain::Reason;
+use placet::extent::Closed;
+use placet::statement::Source;
+use placet::{Decision, Usage};
 
 use crate::screen::shown;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use placet::{Changes, Effect};
+use placet::compare::{Changes, Effect};
 
 use super::{Entry, Named, Side, What, count, entries, undetermined, usages};
 use crate::screen::shown;

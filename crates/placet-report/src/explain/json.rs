@@ -1,6 +1,7 @@
 //! For programs.
 
-use placet::{Aside, Decision, Explanation, Step};
+use placet::Decision;
+use placet::explain::{Explanation, NotApplied, Step};
 use serde::Serialize;
 
 use super::source::{Source, sources};
@@ -90,7 +91,7 @@ fn step(step: &Step) -> LawStep {
     }
 }
 
-fn aside(aside: &Aside) -> AsideObject<'_> {
+fn aside(aside: &NotApplied) -> AsideObject<'_> {
     AsideObject {
         source: aside.source().name(),
         line: aside.line(),

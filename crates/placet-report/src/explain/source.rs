@@ -1,7 +1,8 @@
 //! What was heard: robots.txt, the files it refers to, the fields of the response, the page.
 
+use placet::robots::Availability;
 use placet::syntax::robots::Key;
-use placet::{Availability, Crawler, Decision, PagePolicy};
+use placet::{Crawler, Decision, PagePolicy};
 use serde::Serialize;
 
 use crate::text::Origins;
@@ -24,8 +25,10 @@ pub(super) fn sources(decision: &Decision, origins: &Origins) -> Vec<Source> {
         Availability::Read if is_absent(decision, origins) => ABSENT.to_owned(),
         Availability::Read => robots(decision),
     };
-    let mut sources =
-        vec![Source { name: origins.name(&placet::Source::RobotsTxt).to_owned(), holds: robots }];
+    let mut sources = vec![Source {
+        name: origins.name(&placet::statement::Source::RobotsTxt).to_owned(),
+        holds: robots,
+    }];
     let crawler = Crawler::new(decision.agent().clone());
     sources.extend(policy.references(&crawler).map(|path| Source {
         name: path.to_owned(),
@@ -68,7 +71,7 @@ fn robots(decision: &Decision) -> String {
 
 /// The fields that say something, then the documents.
 fn of_page(page: &PagePolicy, origins: &Origins) -> Vec<Source> {
-    let mut counts: Vec<(placet::Source, usize)> = Vec::new();
+    let mut counts: Vec<(placet::statement::Source, usize)> = Vec::new();
     for statement in page.statements() {
         let source = statement.source();
         match counts.iter_mut().find(|(of, _)| *of == source) {
@@ -76,8 +79,10 @@ fn of_page(page: &PagePolicy, origins: &Origins) -> Vec<Source> {
             None => counts.push((source, 1)),
         }
     }
-    if page.encoding().is_some() && !counts.iter().any(|(of, _)| *of == placet::Source::Page) {
-        counts.push((placet::Source::Page, 0));
+    if page.encoding().is_some()
+        && !counts.iter().any(|(of, _)| *of == placet::statement::Source::Page)
+    {
+        counts.push((placet::statement::Source::Page, 0));
     }
     let source =
         |name: &str, count| Source { name: name.to_owned(), holds: counted(count, "statement") };

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use placet::Verdict;
-use placet::{Aside, Decision, Explanation, Law, Outcome, Part, Profile, Reason, Step, Usage};
+use placet::explain::{Explanation, Law, NotApplied, Outcome, Part, Reason, Step};
+use placet::{Decision, Profile, Usage};
 
 use super::source::{ABSENT, counted, is_absent, sources};
 use crate::caveat;
@@ -226,7 +227,7 @@ fn aside(
         return;
     }
     lines.push("\nwhat had no part".to_owned());
-    let line = |it: &Aside| Line {
+    let line = |it: &NotApplied| Line {
         mark: ' ',
         place: format!("{}:{}", shown(origins.name(it.source())), it.line()),
         text: shown(it.text()),
@@ -239,7 +240,7 @@ fn aside(
 
 /// What is shown of the statements that had no part, in their order: where there are too many, those
 /// first that are about what was asked about.
-fn foremost(all: &[Aside]) -> Vec<&Aside> {
+fn foremost(all: &[NotApplied]) -> Vec<&NotApplied> {
     let (concerning, others): (Vec<_>, Vec<_>) =
         all.iter().enumerate().partition(|(_, it)| it.concerns());
     let mut foremost: Vec<_> = concerning.into_iter().chain(others).take(ASIDE).collect();

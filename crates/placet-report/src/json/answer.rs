@@ -3,8 +3,9 @@
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use placet::explain::Reason;
 use placet::syntax::robots::Garbled;
-use placet::{Condition, Decision, Profile, Reason, Verdict};
+use placet::{Condition, Decision, Profile, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -79,7 +80,7 @@ impl<'a> Answer<'a> {
         Self {
             absent: decision.absent().map(ToString::to_string).collect(),
             ends: decision.ends().and_then(shown),
-            actions: decision.actions().map(placet::ActionKind::name).collect(),
+            actions: decision.actions().map(placet::acap::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
             reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
             ..Self::verdict_only(id, decision)
@@ -176,8 +177,8 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         column: reason.column(),
         text: reason.text().map(str::to_owned),
         octets: reason.octets(),
-        by: reason.ground().map(placet::Ground::name),
-        section: reason.citation().map(placet::Citation::section),
+        by: reason.ground().map(placet::explain::ReasonCode::name),
+        section: reason.citation().map(placet::explain::Citation::section),
         sets: reason.sets().iter().map(ToString::to_string).collect(),
         why: reason.why().to_owned(),
     }

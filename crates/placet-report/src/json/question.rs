@@ -6,7 +6,8 @@ use std::time::SystemTime;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
-use placet::{Agent, Crawler, Occasion, PagePolicy, Profile, Qualifier, RobotsPolicy, Usage};
+use placet::condition::Qualifier;
+use placet::{Agent, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
 use placet_fetch::{Failure, Origin, Standing};
 use serde_json::value::RawValue;
 
@@ -268,8 +269,8 @@ impl<'q> Question<'q> {
     ///
     /// # Errors
     /// When a time is neither a date nor an RFC 3339 instant.
-    pub fn occasion(&self, defaults: &Defaults) -> Result<Occasion, QuestionError> {
-        let mut occasion = Occasion::new().recrawled(self.flag("recrawled", false)?);
+    pub fn occasion(&self, defaults: &Defaults) -> Result<AskedAt, QuestionError> {
+        let mut occasion = AskedAt::new().recrawled(self.flag("recrawled", false)?);
         let time = |key| -> Result<Option<SystemTime>, QuestionError> {
             let Some(field) = self.fields.get(key) else { return Ok(None) };
             moment(&field.text()?).map(Some).map_err(|error| field.error(error))

@@ -3,7 +3,9 @@
 
 use std::collections::HashSet;
 
-use placet::{AcapRecordView, AcapStatement, RobotsPolicy, StatementKind};
+use placet::RobotsPolicy;
+use placet::acap::{AcapRecordView, AcapStatement};
+use placet::statement::StatementKind;
 use serde::Serialize;
 
 use super::{join_words, shown};
@@ -191,7 +193,7 @@ impl StatementHeld {
             resources,
             resources_unlisted: unlisted,
             conditions: statement.conditions().iter().map(ToString::to_string).collect(),
-            not_understood: statement.fault().map(placet::Fault::message),
+            not_understood: statement.fault().map(placet::acap::Fault::message),
         }
     }
 

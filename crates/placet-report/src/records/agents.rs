@@ -3,7 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use placet::{Agent, Choice, Extent, ExtentLine, Extents, RobotsPolicy, RuleKind, Source};
+use placet::explain::GroupChoice;
+use placet::extent::{Extent, ExtentLine, Extents};
+use placet::robots::RuleKind;
+use placet::statement::Source;
+use placet::{Agent, RobotsPolicy};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
@@ -79,7 +83,7 @@ pub(super) fn addressed(policy: &RobotsPolicy) -> Vec<(String, Agent)> {
 pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec<AgentRecord> {
     let mut extents = Extents::new(policy);
     // Those of the same groups have the same rules and the same delay.
-    let mut groups: HashMap<(Choice, Vec<usize>), (usize, Option<f64>)> = HashMap::new();
+    let mut groups: HashMap<(GroupChoice, Vec<usize>), (usize, Option<f64>)> = HashMap::new();
     let agent = |(shown, agent): (String, Agent)| {
         let extent = extents.of(&agent);
         let (choice, lines) = policy.agent_lines(&agent);
@@ -87,7 +91,7 @@ pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec
             lines.map(|line| (line.line(), line.group())).unzip();
         own.dedup();
         let &mut (rules, crawl_delay) = groups.entry((choice, own)).or_insert_with(|| {
-            let inquiry = policy.ask(&agent);
+            let inquiry = policy.for_agent(&agent);
             let delay = inquiry.crawl_delay().map(|delay| delay.as_secs_f64());
             (inquiry.rules().count(), delay)
         });

@@ -7,8 +7,9 @@ mod agents;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use placet::robots::RuleKind;
 use placet::syntax::robots::Key;
-use placet::{Agent, RobotsPolicy, RuleKind};
+use placet::{Agent, RobotsPolicy};
 use serde::Serialize;
 
 use crate::screen::{TEXT_SHOWN, shown};

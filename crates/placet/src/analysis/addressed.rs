@@ -1,6 +1,6 @@
 //! What of a file is said to a crawler.
 
-use crate::law::Choice;
+use crate::law::GroupChoice;
 use crate::law::rfc9309::addressing;
 use crate::policy::{AcapRecord, Addressed, Purpose, RobotsPolicy};
 use crate::vocabulary::Crawler;
@@ -20,7 +20,7 @@ pub(crate) fn hears(
     *steps += 1 + parts.agents.len() as u64;
     let (choice, lines) = addressing(parts, crawler.agent());
     // By name a group holds against ACAP fields for any crawler.
-    heard.extend([usize::MAX, usize::from(choice == Choice::Named)]);
+    heard.extend([usize::MAX, usize::from(choice == GroupChoice::Named)]);
     let lines = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
     heard.extend(lines.map(|line| line.group as usize));
     let Some(acap) = parts.acap() else { return };

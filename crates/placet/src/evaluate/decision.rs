@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::law::acap::{Applicable, Entry};
 use crate::law::rfc9309::Access;
-use crate::law::{Choice, Ground, Outcome, PageContext, Ruling, Unchecked};
+use crate::law::{GroupChoice, Outcome, PageContext, ReasonCode, Ruling, Unchecked};
 use crate::pattern::Target;
 use crate::policy::{Acap, ActionKind, At, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::syntax::robots::Garbled;
@@ -42,7 +42,7 @@ pub struct Decision {
     pub(super) policy: RobotsPolicy,
     pub(super) agent: Agent,
     pub(super) target: Box<str>,
-    pub(super) choice: Choice,
+    pub(super) choice: GroupChoice,
     pub(super) crawl_delay: Option<Duration>,
     /// The last one holds; those before it led there.
     pub(super) rulings: Vec<Ruling>,
@@ -95,6 +95,11 @@ impl Decision {
         self.ruling().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
     }
 
+    /// Whether the crawler may: [`verdict`](Decision::verdict) is [`Verdict::Permit`].
+    pub fn is_permitted(&self) -> bool {
+        self.verdict().is_permit()
+    }
+
     /// The conditions on which it may; none where it may not.
     pub fn conditions(&self) -> &[Condition] {
         self.ruling().map_or(&[], |ruling| &ruling.conditions)
@@ -103,12 +108,12 @@ impl Decision {
     /// The conditions that name an element, by id or class, which the page has not (ACAP 1.0
     /// §2.5.3.2, A-46).
     ///
-    /// Listed where the [page](crate::PagePolicyBuilder::site) was read as one of this site, and as
+    /// Listed where the [page](crate::page::PagePolicyBuilder::site) was read as one of this site, and as
     /// a whole, and where no form of the page that was given has the element. It is no reason to
     /// prohibit: what was crawled may be another version.
     ///
     /// This is about the conditions on the page as a whole.
-    /// [`Permitted::absent`](crate::Permitted::absent) is about one text that a part is taken from:
+    /// [`Permitted::absent`](crate::page::Permitted::absent) is about one text that a part is taken from:
     /// the conditions on its elements count too, and META elements are looked for.
     pub fn absent(&self) -> impl Iterator<Item = &Condition> {
         self.conditions().iter().filter(|condition| {
@@ -155,13 +160,13 @@ impl Decision {
     }
 
     /// Which conventional groups apply, and why.
-    pub fn choice(&self) -> Choice {
+    pub fn choice(&self) -> GroupChoice {
         self.choice
     }
 
     /// On what ground the question was decided.
-    pub fn ground(&self) -> Ground {
-        self.ruling().map_or(Ground::Silence, |ruling| ruling.ground)
+    pub fn ground(&self) -> ReasonCode {
+        self.ruling().map_or(ReasonCode::Silence, |ruling| ruling.ground)
     }
 
     /// The conventional answer of the file itself, where it was asked for.

@@ -2,7 +2,7 @@
 
 use crate::law::acap::ElementSays;
 use crate::law::order::{LAWS, needed};
-use crate::law::{Ground, Law, Question, Ruling, Statements};
+use crate::law::{Law, Question, ReasonCode, Ruling, Statements};
 use crate::pattern::Target;
 use crate::vocabulary::{Usage, Verdict};
 
@@ -84,7 +84,7 @@ impl<'q> Evaluation<'q> {
         for (law, apply) in LAWS {
             apply(&self.question, &self.statements, &mut rulings);
             record(law, &rulings);
-            if rulings.first().is_some_and(|it| it.ground == Ground::Unreachable) {
+            if rulings.first().is_some_and(|it| it.ground == ReasonCode::Unreachable) {
                 break;
             }
         }

@@ -1,10 +1,10 @@
 //! Questions and their answers: the laws are run for one crawler before one site.
 
+pub(crate) mod agent_policy;
 mod closed;
 pub(crate) mod decision;
 mod evaluation;
-pub(crate) mod inquiry;
 
+pub use agent_policy::AgentPolicy;
 pub use decision::{Decision, Matched};
 pub(crate) use evaluation::{Evaluation, Snapshot};
-pub use inquiry::Inquiry;

@@ -5,8 +5,8 @@
 use std::fmt;
 
 use crate::evaluate::Decision;
-use crate::law::acap::{Entry, Fate, Origin};
-use crate::law::{ConsideredAs, Ground, Ruling};
+use crate::law::acap::{AcapOutcome, Entry, Origin};
+use crate::law::{ConsideredAs, ReasonCode, Ruling};
 use crate::policy::{Named, Resources, Statement, Unfit};
 use crate::vocabulary::{Condition, Qualifier, RuleKind, TimeLimit, Usage, Verdict};
 
@@ -54,7 +54,7 @@ impl Decision {
     pub fn citation(&self) -> Citation {
         match self.rulings().last() {
             Some(ruling) => self.cited(ruling),
-            None => Citation::new(Ground::Silence.section(), Ground::Silence.law()),
+            None => Citation::new(ReasonCode::Silence.section(), ReasonCode::Silence.law()),
         }
     }
 
@@ -62,8 +62,8 @@ impl Decision {
     pub(super) fn cited(&self, ruling: &Ruling) -> Citation {
         let (ground, usage) = (ruling.ground, ruling.usage);
         let section = match ground {
-            Ground::Narrowest | Ground::Page | Ground::PageConflict => {
-                let special = self.special(ruling).filter(|_| ground != Ground::PageConflict);
+            ReasonCode::Narrowest | ReasonCode::Page | ReasonCode::PageConflict => {
+                let special = self.special(ruling).filter(|_| ground != ReasonCode::PageConflict);
                 if let Some(special) = special {
                     return special;
                 }
@@ -75,27 +75,27 @@ impl Decision {
                 }
             }
             // ACAP has no word for these usages.
-            Ground::Silence if !usage.is_acap() => "reading of ACAP 0.2 section 4.4",
-            Ground::Unread if self.is_too_much() => {
+            ReasonCode::Silence if !usage.is_acap() => "reading of ACAP 0.2 section 4.4",
+            ReasonCode::Unread if self.is_too_much() => {
                 let says = "where a file says more than is kept, everything is prohibited";
                 return Citation::new("reading of ACAP 1.0 section 2.4.5", says);
             }
-            Ground::Expired => {
+            ReasonCode::Expired => {
                 let special = self.special(ruling).is_some_and(Citation::is_reading);
                 expired(ruling, special)
             }
             // The note there is on lengths.
-            Ground::NotHonoured if failed(ruling) == Some(Qualifier::MaxLength) => {
+            ReasonCode::NotHonoured if failed(ruling) == Some(Qualifier::MaxLength) => {
                 "ACAP 1.0 section 2.5.5.2.3"
             }
-            Ground::ResourceClosed => match failed(ruling) {
+            ReasonCode::ResourceClosed => match failed(ruling) {
                 Some(Qualifier::MustIncludeResource) => "reading of ACAP 1.0 section 2.5.5.2.5",
                 _ if usage.is_presentation() => "reading of ACAP 1.0 section 2.5.5.2.2",
                 _ => ground.section(),
             },
-            Ground::Element if self.is_plain_mark(ruling) => "ACAP part 2 section 2.2.5",
+            ReasonCode::Element if self.is_plain_mark(ruling) => "ACAP part 2 section 2.2.5",
             // No document that is followed here has `data-nosnippet`.
-            Ground::Restricted if ruling.without_snippets.is_some() => {
+            ReasonCode::Restricted if ruling.without_snippets.is_some() => {
                 "reading of Robots-Tag draft section 3.1"
             }
             _ => ground.section(),
@@ -131,7 +131,7 @@ impl Decision {
             return Some(Citation::new(section, "what nothing is said of is decided as `other`"));
         }
         let is_special = |it: &Statement| it.usage == ruling.usage;
-        let levels = matched().any(|(_, fate, _)| fate == Fate::OverriddenByLevel)
+        let levels = matched().any(|(_, fate, _)| fate == AcapOutcome::OverriddenByLevel)
             || (decided().any(is_special) && !decided().all(is_special));
         if levels {
             //
@@ -145,10 +145,12 @@ impl Decision {
             ));
         }
         // the document compares permissions with prohibitions only.
-        let compared =
-            || matched().filter(|(_, fate, _)| matches!(fate, Fate::Decided | Fate::Broader));
+        let compared = || {
+            matched()
+                .filter(|(_, fate, _)| matches!(fate, AcapOutcome::Decided | AcapOutcome::Broader))
+        };
         let permits = |it: &Statement| it.kind == RuleKind::Allow;
-        let of_file = ruling.ground != Ground::Page;
+        let of_file = ruling.ground != ReasonCode::Page;
         (of_file && compared().count() > 1 && compared().all(|(it, ..)| permits(it))).then(|| {
             let says = "of permissions the narrowest counts, and conditions of equal ones add up";
             Citation::new("reading of ACAP 1.0 section 2.4.5", says)
@@ -158,7 +160,7 @@ impl Decision {
     /// The statements that decided.
     fn decided<'d>(&'d self, ruling: &'d Ruling) -> impl Iterator<Item = (Entry, &'d Statement)> {
         ruling.statements.iter().filter_map(|heard| match heard.part {
-            ConsideredAs::Matches { fate: Fate::Decided, .. } => {
+            ConsideredAs::Matches { fate: AcapOutcome::Decided, .. } => {
                 Some((heard.entry, self.statement(heard.entry)?.1))
             }
             _ => None,
@@ -188,7 +190,7 @@ impl Decision {
 fn weighs_both(ruling: &Ruling) -> bool {
     let weighed = |page: bool| {
         ruling.statements.iter().any(|heard| {
-            let fates = [Fate::Decided, Fate::Undetermined];
+            let fates = [AcapOutcome::Decided, AcapOutcome::Undetermined];
             (heard.entry.origin == Origin::Page) == page
                 && matches!(heard.part, ConsideredAs::Matches { fate, .. } if fates.contains(&fate))
         })
@@ -205,13 +207,13 @@ fn failed(ruling: &Ruling) -> Option<Qualifier> {
 /// counts.
 fn expired(ruling: &Ruling, beside: bool) -> &'static str {
     match (beside, ruling.usage) {
-        _ if is_moment(ruling) => Ground::Restricted.section(),
+        _ if is_moment(ruling) => ReasonCode::Restricted.section(),
         (true, Usage::Index) => "reading of ACAP 1.0 section 2.5.3.1",
         (true, Usage::Preserve) => "reading of ACAP 1.0 section 2.5.4.1",
         (true, _) => "reading of ACAP 1.0 section 2.5.5.2.1",
         (false, Usage::Preserve) => "ACAP 1.0 section 2.5.4.1",
         (false, usage) if usage.is_presentation() => "ACAP 1.0 section 2.5.5.2.1",
-        (false, _) => Ground::Expired.section(),
+        (false, _) => ReasonCode::Expired.section(),
     }
 }
 

@@ -52,7 +52,7 @@ impl Decision {
     /// the page as a whole is prohibited.
     ///
     /// Where the question was about one element, they are those that lie in it, or could.
-    /// [`Inquiry::permitted`](crate::Inquiry::permitted) gives the rest of the page.
+    /// [`AgentPolicy::permitted`](crate::AgentPolicy::permitted) gives the rest of the page.
     pub fn closed_elements(&self) -> impl Iterator<Item = ClosedElement<'_>> {
         let parts = self.page().map(|page| &*page.parts);
         let closed = self.closed().iter();

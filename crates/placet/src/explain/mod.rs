@@ -11,9 +11,11 @@ mod reasons;
 mod step;
 mod unweighed;
 
+pub use crate::evaluate::Matched;
+pub use crate::law::{AcapOutcome, GroupChoice, Law, Outcome, ReasonCode, Unchecked};
 pub use cite::Citation;
 pub use closed::ClosedElement;
-pub use not_applied::{Aside, Why};
+pub use not_applied::{NotApplied, NotAppliedReason};
 pub use permitted::Permitted;
 pub use reason::{Part, Reason};
 pub use step::{Explanation, Step};

@@ -1,7 +1,7 @@
 //! The part of what stands in pages and response fields.
 
 use super::reason::{Part, Place, Reason};
-use crate::law::{Ground, PageContext, Ruling};
+use crate::law::{PageContext, ReasonCode, Ruling};
 use crate::policy::{At, PageParts};
 use crate::syntax::rule::RuleEffect;
 use crate::vocabulary::{Condition, Usage};
@@ -39,7 +39,7 @@ pub(super) fn mark<'d>(
     let sets = ruling.conditions.iter().filter(|it| decided && conditions.contains(it)).cloned();
     let why = match ruling.ground {
         _ if decided && failed => ruling.ground.law().to_owned(),
-        Ground::ElementLevel if decided => ruling.ground.law().to_owned(),
+        ReasonCode::ElementLevel if decided => ruling.ground.law().to_owned(),
         _ if !decided && undefined => "grants nothing".to_owned(),
         _ if decided => "the innermost element that says something of it".to_owned(),
         _ => "the page says otherwise in its other form".to_owned(),
@@ -49,7 +49,7 @@ pub(super) fn mark<'d>(
         None if undefined => format!("{why}; robots.txt does not define this usage"),
         None => why,
     };
-    let holds = failed || matches!(ruling.ground, Ground::Element | Ground::ElementLevel);
+    let holds = failed || matches!(ruling.ground, ReasonCode::Element | ReasonCode::ElementLevel);
     Some(Reason {
         ground: (decided && holds).then_some(ruling.ground),
         place: Some(place_in_page(parts, at)),
@@ -78,7 +78,7 @@ pub(super) fn restriction<'d>(
         (RuleEffect::Adds(_), true) => format!("{rule}: {}", ruling.ground.law()),
     };
     // Where nothing else is said, what sets a condition is what permits.
-    let settles = decided || ruling.ground == Ground::Conditioned && !sets.is_empty();
+    let settles = decided || ruling.ground == ReasonCode::Conditioned && !sets.is_empty();
     Some(Reason {
         ground: settles.then_some(ruling.ground),
         place: Some(place_in_page(parts, restriction.at)),

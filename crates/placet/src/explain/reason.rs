@@ -1,9 +1,11 @@
 //! A statement that took part in a decision, and its part in it.
 
+use std::fmt;
+
 use std::borrow::Cow;
 
 use super::Citation;
-use crate::law::{Choice, Fate, Ground, Law, Outcome};
+use crate::law::{AcapOutcome, GroupChoice, Law, Outcome, ReasonCode};
 use crate::policy::Source;
 use crate::text::Span;
 use crate::vocabulary::{Condition, Usage};
@@ -15,7 +17,7 @@ pub struct Reason<'d> {
     /// The usage it is about; another than the one asked for where that depends on it.
     pub(super) usage: Usage,
     /// It decided the usage it is about, on this ground.
-    pub(super) ground: Option<Ground>,
+    pub(super) ground: Option<ReasonCode>,
     /// What the ruling that it took part in rests on.
     pub(super) citation: Option<Citation>,
     pub(super) place: Option<Place<'d>>,
@@ -43,11 +45,11 @@ pub(super) struct Place<'d> {
 #[non_exhaustive]
 pub enum Part {
     /// It made its conventional group apply to the crawler.
-    Group(Choice),
+    Group(GroupChoice),
     /// It is a conventional rule that matched, and this became of it.
     Rule(Outcome),
     /// It is an ACAP field that matched, and this became of it.
-    Field(Fate),
+    Field(AcapOutcome),
     /// It is an ACAP field for a purpose that the crawler does not state.
     OtherPurpose,
     /// It is said of an element of the page.
@@ -59,7 +61,7 @@ pub enum Part {
     /// It takes the conventional records of its file away from crawlers that read ACAP.
     Directive,
     /// No statement decided.
-    Silence(Ground),
+    Silence(ReasonCode),
 }
 
 impl Part {
@@ -119,7 +121,7 @@ impl<'d> Reason<'d> {
     }
 
     /// The ground on which it decided about that usage; none where it did not.
-    pub fn ground(&self) -> Option<Ground> {
+    pub fn ground(&self) -> Option<ReasonCode> {
         self.ground
     }
 
@@ -187,5 +189,25 @@ impl<'d> Reason<'d> {
     /// The part in a few words, for people.
     pub fn why(&self) -> &str {
         &self.why
+    }
+}
+
+impl Reason<'_> {
+    /// Whether there is a statement to show, with its line.
+    pub(crate) fn is_written(&self) -> bool {
+        self.line().is_some() && self.text().is_some_and(|text| !text.is_empty())
+    }
+}
+
+impl fmt::Display for Reason<'_> {
+    /// The statement with its source and line, `robots.txt:2 Disallow: /drafts/`; what decides where
+    /// nothing is said, if there is no statement.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line(), self.text()) {
+            (Some(line), Some(text)) if !text.is_empty() => {
+                write!(f, "{}:{line} {text}", self.source())
+            }
+            _ => f.write_str(self.why()),
+        }
     }
 }

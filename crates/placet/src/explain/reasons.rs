@@ -6,9 +6,9 @@ use super::page;
 use super::reason::{Part, Place, Reason};
 use crate::evaluate::Decision;
 use crate::law::Outcome;
-use crate::law::acap::{Entry, Fate, Origin, Unread};
-use crate::law::rfc9309::{Access, Choice, MatchedPart};
-use crate::law::{Considered, ConsideredAs, Ground, Ruling};
+use crate::law::acap::{AcapOutcome, Entry, Origin, Unread};
+use crate::law::rfc9309::{Access, GroupChoice, MatchedPart};
+use crate::law::{Considered, ConsideredAs, ReasonCode, Ruling};
 use crate::policy::{AgentLine, RobotsPolicy, Rule};
 use crate::text::Span;
 use crate::vocabulary::{Usage, Verdict};
@@ -17,11 +17,8 @@ impl fmt::Display for Decision {
     /// The statement that decided, or what did where none did: `robots.txt:2 Disallow: /drafts/`.
     /// What was not checked follows: `… (not checked: expires 2011-01-01)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let decided = self.reasons().find(Reason::decides);
-        match decided.as_ref().map(|reason| (reason.source(), reason.line(), reason.text())) {
-            Some((source, Some(line), Some(text))) if !text.is_empty() => {
-                write!(f, "{source}:{line} {text}")?;
-            }
+        match self.reason() {
+            Some(reason) if reason.is_written() => write!(f, "{reason}")?,
             _ => f.write_str(self.citation().says())?,
         }
         for (at, unchecked) in self.unchecked().iter().enumerate() {
@@ -32,6 +29,12 @@ impl fmt::Display for Decision {
 }
 
 impl Decision {
+    /// What decided: a rule, an ACAP field, a statement of the page, or what decides where nothing
+    /// is said. It borrows from the decision.
+    pub fn reason(&self) -> Option<Reason<'_>> {
+        self.reasons().find(Reason::decides)
+    }
+
     /// Every statement that took part, usage by usage where one depends on another: the lines
     /// that chose conventional groups, the rules that matched, the ACAP fields; and where no
     /// statement decided, what did.
@@ -63,11 +66,11 @@ impl Decision {
         let files = self.applicable().map_or(&[][..], |it| &it.files);
         let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
         reasons.extend(files.filter_map(|file| directive(ruling, file)));
-        if ruling.ground == Ground::Unread
+        if ruling.ground == ReasonCode::Unread
             && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
             reasons.push(Reason {
-                ground: Some(Ground::Unread),
+                ground: Some(ReasonCode::Unread),
                 place: Some(place(self.policy(), line as usize, span)),
                 ..Reason::new(
                     Part::Reference,
@@ -99,7 +102,7 @@ impl Decision {
 
     fn group<'d>(&'d self, ruling: &Ruling, access: &'d Access, line: AgentLine<'d>) -> Reason<'d> {
         let why = match access.choice() {
-            Choice::Named => format!("this group names {}", self.agent()),
+            GroupChoice::Named => format!("this group names {}", self.agent()),
             _ if self.agent().name().is_empty() => "`*` addresses a crawler without a name".into(),
             _ => format!("no group names {}, so `*` applies", self.agent()),
         };
@@ -112,7 +115,7 @@ impl Decision {
     fn field<'d>(&'d self, ruling: &Ruling, heard: Considered) -> Option<Reason<'d>> {
         let (acap, statement) = self.statement(heard.entry)?;
         let (part, decided) = match heard.part {
-            ConsideredAs::Matches { fate, .. } => (Part::Field(fate), fate == Fate::Decided),
+            ConsideredAs::Matches { fate, .. } => (Part::Field(fate), fate == AcapOutcome::Decided),
             ConsideredAs::OtherPurpose => (Part::OtherPurpose, false),
         };
         let place = match self.page_asked() {
@@ -126,10 +129,11 @@ impl Decision {
             }
         };
         let overruled = match ruling.ground {
-            Ground::NoCrawl | Ground::NoPreserve | Ground::Restricted | Ground::ElementLevel => {
-                true
-            }
-            Ground::Element => ruling.verdict == Verdict::Prohibit,
+            ReasonCode::NoCrawl
+            | ReasonCode::NoPreserve
+            | ReasonCode::Restricted
+            | ReasonCode::ElementLevel => true,
+            ReasonCode::Element => ruling.verdict == Verdict::Prohibit,
             ground => !ground.is_acap() && ruling.verdict == Verdict::Prohibit,
         };
         // A rule's condition can be what failed.
@@ -150,38 +154,40 @@ impl Decision {
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             ConsideredAs::OtherPurpose => "for another purpose".to_owned(),
-            ConsideredAs::Matches { fate: Fate::Decided, .. } => match ruling.ground {
-                Ground::Undetermined => "no field is narrower, so this prohibition holds".into(),
-                Ground::Expired
-                | Ground::NotHonoured
-                | Ground::Elsewhere
-                | Ground::ResourceClosed => ruling.ground.law().to_owned(),
-                Ground::PageConflict => "contradicts another META element, so it holds".into(),
+            ConsideredAs::Matches { fate: AcapOutcome::Decided, .. } => match ruling.ground {
+                ReasonCode::Undetermined => {
+                    "no field is narrower, so this prohibition holds".into()
+                }
+                ReasonCode::Expired
+                | ReasonCode::NotHonoured
+                | ReasonCode::Elsewhere
+                | ReasonCode::ResourceClosed => ruling.ground.law().to_owned(),
+                ReasonCode::PageConflict => "contradicts another META element, so it holds".into(),
                 _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
             },
-            ConsideredAs::Matches { fate: Fate::Undetermined, .. } if in_page => {
+            ConsideredAs::Matches { fate: AcapOutcome::Undetermined, .. } if in_page => {
                 "contradicted by a prohibition in the page".into()
             }
-            ConsideredAs::Matches { fate: Fate::Undetermined, .. } => {
+            ConsideredAs::Matches { fate: AcapOutcome::Undetermined, .. } => {
                 "not narrower than a prohibition, so it does not lift that".into()
             }
-            ConsideredAs::Matches { fate: Fate::Broader, .. } => {
+            ConsideredAs::Matches { fate: AcapOutcome::Broader, .. } => {
                 "broader than another field".into()
             }
-            ConsideredAs::Matches { fate: Fate::OverriddenByPage, .. } => {
+            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByPage, .. } => {
                 "a META element of the page overrides it".into()
             }
-            ConsideredAs::Matches { fate: Fate::OverriddenByName, .. } if in_page => {
+            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByName, .. } if in_page => {
                 format!("a META element that names {} overrides it", self.agent())
             }
-            ConsideredAs::Matches { fate: Fate::OverriddenByName, .. } => {
+            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByName, .. } => {
                 format!("a record that names {} overrides it", self.agent())
             }
-            ConsideredAs::Matches { fate: Fate::Elsewhere, .. } => {
+            ConsideredAs::Matches { fate: AcapOutcome::Elsewhere, .. } => {
                 "the resource does not lie at this location; another permission counts".into()
             }
-            ConsideredAs::Matches { fate: Fate::OverriddenByLevel, .. } => {
+            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByLevel, .. } => {
                 "overridden between present and its derivative".into()
             }
         };
@@ -236,10 +242,10 @@ fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reaso
     }
 }
 
-fn rule_why(ground: Ground, outcome: Outcome, octets: usize) -> String {
+fn rule_why(ground: ReasonCode, outcome: Outcome, octets: usize) -> String {
     let unit = if octets == 1 { "octet" } else { "octets" };
     match (outcome, ground) {
-        (Outcome::Decided, Ground::AllowOnTie) => {
+        (Outcome::Decided, ReasonCode::AllowOnTie) => {
             format!("longest match, {octets} {unit}; allow wins the tie")
         }
         (Outcome::Decided, _) => format!("longest match, {octets} {unit}"),

@@ -1,21 +1,22 @@
 //! How it came to that: law by law, each with what the answer was behind it.
 
-use super::not_applied::{Aside, not_applied};
-use crate::evaluate::{Decision, Inquiry, Snapshot};
+use super::not_applied::{NotApplied, not_applied};
+use crate::evaluate::{AgentPolicy, Decision, Snapshot};
 use crate::law::order::needed;
 use crate::law::{Law, Ruling};
 use crate::pattern::Target;
-use crate::vocabulary::{Occasion, Usage};
+use crate::vocabulary::{AskedAt, Usage};
 
 /// A decision with every step that led to it, and all that was said and had no part in it.
 ///
 /// ```
-/// use placet::{Agent, Law, Occasion, RobotsPolicy, Usage};
+/// use placet::explain::Law;
+/// use placet::{Agent, AskedAt, RobotsPolicy, Usage};
 ///
 /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\nDisallow: /search\n");
-/// let crawler = site.ask(&Agent::new("ExampleBot"));
+/// let crawler = site.for_agent(&Agent::new("ExampleBot"));
 /// let target = crawler.target("/drafts/42")?;
-/// let explained = crawler.explain(Usage::Index, &target, &Occasion::new());
+/// let explained = crawler.explain(Usage::Index, &target, &AskedAt::new());
 ///
 /// let laws: Vec<Law> = explained.steps().iter().map(|step| step.law()).collect();
 /// assert_eq!(laws, Law::ALL);
@@ -26,7 +27,7 @@ use crate::vocabulary::{Occasion, Usage};
 pub struct Explanation {
     decision: Decision,
     steps: Vec<Step>,
-    aside: Vec<Aside>,
+    aside: Vec<NotApplied>,
     unlisted: usize,
 }
 
@@ -68,7 +69,7 @@ impl Explanation {
     /// What was said and had no part: in robots.txt, in the files it refers to, in the page.
     ///
     /// No more than [`limits::ASIDE`](crate::text::limits::ASIDE) are listed.
-    pub fn aside(&self) -> &[Aside] {
+    pub fn aside(&self) -> &[NotApplied] {
         &self.aside
     }
 
@@ -78,9 +79,9 @@ impl Explanation {
     }
 }
 
-impl Inquiry {
+impl AgentPolicy {
     /// The decision on a use of a target on an occasion, law by law.
-    pub fn explain(&self, usage: Usage, target: &Target<'_>, occasion: &Occasion) -> Explanation {
+    pub fn explain(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Explanation {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
             Err(ground) => {

@@ -133,7 +133,7 @@ impl Decision {
         let rule = format!("User-agent: *\nDisallow: {pattern}\n");
         let policy = RobotsPolicy::builder().profile(self.profile()).parse(rule.as_bytes());
         let target = Target::new(self.target(), self.profile());
-        target.is_ok_and(|it| !policy.ask(Agent::new("a")).verdict(&it).is_permit())
+        target.is_ok_and(|it| !policy.for_agent(Agent::new("a")).verdict(&it).is_permit())
     }
 
     fn in_fields<'d>(&'d self, parts: &'d PageParts) -> impl Iterator<Item = Unweighed> + 'd {

@@ -1,9 +1,9 @@
 //! What ACAP says about a usage, in robots.txt and in the page (docs/decision.md steps 2 and 4).
 
-use super::acap::{ElementSays, Entry, Fate, Field, Origin, Said, answer};
+use super::acap::{AcapOutcome, ElementSays, Entry, Field, Origin, Said, answer};
 use super::availability::silence;
 use super::condition;
-use super::ground::Ground;
+use super::ground::ReasonCode;
 use super::question::{Question, Statements, Where};
 use super::resource::Base;
 use super::ruling::{Considered, ConsideredAs, Ruling};
@@ -18,7 +18,7 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
         ruling.restart(silence(statements));
         if unread {
             ruling.accesses.clear();
-            ruling.prohibit(Ground::Unread);
+            ruling.prohibit(ReasonCode::Unread);
         } else {
             say(question, statements, Where::Files, ruling);
         }
@@ -60,7 +60,7 @@ fn for_purpose(
         Vec::new()
     };
     for (fate, entry) in answer.fates.iter().filter_map(|it| Some((it.1, entry(it.0)?))) {
-        let fate = if elsewhere.contains(&entry) { Fate::Elsewhere } else { fate };
+        let fate = if elsewhere.contains(&entry) { AcapOutcome::Elsewhere } else { fate };
         let part = ConsideredAs::Matches { fate, as_other: answer.as_other };
         ruling.statements.push(Considered { entry, part });
     }
@@ -74,22 +74,22 @@ fn for_purpose(
         ruling.marks.extend(permits.iter().map(|&mark| (mark, permitted)));
     }
     if said.is_some_and(|said| said.verdict() == answer.verdict) {
-        ruling.ground = Ground::Element;
+        ruling.ground = ReasonCode::Element;
     } else if !decided.is_empty() {
         let in_page = decided.iter().any(|entry| entry.origin == Origin::Page);
-        ruling.ground = if in_page { Ground::Page } else { Ground::Narrowest };
+        ruling.ground = if in_page { ReasonCode::Page } else { ReasonCode::Narrowest };
     }
     if answer.verdict == Verdict::Prohibit {
-        let tied = answer.fates.iter().filter(|(_, fate)| *fate == Fate::Undetermined);
+        let tied = answer.fates.iter().filter(|(_, fate)| *fate == AcapOutcome::Undetermined);
         let tied: Vec<Entry> = tied.filter_map(|(place, _)| entry(*place)).collect();
         let in_page = tied.iter().any(|entry| entry.origin == Origin::Page);
         let understood = deciding.clone().any(|(_, statement)| statement.fault.is_none());
         let ground = match ruling.ground {
-            Ground::Element => Ground::Element,
-            _ if !understood => Ground::NotUnderstood,
-            Ground::Page if in_page => Ground::PageConflict,
-            Ground::Page => Ground::Page,
-            _ if !tied.is_empty() => Ground::Undetermined,
+            ReasonCode::Element => ReasonCode::Element,
+            _ if !understood => ReasonCode::NotUnderstood,
+            ReasonCode::Page if in_page => ReasonCode::PageConflict,
+            ReasonCode::Page => ReasonCode::Page,
+            _ if !tied.is_empty() => ReasonCode::Undetermined,
             ground => ground,
         };
         return ruling.prohibit(ground);

@@ -2,9 +2,9 @@
 //! (docs/decision.md steps 1 and 3).
 
 use super::acap::{self, Field, Reach};
-use super::ground::Ground;
+use super::ground::ReasonCode;
 use super::question::{Question, Statements, Where};
-use super::rfc9309::{Access, Choice, Conventional};
+use super::rfc9309::{Access, Conventional, GroupChoice};
 use super::ruling::Ruling;
 use crate::policy::{AcapPattern, RulePart};
 use crate::vocabulary::{Usage, Verdict};
@@ -42,7 +42,7 @@ pub(super) fn unite(ruling: &mut Ruling) {
         && let Some(ground) = closed.map(|access| access.ground)
     {
         ruling.prohibit(ground);
-    } else if ruling.ground == Ground::Silence
+    } else if ruling.ground == ReasonCode::Silence
         && let Some(own) = ruling.accesses.first()
     {
         ruling.ground = own.ground;
@@ -55,7 +55,7 @@ fn contradicts(statements: &Statements<'_>, file: &Conventional, rule: RulePart)
     let leaves_out = |field: &Field<'_>| {
         matches!(field.reach, Reach::Pattern(pattern) if pattern.cased == cased)
             && field.kind != rule.kind()
-            && (field.entry.by_name || file.choice() == Choice::Global)
+            && (field.entry.by_name || file.choice() == GroupChoice::Global)
     };
     let mut purposes = statements.fields(Where::Files);
     purposes.all(|fields| acap::standing(Usage::Crawl, fields).any(leaves_out))

@@ -1,6 +1,6 @@
 //! Whether there is a robots.txt (RFC 9309 §2.3.1, F-31 to F-35; docs/decision.md step 0).
 
-use super::ground::Ground;
+use super::ground::ReasonCode;
 use super::question::{Question, Statements};
 use super::ruling::Ruling;
 use crate::policy::Availability;
@@ -9,16 +9,16 @@ use crate::policy::Availability;
 pub(super) fn apply(_: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     for ruling in rulings {
         match statements.site.availability() {
-            Availability::Unreachable => ruling.prohibit(Ground::Unreachable),
+            Availability::Unreachable => ruling.prohibit(ReasonCode::Unreachable),
             Availability::Read | Availability::Unavailable => ruling.ground = silence(statements),
         }
     }
 }
 
 /// The ground on which silence permits.
-pub(super) fn silence(statements: &Statements<'_>) -> Ground {
+pub(super) fn silence(statements: &Statements<'_>) -> ReasonCode {
     match statements.site.availability() {
-        Availability::Unavailable => Ground::Unavailable,
-        Availability::Read | Availability::Unreachable => Ground::Silence,
+        Availability::Unavailable => ReasonCode::Unavailable,
+        Availability::Read | Availability::Unreachable => ReasonCode::Silence,
     }
 }

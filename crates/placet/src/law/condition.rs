@@ -1,7 +1,7 @@
 //! Conditions, held against the facts.
 
 use super::acap::{Entry, Origin};
-use super::ground::Ground;
+use super::ground::ReasonCode;
 use super::question::{Question, Statements};
 use super::resource::{Base, needed_url};
 use super::ruling::Ruling;
@@ -42,21 +42,21 @@ fn fails(
     ruling: &mut Ruling,
     condition: &Condition,
     base: Base,
-) -> Option<Ground> {
+) -> Option<ReasonCode> {
     if !question.crawler.honours(condition.qualifier()) {
-        return Some(Ground::NotHonoured);
+        return Some(ReasonCode::NotHonoured);
     }
     match condition {
         Condition::Location(location) => {
-            (!lies_at(question.target, location)).then_some(Ground::Elsewhere)
+            (!lies_at(question.target, location)).then_some(ReasonCode::Elsewhere)
         }
         Condition::TimeLimit(TimeLimit::UntilRecrawled) => {
-            question.occasion.recrawled.then_some(Ground::Expired)
+            question.occasion.recrawled.then_some(ReasonCode::Expired)
         }
         Condition::TimeLimit(limit) => {
             let end = limit.ends(question.occasion.first_used);
             match question.occasion.now.zip(end) {
-                Some((now, end)) if limit.is_over(now, end) => return Some(Ground::Expired),
+                Some((now, end)) if limit.is_over(now, end) => return Some(ReasonCode::Expired),
                 Some(_) => {}
                 None => ruling.unchecked.extend(Unchecked::new(*limit, end)),
             }
@@ -70,7 +70,7 @@ fn fails(
                 let closed = (question.closed)(question, statements, &url)?;
                 ruling.needs = Some(Box::new(closed));
             }
-            Some(Ground::ResourceClosed)
+            Some(ReasonCode::ResourceClosed)
         }
     }
 }

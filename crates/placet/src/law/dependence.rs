@@ -1,7 +1,7 @@
 //! What depends on another usage: no crawl, no use; no copy kept, no copy shown (A-20, A-49;
 //! docs/decision.md step 7).
 
-use super::ground::Ground;
+use super::ground::ReasonCode;
 use super::question::{Question, Statements};
 use super::ruling::Ruling;
 use crate::vocabulary::{Usage, Verdict};
@@ -22,12 +22,12 @@ pub(super) fn apply(_: &Question<'_>, _: &Statements<'_>, rulings: &mut [Ruling]
     let preserve = on(Usage::Preserve).filter(|_| copies).cloned();
     for ruling in rulings.iter_mut().filter(|it| it.verdict == Verdict::Permit) {
         if let Some(crawl) = crawl.as_ref().filter(|_| ruling.usage != Usage::Crawl) {
-            ruling.depend_on(crawl, Ground::NoCrawl);
+            ruling.depend_on(crawl, ReasonCode::NoCrawl);
         } else if let Some(preserve) = preserve.as_ref().filter(|_| ruling.usage.shows_copy()) {
             // What the copy depends on may have run out too.
             ruling.unchecked.extend(preserve.unchecked.iter().copied());
             if preserve.verdict == Verdict::Prohibit {
-                ruling.depend_on(preserve, Ground::NoPreserve);
+                ruling.depend_on(preserve, ReasonCode::NoPreserve);
             }
         }
     }

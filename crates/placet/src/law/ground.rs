@@ -5,7 +5,7 @@ use super::kind::Law;
 /// On what ground a question is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Ground {
+pub enum ReasonCode {
     /// The file cannot be reached, so everything is prohibited (RFC 9309 §2.3.1.4, F-34).
     Unreachable,
     /// There is no file, so it is silent, and silence permits (RFC 9309 §2.3.1.3, F-33).
@@ -64,7 +64,7 @@ pub enum Ground {
     NoUrl,
 }
 
-impl Ground {
+impl ReasonCode {
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -139,7 +139,7 @@ impl Ground {
     }
 
     /// The section that says so; `reading of` stands before one that does not say so itself (A-20,
-    /// A [`Citation`](crate::Citation) is more exact.
+    /// A [`Citation`](crate::explain::Citation) is more exact.
     pub const fn section(self) -> &'static str {
         match self {
             Self::Unreachable => "RFC 9309 section 2.3.1.4",

@@ -19,12 +19,12 @@ pub(crate) mod rfc9309;
 mod ruling;
 mod unchecked;
 
-pub use acap::Fate;
-pub use ground::Ground;
+pub use acap::AcapOutcome;
+pub use ground::ReasonCode;
 pub use kind::Law;
 pub(crate) use page_context::PageContext;
 pub(crate) use question::{Question, SiteStatements, Statements};
 pub(crate) use resource::{Base, needed_url};
-pub use rfc9309::{Choice, Outcome};
+pub use rfc9309::{GroupChoice, Outcome};
 pub(crate) use ruling::{Considered, ConsideredAs, Ruling};
 pub use unchecked::Unchecked;

@@ -1,7 +1,7 @@
 //! ACAP in the page: META elements take the place of fields of robots.txt, class attributes decide for
 //! their element (R-144 to; docs/decision.md step 4).
 
-use super::ground::Ground;
+use super::ground::ReasonCode;
 use super::page_context::PageContext;
 use super::question::{Question, Statements, Where};
 use super::ruling::{ConsideredAs, Ruling};
@@ -39,7 +39,7 @@ fn coarsen(page: &PageContext, ruling: &mut Ruling) {
         .map(|(place, _)| place)
         .collect();
     if !marks.is_empty() {
-        ruling.prohibit(Ground::ElementLevel);
+        ruling.prohibit(ReasonCode::ElementLevel);
         ruling.marks.extend(marks.into_iter().map(|mark| (mark, true)));
     }
 }

@@ -6,14 +6,14 @@ use super::rfc9309::Conventional;
 use super::ruling::Ruling;
 use crate::pattern::Target;
 use crate::policy::{Acap, Availability, Statement};
-use crate::vocabulary::{Crawler, Occasion, Profile};
+use crate::vocabulary::{AskedAt, Crawler, Profile};
 
 /// Who asks, about which resource, and when.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Question<'q> {
     pub(crate) crawler: &'q Crawler,
     pub(crate) target: &'q Target<'q>,
-    pub(crate) occasion: &'q Occasion,
+    pub(crate) occasion: &'q AskedAt,
     /// The ruling on crawling another URL of the site, where that prohibits: a condition can depend
     /// on it.
     pub(crate) closed: fn(&Question<'_>, &Statements<'_>, &str) -> Option<Ruling>,

@@ -1,7 +1,7 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
 use super::condition;
-use super::ground::Ground;
+use super::ground::ReasonCode;
 use super::page_context::PageContext;
 use super::question::{Question, Statements};
 use super::resource::Base;
@@ -30,11 +30,11 @@ fn restrict(
         let permitted = ruling.verdict == Verdict::Permit;
         match effect(&restriction.rule, ruling.usage, statements.profile) {
             None => continue,
-            Some(RuleEffect::Prohibits) if permitted => ruling.prohibit(Ground::Restricted),
+            Some(RuleEffect::Prohibits) if permitted => ruling.prohibit(ReasonCode::Restricted),
             Some(RuleEffect::Adds(condition)) if permitted => {
                 // No longer is nothing said.
-                if matches!(ruling.ground, Ground::Silence | Ground::Unavailable) {
-                    ruling.ground = Ground::Conditioned;
+                if matches!(ruling.ground, ReasonCode::Silence | ReasonCode::Unavailable) {
+                    ruling.ground = ReasonCode::Conditioned;
                 }
                 condition::add(question, statements, ruling, &condition, Base::Page);
             }
@@ -47,7 +47,7 @@ fn restrict(
         && ruling.verdict == Verdict::Permit
         && let Some(at) = page.without_snippets()
     {
-        ruling.prohibit(Ground::Restricted);
+        ruling.prohibit(ReasonCode::Restricted);
         ruling.without_snippets = Some(at);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::SystemTime;
 
-use super::acap::{Entry, Fate};
-use super::ground::Ground;
+use super::acap::{AcapOutcome, Entry};
+use super::ground::ReasonCode;
 use super::rfc9309::Access;
 use super::unchecked::Unchecked;
 use crate::policy::At;
@@ -14,7 +14,7 @@ use crate::vocabulary::{Condition, Usage, Verdict};
 pub(crate) struct Ruling {
     pub(crate) usage: Usage,
     pub(crate) verdict: Verdict,
-    pub(crate) ground: Ground,
+    pub(crate) ground: ReasonCode,
     pub(crate) conditions: Vec<Condition>,
     /// When the first time limit runs out, where that can be told.
     pub(crate) ends: Option<SystemTime>,
@@ -50,7 +50,7 @@ impl Ruling {
         Self {
             usage,
             verdict: Verdict::Permit,
-            ground: Ground::Silence,
+            ground: ReasonCode::Silence,
             conditions: Vec::new(),
             ends: None,
             unchecked: Vec::new(),
@@ -68,14 +68,14 @@ impl Ruling {
     }
 
     /// A prohibition of what the policy cannot judge.
-    pub(crate) fn barred(usage: Usage, ground: Ground) -> Self {
+    pub(crate) fn barred(usage: Usage, ground: ReasonCode) -> Self {
         let mut ruling = Self::new(usage);
         ruling.prohibit(ground);
         ruling
     }
 
     /// Forgets all but what conventional records say.
-    pub(super) fn restart(&mut self, ground: Ground) {
+    pub(super) fn restart(&mut self, ground: ReasonCode) {
         let accesses = std::mem::take(&mut self.accesses);
         let holds_facts = self.holds_facts;
         *self = Self { ground, accesses, holds_facts, ..Self::new(self.usage) };
@@ -83,12 +83,12 @@ impl Ruling {
 
     /// Whether no law can change it: a file cannot be reached or read.
     pub(crate) fn is_settled(&self) -> bool {
-        matches!(self.ground, Ground::Unread | Ground::Unreachable)
+        matches!(self.ground, ReasonCode::Unread | ReasonCode::Unreachable)
     }
 
     /// Prohibits on this ground. What the ruling permitted before is void, and so are its
     /// conditions.
-    pub(super) fn prohibit(&mut self, ground: Ground) {
+    pub(super) fn prohibit(&mut self, ground: ReasonCode) {
         self.verdict = Verdict::Prohibit;
         self.ground = ground;
         self.conditions.clear();
@@ -97,7 +97,7 @@ impl Ruling {
     }
 
     /// Prohibits, because a ruling that it depends on does.
-    pub(super) fn depend_on(&mut self, needed: &Self, ground: Ground) {
+    pub(super) fn depend_on(&mut self, needed: &Self, ground: ReasonCode) {
         self.prohibit(ground);
         self.needs = Some(Box::new(needed.clone()));
     }
@@ -123,7 +123,7 @@ pub(crate) struct Considered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ConsideredAs {
     /// It matches the resource, and this became of it.
-    Matches { fate: Fate, as_other: bool },
+    Matches { fate: AcapOutcome, as_other: bool },
     /// It is for a purpose that the crawler does not state.
     OtherPurpose,
 }

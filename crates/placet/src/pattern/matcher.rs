@@ -34,7 +34,7 @@ impl<'p> Pattern<'p> {
         Self { body, in_query, anchored, len }
     }
 
-    /// The pattern of a normal form, as [`Rule::normal_form`](crate::Rule::normal_form) gives it; none
+    /// The pattern of a normal form, as [`Rule::normal_form`](crate::robots::Rule::normal_form) gives it; none
     /// where it matches nothing: every path begins with `/` (F-25, F-27).
     pub fn from_normal_form(normal: &'p [u8]) -> Option<Self> {
         Some(Self::new(normal, None, normal.len())).filter(|it| !it.is_void())

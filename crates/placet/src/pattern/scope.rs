@@ -20,7 +20,7 @@ pub enum Scope {
 /// wildcard and a bare `$` the anchor.
 ///
 /// ```
-/// use placet::pattern::{Scope, compare_scopes};
+/// use placet::pattern::{compare_scopes, Scope};
 ///
 /// assert_eq!(compare_scopes(b"/a/b", b"/a/"), Scope::Narrower);
 /// assert_eq!(compare_scopes(b"/*a", b"/*b"), Scope::Undetermined);

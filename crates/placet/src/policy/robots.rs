@@ -24,7 +24,7 @@ use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 /// use placet::{Agent, RobotsPolicy, Usage, Verdict};
 ///
 /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
-/// let decision = site.ask(&Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
+/// let decision = site.for_agent(&Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
 /// assert_eq!(decision.verdict(), Verdict::Prohibit);
 /// assert_eq!(decision.deciding().unwrap().line(), 2);
 /// # Ok::<(), placet::InvalidUrl>(())
@@ -66,11 +66,12 @@ impl RobotsPolicy {
     /// the site says (RFC 9309 §2.3.1.4, F-34).
     ///
     /// ```
-    /// use placet::{Agent, Ground, RobotsPolicy, Usage, Verdict};
+    /// use placet::explain::ReasonCode;
+    /// use placet::{Agent, RobotsPolicy, Usage, Verdict};
     ///
     /// let site = RobotsPolicy::unreachable();
-    /// let decision = site.ask(Agent::new("ExampleBot")).may(Usage::Crawl, "/")?;
-    /// assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, Ground::Unreachable));
+    /// let decision = site.for_agent(Agent::new("ExampleBot")).may(Usage::Crawl, "/")?;
+    /// assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, ReasonCode::Unreachable));
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
     pub fn unreachable() -> Self {

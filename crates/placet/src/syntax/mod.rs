@@ -1,5 +1,7 @@
 //! From octets to trees, one grammar a folder. Nothing here knows what a line is good for.
 
+pub use crate::text::{Problem, ProblemKind, Span};
+
 pub mod acap;
 pub mod html;
 pub(crate) mod meta;

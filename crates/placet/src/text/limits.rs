@@ -78,7 +78,7 @@ pub const CONDITION_RESOURCES: usize = 16;
 /// How many names of elements, taken from conditions, are looked for in a page.
 pub const PAGE_WANTED: usize = 256;
 
-/// How many steps may be taken to find the [`Extent`](crate::Extent) of one crawler.
+/// How many steps may be taken to find the [`Extent`](crate::extent::Extent) of one crawler.
 ///
 /// A step is one pattern position looked at on one octet, or eight statements weighed. Real files
 /// need a few thousand, with ACAP some ten thousand; files made of many overlapping wildcards can
@@ -86,7 +86,7 @@ pub const PAGE_WANTED: usize = 256;
 pub const EXTENT_STEPS: u64 = 32_000_000;
 
 /// How many of them may be taken for all crawlers of one file together (see
-/// [`Extents`](crate::Extents)).
+/// [`Extents`](crate::extent::Extents)).
 ///
 /// A file can hold some hundred groups that are each as hard as one can be.
 pub const EXTENTS_STEPS: u64 = 1 << 29;
@@ -98,7 +98,7 @@ pub const EXTENTS_STEPS: u64 = 1 << 29;
 /// twice as many.
 pub const EXTENTS_HEARING_STEPS: u64 = 1 << 31;
 
-/// How many steps may be taken to find out what [changes](crate::Changes) between two files, for
+/// How many steps may be taken to find out what [changes](crate::compare::Changes) between two files, for
 /// all crawlers together.
 ///
 /// A step is one pattern position looked at on one octet, or one statement weighed. Files of

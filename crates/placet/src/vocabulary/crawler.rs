@@ -23,7 +23,8 @@ use crate::vocabulary::{Agent, Qualifier};
 /// does nothing of this is a [plain](Crawler::plain) one: to it such a permission is none.
 ///
 /// ```
-/// use placet::{Agent, Crawler, Qualifier};
+/// use placet::condition::Qualifier;
+/// use placet::{Agent, Crawler};
 ///
 /// let crawler = Crawler::new(Agent::new("ExampleBot"))
 ///     .purpose("news")
@@ -55,7 +56,7 @@ impl Crawler {
     /// use placet::{Agent, Crawler, RobotsPolicy, Usage};
     ///
     /// let site = RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-index: / time-limit=30-days\n");
-    /// let plain = site.ask(Crawler::plain(Agent::new("ExampleBot")));
+    /// let plain = site.for_agent(Crawler::plain(Agent::new("ExampleBot")));
     /// assert!(!plain.may(Usage::Index, "/a")?.verdict().is_permit());
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
@@ -165,11 +166,11 @@ impl From<&Self> for Crawler {
 /// When a use is made.
 ///
 /// The engine has no clock: a time limit is held against the time that the question carries, here
-/// or by [`Inquiry::at`](crate::Inquiry::at). What it could not be held against is listed among what
+/// or by [`AgentPolicy::at`](crate::AgentPolicy::at). What it could not be held against is listed among what
 /// is [not checked](crate::Decision::unchecked) (A-33).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct Occasion {
+pub struct AskedAt {
     /// The present.
     pub now: Option<SystemTime>,
     /// When the resource was first indexed, copied or presented.
@@ -178,7 +179,7 @@ pub struct Occasion {
     pub recrawled: bool,
 }
 
-impl Occasion {
+impl AskedAt {
     /// At an unknown time.
     pub fn new() -> Self {
         Self::default()

@@ -13,7 +13,7 @@ pub use condition::{
     Condition, Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource,
     TimeLimit,
 };
-pub use crawler::{Crawler, Occasion};
+pub use crawler::{AskedAt, Crawler};
 pub use profile::{Profile, UnknownProfile};
 pub use rank::{Rank, RuleKind};
 pub use usage::{UnknownUsage, Usage};

@@ -12,7 +12,7 @@ use crate::vocabulary::{Condition, Qualifier, Usage};
 ///
 /// ```
 /// use placet::Usage;
-/// use placet::write::{AcapMeta, QualifiedUsage, acap_metas};
+/// use placet::write::{acap_metas, AcapMeta, QualifiedUsage};
 ///
 /// let index = QualifiedUsage::new(Usage::Index)?.on("time-limit=30-days".parse()?)?;
 /// let text = acap_metas(&[

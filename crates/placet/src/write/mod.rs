@@ -4,10 +4,7 @@
 //! [from a policy](RobotsFile::from_policy), and [printed](RobotsFile::print).
 //!
 //! ```
-//! use placet::write::{
-//!     Crawlers, Field, Group, LineEnd, Name, PathPattern, QualifiedUsage, Record, Resources,
-//!     RobotsFile,
-//! };
+//! use placet::write::{//!, //!     Crawlers, //!     RobotsFile, Field, Group, LineEnd, Name, PathPattern, QualifiedUsage, Record, Resources};
 //! use placet::{RobotsPolicy, Usage};
 //!
 //! let mut file = RobotsFile::new();

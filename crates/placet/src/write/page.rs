@@ -7,7 +7,7 @@ use crate::text::limits;
 /// What a page says to crawlers.
 ///
 /// ```
-/// use placet::PageRule;
+/// use placet::page::PageRule;
 /// use placet::write::PageRules;
 ///
 /// let rules = PageRules::new()

@@ -237,7 +237,7 @@ fn a_file_that_says_too_much_prohibits_everything() {
     );
     let printed = RobotsFile::from_policy(&RobotsPolicy::parse(text.as_bytes())).print(LineEnd::Lf);
     let site = RobotsPolicy::parse(printed.as_bytes());
-    let crawler = site.ask(crate::Agent::new("x"));
+    let crawler = site.for_agent(crate::Agent::new("x"));
     for usage in Usage::ALL {
         assert!(!crawler.may(usage, "/").unwrap().verdict().is_permit(), "{usage}");
     }

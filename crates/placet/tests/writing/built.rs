@@ -1,10 +1,11 @@
 //! Files that the builder can make.
 
+use placet::acap::ActionKind;
 use placet::write::{
     Constituent, Crawlers, Field, Group, Location, Name, Other, Part, PathPattern, Purpose,
     QualifiedUsage, Record, Reference, Request, Resources, RobotsFile, SubRecord,
 };
-use placet::{ActionKind, Condition, Usage};
+use placet::{Condition, Usage};
 use proptest::prelude::*;
 use proptest::sample::select;
 

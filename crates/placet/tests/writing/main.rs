@@ -8,8 +8,9 @@ mod built;
 mod sloppy;
 
 use built::file;
+use placet::condition::Qualifier;
 use placet::write::{LineEnd, RobotsFile, same_meaning};
-use placet::{Agent, Crawler, Inquiry, Profile, Qualifier, RobotsPolicy, Usage};
+use placet::{Agent, AgentPolicy, Crawler, Profile, RobotsPolicy, Usage};
 use proptest::prelude::*;
 use sloppy::sloppy;
 
@@ -26,10 +27,10 @@ fn check_decisions(one: &RobotsPolicy, other: &RobotsPolicy) {
         [plain.clone(), plain.purpose("news")]
     });
     for crawler in crawlers {
-        let (one, other) = (one.ask(&crawler), other.ask(&crawler));
+        let (one, other) = (one.for_agent(&crawler), other.for_agent(&crawler));
         for url in URLS {
             for usage in Usage::ALL {
-                let answer = |inquiry: &Inquiry| {
+                let answer = |inquiry: &AgentPolicy| {
                     let decision = inquiry.may(usage, url).unwrap();
                     let mut conditions = decision.conditions().to_vec();
                     conditions.sort();

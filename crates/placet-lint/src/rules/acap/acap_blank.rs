@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds white space that ACAP does not know: before the colon, or other than spaces and tabs.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The grammar has none before the colon and no no-break spaces (R-006, A-04). Readers that follow it
 //! to the letter pass over the field.
 //!
@@ -16,7 +16,7 @@
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -2,7 +2,7 @@
 //! Finds paths that the conventional rules for `*` and the ACAP fields for any crawler answer
 //! differently, one in each direction.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Both must permit, so that the more open half is void for crawlers that read ACAP, and the
 //! ACAP half for all others. Most likely one half was edited and the other forgotten.
 //!
@@ -28,7 +28,7 @@
 
 use placet::pattern::Pattern;
 use placet::syntax::acap::Field;
-use placet::{Agent, Inquiry, Profile, RobotsPolicy, Target, Usage};
+use placet::{Agent, AgentPolicy, Profile, RobotsPolicy, Target, Usage};
 use std::ops::Range;
 
 use super::table::rooted;
@@ -64,8 +64,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         return;
     }
     let agent = Agent::new("placet-lint");
-    let ours = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(view.text).ask(&agent);
-    let theirs = acap_alone(view).ask(&agent);
+    let ours = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(view.text).for_agent(&agent);
+    let theirs = acap_alone(view).for_agent(&agent);
     let of_rules = conventional().filter_map(|row| {
         let pattern = Pattern::from_normal_form(row.rule.normal_form()?)?;
         Some((pattern.example(), row.rule.record().range()))
@@ -82,8 +82,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 }
 
 fn tell(
-    ours: &Inquiry,
-    theirs: &Inquiry,
+    ours: &AgentPolicy,
+    theirs: &AgentPolicy,
     path: &str,
     place: Range<usize>,
     told: &mut [bool; 2],

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds permissions and prohibitions that name no resource.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The field has no effect (A-28). In a conventional record `Disallow:` says that nothing is closed;
 //! ACAP says that with a permission of everything.
 //!
@@ -16,7 +16,7 @@
 //! ACAP-allow-crawl: /
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

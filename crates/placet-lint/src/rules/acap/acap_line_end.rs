@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP fields that do not end in CRLF; told once a file.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The grammar knows only CRLF. Every reader met so far accepts LF.
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //!
 //! Use instead: CRLF.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

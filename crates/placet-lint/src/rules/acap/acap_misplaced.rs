@@ -2,7 +2,7 @@
 //! Finds definitions and directives below the first record. In a file that declares version 0.2, a
 //! definition may come anywhere before the first field that uses it.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! They come before all records (ACAP 1.0 §2.2, §2.7). placet reads a definition all the same; it does
 //! not honour `ACAP-ignore-conventional-records` there.
 //!
@@ -21,7 +21,7 @@
 
 use std::collections::HashMap;
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 use placet::syntax::acap::Field;
 
 use super::table::{FieldRow, is_of_0_2};

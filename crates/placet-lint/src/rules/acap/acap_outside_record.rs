@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds fields of records that stand above the first `ACAP-crawler` field.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A record begins with the crawlers it is for (R-030). Above the first, a field is for nobody.
 //!
 //! ## Example
@@ -17,7 +17,7 @@
 //! ACAP-allow-crawl: /
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

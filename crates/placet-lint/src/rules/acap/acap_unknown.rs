@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP fields and usages that no document has.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The field has no effect.
 //!
 //! ## Example
@@ -20,7 +20,8 @@
 //! ## Fix safety
 //! Unsafe: offered where a known name is near; the field has no effect before and one afterwards.
 
-use placet::{ProblemKind, Usage};
+use placet::Usage;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `ACAP-allow-other` without `ref`.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! What nothing prohibits is permitted anyway (R-057); the documents know no case for it (R-085).
 //!
 //! ## Example
@@ -15,7 +15,8 @@
 //! ACAP-disallow-other: /
 //! ```
 
-use placet::{Qualifier, Usage};
+use placet::Usage;
+use placet::condition::Qualifier;
 
 use super::qualified::{kind, qualified};
 use super::table::Permission;

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records for `*` that name crawlers too.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A record for any crawler holds no other crawler field. It is read as if it were two.
 //!
 //! ## Example
@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     let table = view.acap();
     for record in &table.records {
-        let is_any = |name: placet::Span| view.of(name.range()) == b"*";
+        let is_any = |name: placet::syntax::Span| view.of(name.range()) == b"*";
         let any = table.crawlers_of(record).find(|(_, name)| is_any(*name));
         let named = table.crawlers_of(record).find(|(_, name)| !is_any(*name));
         if let (Some((any, _)), Some((named, _))) = (any, named) {

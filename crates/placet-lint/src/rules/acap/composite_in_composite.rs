@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds composite usages that hold a composite usage.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A composite is made of standard and qualified usages. What is composite itself is left out.
 //!
 //! ## Example
@@ -40,7 +40,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             _ => None,
         })
     };
-    let key = |name: placet::Span| view.of(name.range()).to_ascii_lowercase();
+    let key = |name: placet::syntax::Span| view.of(name.range()).to_ascii_lowercase();
     let defined: HashMap<_, _> = composites().map(|(name, _)| (key(name), name)).collect();
     for (_, usages) in composites() {
         for usage in usages {

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds composite usages above the definitions they rely on.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A definition stands above any that relies on it. It is read all the same, but not by
 //! all.
 //!
@@ -36,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let key = |name: placet::Span| view.of(name.range()).to_ascii_lowercase();
+    let key = |name: placet::syntax::Span| view.of(name.range()).to_ascii_lowercase();
     let mut defined = HashMap::new();
     for (row, name) in view.acap().definitions() {
         if !matches!(row.field, Field::ResourceSet { .. }) {

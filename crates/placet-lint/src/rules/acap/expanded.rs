@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use placet::Usage;
+use placet::syntax::Span;
 use placet::syntax::acap::{Field, UsageName};
-use placet::{Span, Usage};
 
 use super::table::{FieldRow, set_name, standard};
 use crate::limits::EXPANDED;

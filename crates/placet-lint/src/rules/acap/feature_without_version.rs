@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers of version 1.1, `target-condition` and `ref`, in files that do not declare it.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A reader of 1.0 does not know them and reads a prohibition (R-101, R-102, R-109).
 //!
 //! ## Example
@@ -19,7 +19,7 @@
 //! ACAP-allow-other: /news/ ref=/licence
 //! ```
 
-use placet::Qualifier;
+use placet::condition::Qualifier;
 
 use super::qualified::{kind, qualified};
 use crate::finding::{Findings, Severity};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds permissions of resources that may not be crawled.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! What may not be crawled may not be indexed, kept or shown either (A-20): the permission is never
 //! granted.
 //!
@@ -19,7 +19,7 @@
 //! ```
 
 use placet::pattern::Pattern;
-use placet::{Agent, Inquiry, RobotsPolicy, Usage};
+use placet::{Agent, AgentPolicy, RobotsPolicy, Usage};
 
 use super::table::folded;
 use crate::finding::{Findings, Severity};
@@ -86,13 +86,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 }
 
 /// A crawler that the file names, and one that it does not, before the file.
-fn inquiries(policy: &RobotsPolicy) -> Vec<Inquiry> {
+fn inquiries(policy: &RobotsPolicy) -> Vec<AgentPolicy> {
     let agents = policy.addressees().into_iter().take(1).chain([Agent::new("placet-lint")]);
-    agents.map(|agent| policy.ask(agent)).collect()
+    agents.map(|agent| policy.for_agent(agent)).collect()
 }
 
 /// The engine's word on one path.
-fn is_closed(inquiries: &[Inquiry], path: &str) -> bool {
+fn is_closed(inquiries: &[AgentPolicy], path: &str) -> bool {
     inquiries.iter().any(|inquiry| {
         inquiry.target(path).is_ok_and(|target| !inquiry.verdict(&target).is_permit())
     })

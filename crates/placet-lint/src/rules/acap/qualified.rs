@@ -1,7 +1,8 @@
 //! Where qualifiers are, and what is wrong with them.
 
+use placet::condition::Qualifier;
 use placet::syntax::acap::{Field, Named};
-use placet::{Condition, Qualifier, Usage};
+use placet::{Condition, Usage};
 
 use super::table::{FieldRow, standard};
 use crate::limits::QUALIFIERS;

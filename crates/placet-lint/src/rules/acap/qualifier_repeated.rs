@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers that stand twice in one field.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Each may stand once (R-105), but for `prohibited-modification`, which may be repeated with values
 //! other than `any` (R-096). Otherwise the permission is read as a prohibition (A-34).
 //!
@@ -16,7 +16,8 @@
 //! ACAP-allow-index: / time-limit=30-days
 //! ```
 
-use placet::{Condition, Modification, Qualifier};
+use placet::Condition;
+use placet::condition::{Modification, Qualifier};
 
 use super::qualified::{condition, kind, qualified};
 use crate::finding::{Findings, Severity};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers with a value that no ACAP document has.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A permission with a value that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
 //!
 //! ## Example
@@ -15,7 +15,7 @@
 //! ACAP-allow-index: / time-limit=30-days
 //! ```
 
-use placet::Qualifier;
+use placet::condition::Qualifier;
 
 use super::qualified::{condition, dropped, kind, qualified};
 use crate::finding::{Findings, Severity};

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use placet::Usage;
+use placet::syntax::Span;
 use placet::syntax::acap::{self, Field, Named, UsageName};
 use placet::syntax::robots::Key;
-use placet::{Span, Usage};
 
 use crate::view::{View, lossy};
 

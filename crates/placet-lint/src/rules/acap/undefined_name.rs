@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds usages and resource sets that are used and not defined.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A permission then grants nothing, and a prohibition on a set closes everything (A-29).
 //!
 //! ## Example
@@ -16,7 +16,7 @@
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 use std::collections::HashSet;
 
 use crate::finding::{Findings, Severity};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers that no ACAP document has.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A permission with a qualifier that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
 //!
 //! ## Example
@@ -18,7 +18,7 @@
 //! ## Fix safety
 //! Unsafe: offered where a known type is near; the permission is one afterwards.
 
-use placet::Qualifier;
+use placet::condition::Qualifier;
 use placet::syntax::acap::Named;
 
 use super::qualified::{dropped, kind, qualified};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds pages that permit a usage by ACAP and restrict it by a rule.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Both must permit, so the permission is void.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds field values and META content longer than 8 KiB.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Crawlers need to process 8 KiB and no more (T-06, T-14). What is not complete inside that is
 //! ignored.
 //!
@@ -10,7 +10,7 @@
 //!
 //! Use instead: rules for `*`.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

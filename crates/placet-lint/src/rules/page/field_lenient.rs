@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Robots-Tag` values that are no structured list.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The field is a structured field (RFC 9651): a reader that follows the letter drops all of a list
 //! with one fault in it (T-07). What can be understood is read here all the same.
 //!
@@ -14,7 +14,7 @@
 //! Robots-Tag: *;noindex
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

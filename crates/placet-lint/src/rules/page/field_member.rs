@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds parts of a `Robots-Tag` value that cannot be understood.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! They are passed over (T-07), and with them what they should restrict.
 //!
 //! ## Example
@@ -13,7 +13,7 @@
 //! Robots-Tag: *;noindex, a;nosnippet, b;nosnippet
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

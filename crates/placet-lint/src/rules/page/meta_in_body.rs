@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds META elements with rules in the body.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Only those in the head count, as the parsing algorithm places them (T-11). An element that cannot
 //! stand in the head, like `<p>` or `<img>`, ends it.
 //!
@@ -18,7 +18,7 @@
 //! <p>Text
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

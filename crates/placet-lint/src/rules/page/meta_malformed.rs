@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP META elements that are not one permission, prohibition or version.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! One element says one thing (R-142). Of others the first usage they name is prohibited (A-42).
 //!
 //! ## Example
@@ -14,7 +14,7 @@
 //! <meta name="robots" content="ACAP allow-follow">
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

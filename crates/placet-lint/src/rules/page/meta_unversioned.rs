@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds features of ACAP 1.1 in META elements of pages that do not declare it.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Without the version the element is ignored (R-152, R-153).
 //!
 //! ## Example
@@ -14,7 +14,7 @@
 //! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -2,7 +2,7 @@
 //! Finds a usage that ACAP META elements of one page both permit and prohibit to the same crawler for
 //! the same purpose, and elements whose classes do.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The usage is prohibited (ACAP Part 2 §2.2.8): the permission has no effect.
 //!
 //! ## Example
@@ -15,7 +15,7 @@
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
 
-use placet::{StatementKind, StatementValue};
+use placet::statement::{StatementKind, StatementValue};
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds pages over a ceiling, and tells what lies behind it.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Pages are read up to 512 MiB, 512 elements deep, and as far as no more is to be kept of them than
 //! a page can need. What lies behind is not obeyed, and crawlers differ in how far they read.
 //!
@@ -11,7 +11,7 @@
 //! Use instead: rules for crawlers in the head, or in the header.
 
 use memchr::memmem;
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

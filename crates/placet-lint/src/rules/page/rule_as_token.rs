@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules in `Robots-Tag` that stand where the name of a crawler should.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! `Robots-Tag: noindex` addresses a crawler called `noindex` and tells it nothing (T-01).
 //!
 //! ## Example
@@ -16,7 +16,7 @@
 //! ## Fix safety
 //! Unsafe: the rule counts afterwards.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};

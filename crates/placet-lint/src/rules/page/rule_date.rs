@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `unavailable_after` with a date that cannot be read.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The rule has no effect, so that the page stays in the index. Dates of RFC 822, RFC 850 and ISO 8601
 //! are read.
 //!
@@ -14,7 +14,7 @@
 //! X-Robots-Tag: unavailable_after: 2030-12-31
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `indexifembedded` beside `noindex`.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Rules only restrict (T-03): it lifts nothing, but for the one search engine that knows it.
 //!
 //! ## Example
@@ -13,7 +13,7 @@
 //! Robots-Tag: *;noindex
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules that nobody knows, in fields and META elements.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! An unknown rule has no effect (T-05).
 //!
 //! ## Example
@@ -16,7 +16,7 @@
 //! ## Fix safety
 //! Unsafe: offered where a known rule is near; it counts afterwards.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::near::nearest;

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules with a value that cannot be understood, or in the form of the other field.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The rule has no effect (T-05). In `Robots-Tag` a value stands behind `=`, in `X-Robots-Tag` and
 //! META elements behind `:`.
 //!
@@ -14,7 +14,7 @@
 //! Robots-Tag: *;max-snippet=50
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -2,7 +2,7 @@
 //! Finds rules that contradict each other: `index` and `noindex`, `follow` and `nofollow`, `archive`
 //! and `noarchive`, `snippet` and `nosnippet`, `all` and any of these.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Rules only restrict, so the one that restricts holds (T-03, T-04), whatever was meant.
 //!
 //! ## Example
@@ -14,7 +14,7 @@
 //! X-Robots-Tag: noindex
 //! ```
 
-use placet::StatementKind;
+use placet::statement::StatementKind;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds names with a version, or with characters that no crawler's name has.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Crawlers compare the leading letters, `_` and `-` of the value (RFC 9309 §2.2.1). `Googlebot/2.1`
 //! addresses every version of Googlebot, so the version only misleads. Digits and dots are left alone:
 //! they belong to real names (`MJ12bot`, `360Spider`, `archive.org_bot`), which their crawlers compare
@@ -21,7 +21,7 @@
 //! ## Fix safety
 //! Unsafe: a crawler that gives the whole value as its name is no longer addressed.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::effect::sets::token;
 use crate::finding::{Edit, Findings, Fix, Severity};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `User-agent` lines that repeat one of the same group.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The second has no effect.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `User-agent` lines without a name.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The line addresses nobody (F-03), and yet it can begin a group, whose rules then apply to nobody.
 //!
 //! ## Example
@@ -15,7 +15,7 @@
 //! Disallow: /drafts/
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

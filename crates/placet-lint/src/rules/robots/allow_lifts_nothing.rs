@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Allow` rules that win over no `Disallow` that matches any of the same URLs.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! What nothing closes is open anyway (RFC 9309 §2.2.2, F-25), and what a longer `Disallow` closes
 //! stays closed: `Allow: /*.css` opens nothing below `Disallow: /includes/` (F-23).
 //!
@@ -23,7 +23,7 @@
 //! or wants them open whatever is closed later. The line is removed, unless it is the last of its
 //! group.
 
-use placet::RuleKind;
+use placet::robots::RuleKind;
 
 use crate::effect::Effect;
 use crate::finding::{Edit, Findings, Fix, Severity};

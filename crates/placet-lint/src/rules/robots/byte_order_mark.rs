@@ -2,7 +2,7 @@
 //! Finds a byte order mark at the beginning of the file or of a later line, and what is left of one
 //! that was taken for text: `ï»¿`.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! UTF-8 needs none. Most parsers skip a whole one at the beginning of the file (F-01); for the others
 //! it is part of the key, so that the line is lost.
 //!
@@ -15,7 +15,7 @@
 //! Safe at the beginning of the file, where all skip it. Elsewhere, and where it was taken for text,
 //! unsafe: crawlers that do not skip it will read the line.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Crawl-delay` values that are no number of seconds.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A crawler that cannot read the number waits as long as it likes.
 //!
 //! ## Example
@@ -18,7 +18,7 @@
 //! ## Fix safety
 //! Unsafe: a number followed by `s`, `sec` or `seconds` is cut to the number, which then counts.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files that close the whole site to every crawler that no group names.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! It may be meant. It is also what test servers say, and what goes live by accident.
 //!
 //! ## Example
@@ -15,8 +15,8 @@
 //! Disallow: /drafts/
 //! ```
 
-use placet::RuleKind;
 use placet::pattern::Pattern;
+use placet::robots::RuleKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -49,7 +49,8 @@ pub(super) fn closing<'v, 's>(
     view: &View<'s>,
     rules: impl Iterator<Item = &'v RuleRow<'s>> + Clone,
 ) -> Option<&'v RuleRow<'s>> {
-    let pattern = |rule: placet::Rule<'s>| rule.normal_form().map(Pattern::from_normal_form);
+    let pattern =
+        |rule: placet::robots::Rule<'s>| rule.normal_form().map(Pattern::from_normal_form);
     let closes_all = |row: &&RuleRow<'s>| {
         let value = view.of(row.rule.span().range());
         row.rule.kind() == RuleKind::Disallow

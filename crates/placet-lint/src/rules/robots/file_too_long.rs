@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files longer than 500 KiB, and tells how many rules lie behind that.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Crawlers need to read 500 KiB and no more (RFC 9309 §2.5, F-08). What lies behind is closed to some
 //! and open to others.
 //!
@@ -10,8 +10,9 @@
 //!
 //! Use instead: patterns that match whole folders.
 
+use placet::Profile;
+use placet::syntax::ProblemKind;
 use placet::syntax::robots::{Content, Key, Lines};
-use placet::{ProblemKind, Profile};
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds groups that leave out rules of the `*` group which other groups of the same file repeat.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A group that names a crawler takes the place of `*` for it (RFC 9309 §2.2.1, F-13): nothing is
 //! inherited. Who repeats the rules for all in some groups knows that, and most likely forgot them
 //! here.
@@ -38,7 +38,8 @@
 //! ```
 
 use placet::pattern::Pattern;
-use placet::{Agent, Inquiry, RuleKind, Target};
+use placet::robots::RuleKind;
+use placet::{Agent, AgentPolicy, Target};
 use std::ops::Range;
 
 use crate::finding::{Findings, Severity};
@@ -73,7 +74,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
     };
     let Some(model) = groups().find(|&group| repeats(group)) else { return };
-    let all = view.policy.ask(Agent::new("*"));
+    let all = view.policy.for_agent(Agent::new("*"));
     for group in
         groups().filter(|&group| may_forget(view, group) && !repeats(group)).take(GROUPS_ASKED)
     {
@@ -103,8 +104,9 @@ fn in_order<'s>(patterns: impl Iterator<Item = &'s [u8]>) -> Vec<&'s [u8]> {
 /// says `Disallow:`, or closes all, means what it says.
 fn may_forget(view: &View<'_>, group: usize) -> bool {
     let rules = view.rules_of(group);
-    let decided =
-        |rule: &placet::Rule<'_>| matches!(view.of(rule.span().range()), b"" | b"/" | b"*" | b"/*");
+    let decided = |rule: &placet::robots::Rule<'_>| {
+        matches!(view.of(rule.span().range()), b"" | b"/" | b"*" | b"/*")
+    };
     !rules.is_empty() && !rules.iter().any(|row| decided(&row.rule))
 }
 
@@ -116,8 +118,12 @@ fn closed<'s>(view: &View<'s>, group: usize) -> impl Iterator<Item = &'s [u8]> {
 
 /// A path that is closed to crawlers without a group of their own and open to this one, and the
 /// rule that closes it.
-pub(super) fn opened(view: &View<'_>, all: &Inquiry, name: &str) -> Option<(String, Range<usize>)> {
-    let this = view.policy.ask(Agent::new(name));
+pub(super) fn opened(
+    view: &View<'_>,
+    all: &AgentPolicy,
+    name: &str,
+) -> Option<(String, Range<usize>)> {
+    let this = view.policy.for_agent(Agent::new(name));
     let rules = view.rules.iter().filter(|row| view.is_global(row.group));
     for row in rules.filter(|row| row.rule.kind() == RuleKind::Disallow).take(64) {
         let pattern = row.rule.normal_form().and_then(Pattern::from_normal_form);

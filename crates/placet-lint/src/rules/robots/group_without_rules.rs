@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a last group that has no rule and yet hides the rules for `*`.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A group that names a crawler takes the place of `*` for it, even where it has no rule at all: then
 //! everything is open to it (RFC 9309 §2.2.1, F-14). Its author most likely meant to add to the rules
 //! for all, a `Crawl-delay` for instance.
@@ -46,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         return;
     }
     let asked = || view.agents_of(last).iter().filter(|line| !line.is_global()).take(GROUPS_ASKED);
-    let all = view.policy.ask(Agent::new("*"));
+    let all = view.policy.for_agent(Agent::new("*"));
     let found = asked().find_map(|line| Some((line, opened(view, &all, &line.value())?)));
     if let Some((line, (path, rule))) = found {
         let name = view.quote(line.span().range());

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a line that reaches over the first 500 KiB of the file.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Its end is not read, so the line is dropped (F-08); a parser that does not drop it reads a shorter
 //! pattern, which matches more.
 //!
@@ -10,7 +10,7 @@
 //!
 //! Use instead: a shorter one.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

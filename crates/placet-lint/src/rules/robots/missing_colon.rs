@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records without a colon: `Disallow /drafts/`.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The grammar asks for a colon (RFC 9309 §2.2). Some parsers read the white space in its place
 //! (F-07), others pass over the line.
 //!
@@ -19,7 +19,7 @@
 //! ## Fix safety
 //! Safe: the colon is put where it is read.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};

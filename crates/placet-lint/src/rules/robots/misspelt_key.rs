@@ -2,7 +2,7 @@
 //! Finds misspelt keys that widely used parsers take for the right one: `Dissallow`, `Useragent`,
 //! `Site-map`.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip. Those that do not pass over
 //! the line.
 //!
@@ -20,7 +20,7 @@
 //! ## Fix safety
 //! Safe: the key is replaced by the one it is read as.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 use placet::syntax::robots::Key;
 
 use crate::finding::{Edit, Findings, Fix, Severity};

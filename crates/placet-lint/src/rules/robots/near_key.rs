@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records that nobody knows and whose key is nearly one that is known.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The record is passed over, so what it should close stays open.
 //!
 //! ## Example
@@ -18,7 +18,7 @@
 //! ## Fix safety
 //! Unsafe: the record has no effect before and one afterwards.
 
-use placet::Record;
+use placet::robots::Record;
 use placet::syntax::robots::Key;
 
 use super::key_read_by_google::read_as;

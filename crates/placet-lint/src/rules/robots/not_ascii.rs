@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds octets above 127 in patterns and names.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Crawlers compare patterns with URLs, in which such octets stand percent-encoded (RFC 9309 §2.2.2,
 //! F-22). Not all of them encode the pattern before they do, and what is not UTF-8 matches other URLs
 //! than it seems to.
@@ -21,7 +21,7 @@
 //! Safe: the octets of a pattern are percent-encoded as they stand. Unsafe where they are not UTF-8:
 //! most likely the URLs are, and other octets were meant. Names are left alone.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 use placet::syntax::robots::Key;
 
 use crate::finding::{Applicability, Edit, Findings, Fix, Severity};

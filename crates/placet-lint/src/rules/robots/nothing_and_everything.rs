@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds an empty `Disallow:` beside one that closes everything.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! An empty `Disallow:` closes nothing, and opens nothing either (RFC 9309 §2.2.2, F-25): the
 //! other one holds.
 //!
@@ -17,7 +17,7 @@
 //! Disallow: /
 //! ```
 
-use placet::RuleKind;
+use placet::robots::RuleKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

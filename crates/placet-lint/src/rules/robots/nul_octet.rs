@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds NUL octets.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Text has none. Parsers end the line there (F-06), stop reading, or refuse the file; most likely it
 //! is not in UTF-8, or it is damaged.
 //!
@@ -10,7 +10,7 @@
 //!
 //! Use instead: UTF-8 (RFC 9309 §2.2).
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -2,7 +2,7 @@
 //! Finds characters in patterns that URLs contain percent-encoded: white space, quotes, angle brackets,
 //! `\`, `^`, `` ` ``, braces, `|`. A group that has the encoded pattern as well is left alone.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Crawlers request URLs in which most of these are percent-encoded. Some encode the pattern before they
 //! compare (RFC 9309 §2.2.2), Google's matcher does not, so the rule may not match for it. Which of
 //! these characters are encoded depends on the crawler and on where in the URL they are, so write the
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(fixed.applied.len(), 2);
         for profile in placet::Profile::ALL {
             let policy = placet::RobotsPolicy::builder().profile(profile).parse(&fixed.text);
-            let inquiry = policy.ask(placet::Agent::new("b"));
+            let inquiry = policy.for_agent(placet::Agent::new("b"));
             for path in ["/?q={x}", "/?q=%7Bx%7D", "/a b", "/a%20b"] {
                 let target = inquiry.target(path).unwrap();
                 assert!(!inquiry.verdict(&target).is_permit(), "{profile} {path}");

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds patterns that begin with neither `/` nor `*`.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A path begins with `/`, so such a pattern matches nothing (RFC 9309 §2.2, F-27): what it should
 //! close stays open.
 //!
@@ -19,7 +19,7 @@
 //! ## Fix safety
 //! Unsafe: the rule has no effect before and one afterwards.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Allow` and `Disallow` lines above the first `User-agent` line.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The rule belongs to no group, so no crawler applies it (RFC 9309 §2.2.2, F-04). Its author most
 //! likely meant it for everyone.
 //!
@@ -16,7 +16,7 @@
 //! Disallow: /private/
 //! ```
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -2,7 +2,7 @@
 //! Finds closed paths whose names tell that there is something to hide: backups, dumps, keys,
 //! passwords, version control.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! Everyone can read the file, and some read it to find such paths. It keeps out those who would not
 //! have looked (RFC 9309 §3).
 //!
@@ -19,7 +19,7 @@
 
 use std::ops::Range;
 
-use placet::RuleKind;
+use placet::robots::RuleKind;
 
 use crate::finding::{Findings, Severity};
 use crate::octets::Octets;

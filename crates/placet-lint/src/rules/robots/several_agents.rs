@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `User-agent` lines with several names.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A line names one crawler: only the leading product token is compared (RFC 9309 §2.2.1, F-11). The
 //! others are not addressed.
 //!
@@ -20,7 +20,7 @@
 //! ## Fix safety
 //! Unsafe: the rules then apply to the others too. Offered where the names are separated by commas.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::effect::sets::token;
 use crate::finding::{Edit, Findings, Fix, Severity};

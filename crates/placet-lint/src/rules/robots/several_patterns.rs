@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds patterns with white space in them behind which another pattern, or another record, stands.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A line holds one pattern. White space belongs to it (F-02), so that it matches only URLs with an
 //! encoded space at that place, of which there most likely are none.
 //!
@@ -20,7 +20,7 @@
 //! ## Fix safety
 //! Unsafe: each pattern matches something afterwards. Offered where all words are patterns.
 
-use placet::RuleKind;
+use placet::robots::RuleKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::octets::Octets;

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds sitemaps that are given twice.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! The second says nothing new.
 //!
 //! ## Example

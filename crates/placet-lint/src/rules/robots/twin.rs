@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use placet::RuleKind;
+use placet::robots::RuleKind;
 
 use crate::finding::{Edit, Fix};
 use crate::view::{RuleRow, View};

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules that give a whole URL where a pattern should be.
 //!
-//! ## Why is this bad
+//! ## NotAppliedReason is this bad
 //! A pattern is compared with the path (RFC 9309 §2.2.2, F-20), which begins with `/`; a URL matches
 //! nothing.
 //!
@@ -19,7 +19,7 @@
 //! ## Fix safety
 //! Unsafe: the rule has no effect before and one afterwards.
 
-use placet::ProblemKind;
+use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};

@@ -21,7 +21,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use placet::RuleKind;
+use placet::robots::RuleKind;
 
 use super::idle;
 use crate::convert::path_set::{PathSet, Steps, TooLong};

@@ -1,6 +1,6 @@
 //! Rules that never decide, or decide what would be so without them.
 
-use placet::RuleKind;
+use placet::robots::RuleKind;
 
 use super::fields::Rule;
 use crate::convert::path_set::{PathSet, Steps, TooLong};

@@ -41,7 +41,7 @@ pub enum AcapForm {
 /// More may close. Letters in patterns are not told apart in ACAP: `Disallow: /x` closes `/X`,
 /// too. A record for `Bot` addresses any `Bot-…` that the file does not name. Either is noted
 /// where it only closes; what opens is a loss. Beside the source, which ACAP crawlers honour too
-/// nothing opens. Both are found by [`Compare`](placet::Compare), for all crawlers and all
+/// nothing opens. Both are found by [`Compare`](placet::compare::Compare), for all crawlers and all
 /// URLs. Where rules cross so often that more than
 /// [`FIELDS_EACH`](crate::limits::FIELDS_EACH) fields a rule were needed, permissions do not hold
 /// inside every shorter prohibition; each is told with its line.

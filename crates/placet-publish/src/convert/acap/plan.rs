@@ -1,7 +1,8 @@
 //! Which crawlers get a record, and what is in it.
 
+use placet::robots::{Rank, RuleKind};
 use placet::write::{Crawlers, Field, PathPattern, QualifiedUsage, Record};
-use placet::{Agent, Inquiry, Rank, RobotsPolicy, RuleKind, Usage};
+use placet::{Agent, AgentPolicy, RobotsPolicy, Usage};
 
 use super::fields::{Fields, Manner, Own, Rule};
 use crate::convert::path_set::{PathSet, Steps, TooLong};
@@ -25,7 +26,7 @@ pub(super) fn plans(
     out: &mut Converted,
 ) -> Result<Vec<Plan>, Unconvertible> {
     let agents = policy.addressees();
-    let any = policy.ask(Agent::new("*"));
+    let any = policy.for_agent(Agent::new("*"));
     let any_rules = rules(&any, &mut out.losses, &mut out.notes);
     // A name is heard after those that it begins with.
     let mut order: Vec<usize> = (0..agents.len()).collect();
@@ -39,11 +40,11 @@ pub(super) fn plans(
             continue;
         }
         if let Err(error) = Crawlers::named([agent.name()]) {
-            let line = policy.ask(agent).lines().next().map(|line| line.line());
+            let line = policy.for_agent(agent).lines().next().map(|line| line.line());
             out.losses.push(Loss::new(LossKind::Name, line, error.to_string()).of(agent.name()));
             continue;
         }
-        let own = rules(&policy.ask(agent), &mut Vec::new(), &mut Vec::new());
+        let own = rules(&policy.for_agent(agent), &mut Vec::new(), &mut Vec::new());
         let above: Vec<usize> = (0..)
             .zip(&plans)
             .filter(|(_, (_, plan))| plan.names.iter().any(|name| begins(agent.name(), name)))
@@ -134,7 +135,7 @@ fn say(
 }
 
 /// The rules for a crawler, the lightest first (RFC 9309 §2.2.2, F-23, F-24).
-fn rules(site: &Inquiry, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<Rule> {
+fn rules(site: &AgentPolicy, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<Rule> {
     let mut ranked: Vec<(Rank, Rule)> = Vec::new();
     for rule in site.rules() {
         let (kind, line) = (rule.kind(), Some(rule.line()));

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use placet::pattern::{Scope, compare_scopes};
-use placet::{Rank, RuleKind};
+use placet::robots::{Rank, RuleKind};
 
 use crate::convert::path_set::{PathSet, Steps, TooLong};
 use crate::limits::PAIRS;

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use placet::acap::AcapStatement;
+use placet::statement::StatementKind;
 use placet::syntax::acap::{self, Field};
 use placet::syntax::robots::{Content, Key, Lines};
-use placet::{AcapStatement, RobotsPolicy, StatementKind, Usage};
+use placet::{RobotsPolicy, Usage};
 
 use crate::convert::{Loss, LossKind};
 

@@ -4,9 +4,10 @@ mod lengths;
 mod lost;
 mod said;
 
+use placet::robots::RuleKind;
 use placet::syntax::robots::{Key, RecordScope, is_markup};
 use placet::write::{Group, LineEnd, Other, PathPattern, RobotsFile};
-use placet::{Agent, RobotsPolicy, RuleKind, Usage, limits};
+use placet::{Agent, RobotsPolicy, Usage, limits};
 
 use super::compare::compare;
 use super::path_set::Steps;
@@ -56,7 +57,7 @@ pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
     let mut steps = Steps::new();
     let mut groups: Vec<(Vec<String>, Vec<Rule>, Vec<Other>)> = Vec::new();
     for agent in &agents {
-        let site = policy.ask(agent);
+        let site = policy.for_agent(agent);
         let (rules, unsaid) = rules(&said(&policy, &site, &mut losses), &mut steps)?;
         for line in unsaid {
             let why = format!("no rule can say it for {agent} beside the others");
@@ -124,11 +125,11 @@ fn bears_on_crawling(usage: Usage) -> bool {
 }
 
 /// Whether a record is for the whole file.
-fn is_global(record: &placet::Record<'_>) -> bool {
+fn is_global(record: &placet::robots::Record<'_>) -> bool {
     record.kind().scope() == Some(RecordScope::File)
 }
 
-fn other(record: &placet::Record<'_>) -> Option<Other> {
+fn other(record: &placet::robots::Record<'_>) -> Option<Other> {
     Other::new(&record.key(), &record.value()).ok().filter(|_| record.kind() != Key::Acap)
 }
 

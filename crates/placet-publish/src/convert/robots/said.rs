@@ -1,13 +1,17 @@
 //! What is said to a crawler about crawling, by ACAP and by convention.
 
-use placet::{AcapStatement, Choice, Inquiry, RobotsPolicy, RuleKind, StatementKind, Usage};
+use placet::acap::AcapStatement;
+use placet::explain::GroupChoice;
+use placet::robots::RuleKind;
+use placet::statement::StatementKind;
+use placet::{AgentPolicy, RobotsPolicy, Usage};
 
 use super::lengths::{Said, Weight};
 use crate::convert::path_set::PathSet;
 use crate::convert::{Loss, LossKind};
 
 /// All that is said to a crawler about crawling.
-pub(super) fn said(policy: &RobotsPolicy, site: &Inquiry, losses: &mut Vec<Loss>) -> Vec<Said> {
+pub(super) fn said(policy: &RobotsPolicy, site: &AgentPolicy, losses: &mut Vec<Loss>) -> Vec<Said> {
     let mut said = Vec::new();
     for statement in policy.acap_statements().filter(AcapStatement::is_general) {
         let line = statement.line();
@@ -49,7 +53,7 @@ pub(super) fn said(policy: &RobotsPolicy, site: &Inquiry, losses: &mut Vec<Loss>
 }
 
 /// Adds the conventional rules for the crawler, which must permit as well.
-fn beside(policy: &RobotsPolicy, site: &Inquiry, said: &mut Vec<Said>, losses: &mut Vec<Loss>) {
+fn beside(policy: &RobotsPolicy, site: &AgentPolicy, said: &mut Vec<Said>, losses: &mut Vec<Loss>) {
     let mut conventional = Vec::new();
     for rule in site.rules() {
         let (kind, line, weight) = (rule.kind(), rule.line(), Weight::Rank(rule.rank()));
@@ -104,7 +108,7 @@ fn is_same(said: &[Said], conventional: &[Said]) -> bool {
 
 /// Whether an ACAP field contradicts a conventional rule on the same pattern, so that the rule is
 /// left out.
-fn contradicted(policy: &RobotsPolicy, site: &Inquiry, normal: &[u8], kind: RuleKind) -> bool {
+fn contradicted(policy: &RobotsPolicy, site: &AgentPolicy, normal: &[u8], kind: RuleKind) -> bool {
     let slash: &[u8] = if normal.starts_with(b"/") { b"" } else { b"/" };
     let rooted = [slash, normal].concat();
     let agent = site.agent();
@@ -115,7 +119,7 @@ fn contradicted(policy: &RobotsPolicy, site: &Inquiry, normal: &[u8], kind: Rule
     let named = crawl().any(|it| it.addresses(agent) == Some(true));
     let mut corresponding = crawl().filter(|it| match it.addresses(agent) {
         Some(true) => true,
-        Some(false) => !named && site.choice() == Choice::Global,
+        Some(false) => !named && site.choice() == GroupChoice::Global,
         None => false,
     });
     corresponding.any(|it| {

@@ -6,7 +6,7 @@ use super::Pair;
 use super::finding::Within;
 use crate::analysis::paths;
 use crate::analysis::paths::{Gather, Saying, Sort, Term, Terms, Wanted};
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::law::{Base, needed_url};
 use crate::pattern::Target;
 use crate::policy::{AcapPattern, Availability};
@@ -91,19 +91,19 @@ impl<'p> Compared<'p> {
 
 /// Whether a resource that conditions of both files name may be crawled by one of them only: then
 /// every permission on such a condition is another one.
-fn needs_differ(old: &Inquiry, new: &Inquiry, steps: &mut u64) -> bool {
+fn needs_differ(old: &AgentPolicy, new: &AgentPolicy, steps: &mut u64) -> bool {
     let (of_old, of_new) = (needed(old, steps), needed(new, steps));
     let mut of_both = of_old.intersection(&of_new);
     of_both.clone().nth(limits::CONDITION_RESOURCES).is_some()
         || of_both.any(|url| {
             *steps += 1 + paths::weight(old) + paths::weight(new);
-            let verdict = |inquiry: &Inquiry| Some(inquiry.verdict(&inquiry.target(url).ok()?));
+            let verdict = |inquiry: &AgentPolicy| Some(inquiry.verdict(&inquiry.target(url).ok()?));
             verdict(old) != verdict(new)
         })
 }
 
 /// The URLs of the resources that conditions of permissions for the crawler name.
-fn needed(inquiry: &Inquiry, steps: &mut u64) -> BTreeSet<String> {
+fn needed(inquiry: &AgentPolicy, steps: &mut u64) -> BTreeSet<String> {
     let asked = paths::url("/", inquiry.policy().profile());
     let Ok(target) = inquiry.target(&asked) else { return BTreeSet::new() };
     let files = inquiry.applicable().into_iter().flat_map(|applicable| &applicable.files);
@@ -114,7 +114,7 @@ fn needed(inquiry: &Inquiry, steps: &mut u64) -> BTreeSet<String> {
 
 /// Whether the answer is the same whatever the path: the file cannot be reached, or one that it
 /// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
-fn is_fixed(inquiry: &Inquiry) -> bool {
+fn is_fixed(inquiry: &AgentPolicy) -> bool {
     inquiry.policy().availability() == Availability::Unreachable
         || inquiry.applicable().is_some_and(|applicable| applicable.unread.is_some())
 }

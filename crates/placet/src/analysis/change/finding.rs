@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use super::unfinished::Unfinished;
 use crate::analysis::paths;
 use crate::analysis::paths::Term;
-use crate::evaluate::{Decision, Inquiry};
+use crate::evaluate::{AgentPolicy, Decision};
 use crate::explain::Reason;
 use crate::law::Ruling;
 use crate::policy::Source;
 use crate::text::limits::CHANGES;
-use crate::vocabulary::{Condition, Occasion, Usage, Verdict};
+use crate::vocabulary::{AskedAt, Condition, Usage, Verdict};
 
 /// What becomes of a use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -166,8 +166,8 @@ impl Sides {
 /// What was found so far, each thing once.
 #[derive(Debug)]
 pub(super) struct Findings<'p> {
-    old: &'p Inquiry,
-    new: &'p Inquiry,
+    old: &'p AgentPolicy,
+    new: &'p AgentPolicy,
     usages: &'p [Usage],
     changes: Vec<Change>,
     /// For each thing told the place of its change.
@@ -177,7 +177,7 @@ pub(super) struct Findings<'p> {
 }
 
 impl<'p> Findings<'p> {
-    pub(super) fn new(old: &'p Inquiry, new: &'p Inquiry, usages: &'p [Usage]) -> Self {
+    pub(super) fn new(old: &'p AgentPolicy, new: &'p AgentPolicy, usages: &'p [Usage]) -> Self {
         Self { old, new, usages, changes: Vec::new(), told: HashMap::new(), unfinished: None }
     }
 
@@ -197,7 +197,7 @@ impl<'p> Findings<'p> {
         if before.is_robots_txt() {
             return;
         }
-        let occasion = Occasion::new();
+        let occasion = AskedAt::new();
         let old = self.old.evaluation(&before, &occasion);
         let new = self.new.evaluation(&after, &occasion);
         let by_lines = (known_by == KnownBy::Lines).then(|| {

@@ -5,7 +5,7 @@ use super::finding::{Change, effect};
 use crate::analysis::paths;
 use crate::analysis::paths::{Aim, Budget, Found, Terms, Walk, Wanted, weight};
 use crate::text::limits::CHANGE_STEPS_MEASURE;
-use crate::vocabulary::Occasion;
+use crate::vocabulary::AskedAt;
 
 impl Change {
     /// Goes through all paths that the pattern matches, and notes if every one changes so. Where
@@ -36,7 +36,7 @@ impl Change {
         let (Ok(before), Ok(after)) = (pair.old.target(&url), pair.new.target(&url)) else {
             return false;
         };
-        let occasion = Occasion::new();
+        let occasion = AskedAt::new();
         let before = pair.old.evaluation(&before, &occasion);
         let after = pair.new.evaluation(&after, &occasion);
         let mut rulings = before.rule_all(self.usages()).zip(after.rule_all(self.usages()));

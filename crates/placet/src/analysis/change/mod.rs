@@ -17,11 +17,11 @@ use std::collections::BTreeSet;
 
 use crate::analysis::extent::Closed;
 use crate::analysis::paths::Budget;
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::pattern::InvalidUrl;
 use crate::policy::RobotsPolicy;
 use crate::text::limits::{CHANGE_CRAWLERS, CHANGE_STEPS};
-use crate::vocabulary::{Crawler, Occasion, Usage, Verdict};
+use crate::vocabulary::{AskedAt, Crawler, Usage, Verdict};
 
 pub use audience::Member;
 use compared::Compared;
@@ -32,7 +32,8 @@ pub use unfinished::Unfinished;
 /// Two files to be compared, for all crawlers and usages or for some.
 ///
 /// ```
-/// use placet::{Compare, Effect, RobotsPolicy};
+/// use placet::compare::{Compare, Effect};
+/// use placet::RobotsPolicy;
 ///
 /// let old = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
 /// let new = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts\n");
@@ -149,13 +150,13 @@ impl<'p> Compare<'p> {
 /// One crawler before both files.
 #[derive(Debug, Clone)]
 struct Pair {
-    old: Inquiry,
-    new: Inquiry,
+    old: AgentPolicy,
+    new: AgentPolicy,
 }
 
 impl Pair {
     fn new(old: &RobotsPolicy, new: &RobotsPolicy, crawler: &Crawler) -> Self {
-        Self { old: old.ask(crawler), new: new.ask(crawler) }
+        Self { old: old.for_agent(crawler), new: new.for_agent(crawler) }
     }
 }
 
@@ -271,7 +272,7 @@ impl Audience {
             };
             return Ok(vec![changed; usages.len()]);
         }
-        let occasion = Occasion::new();
+        let occasion = AskedAt::new();
         let before = old.evaluation(&before, &occasion);
         let after = new.evaluation(&after, &occasion);
         let rulings = before.rule_all(usages).zip(after.rule_all(usages));

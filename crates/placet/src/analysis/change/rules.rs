@@ -9,7 +9,7 @@ use super::finding::{KnownBy, Within};
 use super::{Compared, Findings, Pair, Unfinished};
 use crate::analysis::paths;
 use crate::analysis::paths::{Aim, Budget, Found, Term, Walk, Wanted, weight};
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::pattern::Target;
 use crate::text::limits::CHANGE_STEPS_EACH;
 use crate::vocabulary::Rank;
@@ -71,7 +71,7 @@ impl Case<'_, '_> {
         let url = paths::url(path, self.pair.old.policy().profile());
         let target = self.pair.old.target(&url).ok()?;
         let mut highest =
-            |inquiry: &Inquiry, target: &Target<'_>| inquiry.rank_counting(target, steps);
+            |inquiry: &AgentPolicy, target: &Target<'_>| inquiry.rank_counting(target, steps);
         let (old, new) = (highest(&self.pair.old, &target), highest(&self.pair.new, &target));
         let (own, other) = if lane == 0 { (old, new) } else { (new, old) };
         let decides = target.octets() == path.as_bytes()

@@ -13,7 +13,8 @@ use crate::vocabulary::{Agent, Crawler};
 /// words is looked at once.
 ///
 /// ```
-/// use placet::{Agent, Closed, Extents, RobotsPolicy};
+/// use placet::extent::{Closed, Extents};
+/// use placet::{Agent, RobotsPolicy};
 ///
 /// let site = RobotsPolicy::parse(b"User-agent: a\nUser-agent: b\nDisallow: /\n");
 /// let mut extents = Extents::new(&site);
@@ -39,7 +40,7 @@ impl<'p> Extents<'p> {
         Self { policy, known: HashMap::new(), hearing: 0, steps: 0 }
     }
 
-    /// How much is closed to a crawler, as [`Inquiry::extent`](crate::Inquiry::extent) says it.
+    /// How much is closed to a crawler, as [`AgentPolicy::extent`](crate::AgentPolicy::extent) says it.
     pub fn of(&mut self, agent: &Agent) -> Arc<Extent> {
         if self.hearing > EXTENTS_HEARING_STEPS {
             return Arc::new(Extent::unknown());
@@ -53,7 +54,7 @@ impl<'p> Extents<'p> {
         if left == 0 {
             return Arc::new(Extent::unknown());
         }
-        let extent = Arc::new(within(&self.policy.ask(agent), left.min(EXTENT_STEPS)));
+        let extent = Arc::new(within(&self.policy.for_agent(agent), left.min(EXTENT_STEPS)));
         self.steps += extent.steps();
         self.known.insert(heard, Arc::clone(&extent));
         extent

@@ -2,12 +2,12 @@
 
 use crate::analysis::paths;
 use crate::analysis::paths::By;
-use crate::evaluate::Inquiry;
-use crate::law::acap::{Entry, Fate, Origin};
+use crate::evaluate::AgentPolicy;
+use crate::law::acap::{AcapOutcome, Entry, Origin};
 use crate::law::{Considered, ConsideredAs, Law, Outcome, Ruling};
 use crate::pattern::Pattern;
 use crate::policy::{Acap, Statement};
-use crate::vocabulary::{Occasion, Rank, RuleKind, Usage, Verdict};
+use crate::vocabulary::{AskedAt, Rank, RuleKind, Usage, Verdict};
 
 /// What may decide about a path.
 #[derive(Debug, Clone, Copy)]
@@ -41,19 +41,19 @@ impl Said {
 /// Who says what decides.
 #[derive(Debug)]
 pub(super) struct Judge<'p> {
-    inquiry: &'p Inquiry,
+    inquiry: &'p AgentPolicy,
     /// What it costs, in steps, to ask all laws; none where RFC 9309 alone is asked.
     weight: Option<u64>,
 }
 
 impl<'p> Judge<'p> {
     /// RFC 9309 alone.
-    pub(super) fn of_rules(inquiry: &'p Inquiry) -> Self {
+    pub(super) fn of_rules(inquiry: &'p AgentPolicy) -> Self {
         Self { inquiry, weight: None }
     }
 
     /// All laws.
-    pub(super) fn of_all(inquiry: &'p Inquiry) -> Self {
+    pub(super) fn of_all(inquiry: &'p AgentPolicy) -> Self {
         // Most statements are weighed by a glance at their first octets.
         Self { inquiry, weight: Some(1 + paths::weight(inquiry) / 8) }
     }
@@ -76,7 +76,7 @@ impl<'p> Judge<'p> {
         }
         let kind = if let Some(weight) = self.weight {
             *steps += weight;
-            let occasion = Occasion::new();
+            let occasion = AskedAt::new();
             let rulings = self.inquiry.evaluation(&target, &occasion).rule(Usage::Crawl);
             let ruling = rulings.last().filter(|ruling| self.is_by(said, ruling))?;
             match ruling.verdict {
@@ -104,8 +104,10 @@ impl<'p> Judge<'p> {
                 })
             }
             Said::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|heard| {
-                let Considered { entry, part: ConsideredAs::Matches { fate: Fate::Decided, .. } } =
-                    heard
+                let Considered {
+                    entry,
+                    part: ConsideredAs::Matches { fate: AcapOutcome::Decided, .. },
+                } = heard
                 else {
                     return false;
                 };

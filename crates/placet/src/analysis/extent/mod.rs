@@ -12,7 +12,7 @@ mod extents;
 mod judge;
 mod survey;
 
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::policy::{Availability, Source};
 use crate::text::limits::EXTENT_STEPS;
 use crate::vocabulary::RuleKind;
@@ -53,12 +53,13 @@ impl Closed {
 /// to everyone (RFC 9309 §2.2.2).
 ///
 /// ```
-/// use placet::{Agent, Closed, RobotsPolicy};
+/// use placet::extent::Closed;
+/// use placet::{Agent, RobotsPolicy};
 ///
 /// let site = RobotsPolicy::parse(
 ///     b"User-agent: *\nAllow: /\n\nACAP-crawler: *\nACAP-disallow-crawl: /drafts/\n",
 /// );
-/// let extent = site.ask(Agent::new("ExampleBot")).extent();
+/// let extent = site.for_agent(Agent::new("ExampleBot")).extent();
 /// assert_eq!(extent.closed(), Closed::Part);
 /// let lines: Vec<_> = extent.lines().iter().map(|it| (it.line(), it.example())).collect();
 /// assert_eq!(lines, [(2, "/"), (5, "/drafts/")]);
@@ -139,7 +140,7 @@ impl ExtentLine {
     }
 }
 
-impl Inquiry {
+impl AgentPolicy {
     /// How much of the site is closed to the crawler, whatever the URL.
     pub fn extent(&self) -> Extent {
         within(self, EXTENT_STEPS)
@@ -147,10 +148,10 @@ impl Inquiry {
 }
 
 /// The extent, as far as it is found within so many steps.
-fn within(inquiry: &Inquiry, ceiling: u64) -> Extent {
+fn within(inquiry: &AgentPolicy, ceiling: u64) -> Extent {
     if inquiry.page_asked().is_some() {
         // What a page says is not said of the site.
-        return within(&inquiry.policy().ask(inquiry.crawler()), ceiling);
+        return within(&inquiry.policy().for_agent(inquiry.crawler()), ceiling);
     }
     let unread = inquiry.applicable().and_then(|applicable| applicable.unread);
     if inquiry.policy().availability() == Availability::Unreachable {

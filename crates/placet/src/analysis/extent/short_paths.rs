@@ -8,7 +8,7 @@ use placet_testing::{Random, short_paths};
 use super::*;
 use crate::analysis::paths;
 use crate::explain::{Part, Reason};
-use crate::law::{Fate, Law, Outcome};
+use crate::law::{AcapOutcome, Law, Outcome};
 use crate::policy::RobotsPolicy;
 use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
 
@@ -78,16 +78,16 @@ fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
     let opens = text.starts_with("allow") || text.starts_with("acap-allow");
     match reason.part() {
         Part::Rule(Outcome::Decided | Outcome::Repeats) => Some(opens == verdict.is_permit()),
-        Part::Field(Fate::Decided) if opens && !verdict.is_permit() => {
+        Part::Field(AcapOutcome::Decided) if opens && !verdict.is_permit() => {
             (by == Law::Access).then_some(false)
         }
-        Part::Field(Fate::Decided) | Part::Reference => Some(true),
+        Part::Field(AcapOutcome::Decided) | Part::Reference => Some(true),
         _ => Some(false),
     }
 }
 
 /// Compares the extent with all short paths; says whether it is of a part.
-fn compare(inquiry: &Inquiry, paths: &[String], told: &str) -> bool {
+fn compare(inquiry: &AgentPolicy, paths: &[String], told: &str) -> bool {
     let extent = inquiry.extent();
     assert!(extent.is_complete(), "incomplete: {told}");
     let profile = inquiry.policy().profile();
@@ -140,7 +140,7 @@ fn the_extent_of_rules_agrees_with_every_short_path() {
     for _ in 0..400 {
         let mut text = String::from("User-agent: *\n");
         rules(&mut random, &mut text, &pieces);
-        let inquiry = RobotsPolicy::parse(text.as_bytes()).ask(Agent::new("a"));
+        let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("a"));
         compare(&inquiry, &paths, &text);
     }
 }
@@ -161,7 +161,7 @@ fn the_extent_of_all_agrees_with_every_short_path() {
         };
         for (profile, parts) in Profile::ALL.into_iter().zip(&mut parts) {
             let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
-            let inquiry = policy.join(|_| more.as_ref()).ask(&crawler);
+            let inquiry = policy.join(|_| more.as_ref()).for_agent(&crawler);
             let told = format!("{profile} {crawler:?}\n{text}\n{more:?}");
             *parts += usize::from(compare(&inquiry, &paths, &told));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::judge::{Judge, Said};
 use super::{Closed, Extent, ExtentLine};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::law::rfc9309::{self, Conventional};
 use crate::pattern::Pattern;
 use crate::policy::{RobotsPolicy, Source};
@@ -62,7 +62,7 @@ impl<'p> Candidate<'p> {
 
 /// The state of finding out which candidates matter.
 pub(super) struct Survey<'p> {
-    inquiry: &'p Inquiry,
+    inquiry: &'p AgentPolicy,
     judge: Judge<'p>,
     candidates: Vec<Candidate<'p>>,
     /// The terms, and the place of each candidate's among them; gathered once they are needed.
@@ -72,14 +72,14 @@ pub(super) struct Survey<'p> {
 
 impl<'p> Survey<'p> {
     /// What may close or open something to the crawler, to be found out within so many steps.
-    pub(super) fn new(inquiry: &'p Inquiry, ceiling: u64) -> Self {
+    pub(super) fn new(inquiry: &'p AgentPolicy, ceiling: u64) -> Self {
         let budget = Budget { steps: 0, ceiling };
         let bears = inquiry.applicable().is_some_and(|applicable| applicable.bears_on_crawling());
         if bears { Self::of_all(inquiry, budget) } else { Self::of_rules(inquiry, budget) }
     }
 
     /// Where the rules of the file are all that bears on crawling.
-    fn of_rules(inquiry: &'p Inquiry, budget: Budget) -> Self {
+    fn of_rules(inquiry: &'p AgentPolicy, budget: Budget) -> Self {
         let parts = &*inquiry.policy().parts;
         let rules = inquiry.rules().flat_map(|rule| {
             let patterns = rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void());
@@ -100,7 +100,7 @@ impl<'p> Survey<'p> {
     }
 
     /// Where ACAP fields bear on it too, or other files.
-    fn of_all(inquiry: &'p Inquiry, mut budget: Budget) -> Self {
+    fn of_all(inquiry: &'p AgentPolicy, mut budget: Budget) -> Self {
         let (terms, uses, whole) = gather(inquiry, &mut budget);
         let mut candidates = vec![Candidate::silence()];
         let mut places = vec![whole];
@@ -226,7 +226,7 @@ impl<'p> Survey<'p> {
 
 /// The terms of all that bears on crawling, the lines they are of, and the place of a term that every
 /// path matches.
-fn gather<'p>(inquiry: &'p Inquiry, budget: &mut Budget) -> (Terms<'p>, Vec<Use>, u32) {
+fn gather<'p>(inquiry: &'p AgentPolicy, budget: &mut Budget) -> (Terms<'p>, Vec<Use>, u32) {
     let mut gather = Gather::default();
     // What nothing is said of is what `other` is said of.
     gather.fields(false, inquiry, |usage| matches!(usage, Usage::Crawl | Usage::Other));

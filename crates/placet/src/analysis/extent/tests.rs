@@ -10,7 +10,11 @@ fn extent_of(rules: &str) -> Extent {
 
 fn extent_in(rules: &str, profile: Profile) -> Extent {
     let text = format!("User-agent: *\n{rules}");
-    RobotsPolicy::builder().profile(profile).parse(text.as_bytes()).ask(Agent::new("a")).extent()
+    RobotsPolicy::builder()
+        .profile(profile)
+        .parse(text.as_bytes())
+        .for_agent(Agent::new("a"))
+        .extent()
 }
 
 #[test]
@@ -59,7 +63,7 @@ fn a_file_that_waits_for_every_octet_is_not_judged_by_those_it_names() {
 
 /// The extent, and the lines that close and that open, with their examples.
 fn told(policy: &RobotsPolicy, crawler: impl Into<Crawler>) -> (Closed, Vec<(String, String)>) {
-    let extent = policy.ask(crawler).extent();
+    let extent = policy.for_agent(crawler).extent();
     assert!(extent.is_complete());
     let told = |line: &ExtentLine| {
         let source = Some(line.source()).filter(|it| **it != Source::RobotsTxt);
@@ -178,7 +182,7 @@ fn names_and_purposes_count() {
     let text = "ACAP-crawler: *\nACAP-disallow-crawl: /\n\nACAP-crawler: a\nACAP-allow-crawl: /x\n\
                 ACAP-usage-purpose: news\nACAP-disallow-crawl: /x/y\n";
     let policy = RobotsPolicy::parse(text.as_bytes());
-    let closed = |crawler: Crawler| policy.ask(crawler).extent().closed();
+    let closed = |crawler: Crawler| policy.for_agent(crawler).extent().closed();
     assert_eq!(closed(Agent::new("b").into()), Closed::Everything);
     assert_eq!(told(&policy, Agent::new("a")).1.len(), 2);
     let news = told(&policy, Crawler::from(Agent::new("a")).purpose("news")).1;
@@ -192,8 +196,8 @@ fn names_and_purposes_count() {
 fn a_permission_that_the_crawler_cannot_honour_closes() {
     let policy = RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-other: /x ref=y\n");
     let crawler = Crawler::from(Agent::new("a"));
-    assert_eq!(policy.ask(&crawler).extent().closed(), Closed::Nothing);
-    let (closed, lines) = told(&policy, crawler.cannot_honour(crate::Qualifier::Ref));
+    assert_eq!(policy.for_agent(&crawler).extent().closed(), Closed::Nothing);
+    let (closed, lines) = told(&policy, crawler.cannot_honour(crate::condition::Qualifier::Ref));
     assert_eq!((closed, &*lines), (Closed::Part, &[("2 disallow".into(), "/x".into())][..]));
 }
 
@@ -203,7 +207,7 @@ fn what_a_page_says_is_not_said_of_the_site() {
         .html(b"<meta name=robots content='ACAP disallow-crawl'>")
         .build();
     let inquiry =
-        RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-crawl: /\n").ask(Agent::new("a"));
+        RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-crawl: /\n").for_agent(Agent::new("a"));
     assert_eq!(inquiry.page(&page).extent(), inquiry.extent());
 }
 
@@ -218,7 +222,7 @@ fn fields_that_would_take_too_long_are_left_undetermined() {
     let text = format!(
         "ACAP-crawler: *\nACAP-disallow-crawl: /\nACAP-allow-crawl: /*{all}*z*z\nACAP-disallow-crawl: /*z*z\n{pairs}"
     );
-    let extent = RobotsPolicy::parse(text.as_bytes()).ask(Agent::new("q")).extent();
+    let extent = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("q")).extent();
     assert!(!extent.is_complete());
     assert!(extent.steps() <= EXTENT_STEPS + (1 << 18), "{}", extent.steps());
 }

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use super::token::Sort;
-use crate::evaluate::Inquiry;
-use crate::law::Choice;
+use crate::evaluate::AgentPolicy;
+use crate::law::GroupChoice;
 use crate::pattern::Pattern;
 use crate::policy::AcapPattern;
 use crate::vocabulary::{RuleKind, Usage};
@@ -28,7 +28,7 @@ pub(super) struct Contradictions<'p> {
 }
 
 impl<'p> Contradictions<'p> {
-    pub(super) fn new(inquiry: &'p Inquiry) -> Self {
+    pub(super) fn new(inquiry: &'p AgentPolicy) -> Self {
         let mut found = Self { on: HashMap::new(), named: Vec::new(), views: 0 };
         let Some(applicable) = inquiry.applicable() else { return found };
         found.views = applicable.views.len();
@@ -54,14 +54,14 @@ impl<'p> Contradictions<'p> {
         found
     }
 
-    pub(super) fn of(&self, pattern: Pattern<'_>, kind: RuleKind, choice: Choice) -> LeftOut {
+    pub(super) fn of(&self, pattern: Pattern<'_>, kind: RuleKind, choice: GroupChoice) -> LeftOut {
         if self.on.is_empty() {
             return LeftOut::Never;
         }
         let fields = self.on.get(&*AcapPattern::of_rule(pattern)).map_or(&[][..], Vec::as_slice);
         let against = || {
             let other = fields.iter().filter(move |(its, _)| *its != kind).map(|(_, sort)| *sort);
-            other.filter(move |sort| sort.by_name || choice == Choice::Global)
+            other.filter(move |sort| sort.by_name || choice == GroupChoice::Global)
         };
         let stands = |sort: Sort| {
             let silences = |it: &Sort| it.purposes.same(sort.purposes);

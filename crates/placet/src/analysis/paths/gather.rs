@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::contradiction::{Contradictions, LeftOut, matches_more};
 use super::terms::{Term, Terms};
 use super::token::{Said, Saying, Sort, Tokens};
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::law::acap::Origin;
 use crate::law::rfc9309;
 use crate::pattern::Pattern;
@@ -85,7 +85,7 @@ impl<'p> Gather<'p> {
     pub(crate) fn fields(
         &mut self,
         new: bool,
-        inquiry: &'p Inquiry,
+        inquiry: &'p AgentPolicy,
         wanted: impl Fn(Usage) -> bool,
     ) {
         let Some(applicable) = inquiry.applicable() else { return };
@@ -126,7 +126,7 @@ impl<'p> Gather<'p> {
     }
 
     /// Adds the conventional rules of the old or the new file, and of those it refers to.
-    pub(crate) fn rules(&mut self, new: bool, inquiry: &'p Inquiry) {
+    pub(crate) fn rules(&mut self, new: bool, inquiry: &'p AgentPolicy) {
         let left_out = Contradictions::new(inquiry);
         for (at, file) in inquiry.conventional().enumerate() {
             let lane = at * 2 + usize::from(new);

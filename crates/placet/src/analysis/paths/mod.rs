@@ -19,7 +19,7 @@ pub(crate) use terms::{Term, Terms, Wanted};
 pub(crate) use token::{Saying, Sort};
 pub(crate) use walk::{Aim, Found, Met, Walk};
 
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::vocabulary::Profile;
 
 /// A text whose target is the path itself: Google's matcher reads a host behind a leading `//`, the
@@ -33,7 +33,7 @@ pub(crate) fn url(path: &str, profile: Profile) -> Cow<'_, str> {
 }
 
 /// How many statements are weighed when a file is asked.
-pub(crate) fn weight(inquiry: &Inquiry) -> u64 {
+pub(crate) fn weight(inquiry: &AgentPolicy) -> u64 {
     let applicable = inquiry.applicable();
     let entries = applicable.iter().flat_map(|it| &it.views).map(|view| view.entries.len());
     let rules = inquiry.conventional().map(|file| file.rules().count());

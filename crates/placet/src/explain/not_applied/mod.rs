@@ -4,10 +4,10 @@ mod page;
 
 use std::collections::HashSet;
 
-use crate::evaluate::Inquiry;
+use crate::evaluate::AgentPolicy;
 use crate::law::Ruling;
 use crate::law::acap::Origin;
-use crate::law::rfc9309::{Choice, Conventional, patterns};
+use crate::law::rfc9309::{Conventional, GroupChoice, patterns};
 use crate::pattern::Target;
 use crate::policy::{AgentLine, At, RobotsPolicy, Rule, Source, Statement};
 use crate::text::{Span, limits};
@@ -15,19 +15,19 @@ use crate::vocabulary::Usage;
 
 /// A statement that had no part in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Aside {
+pub struct NotApplied {
     source: Source,
     line: usize,
     column: usize,
     text: String,
-    why: Why,
+    why: NotAppliedReason,
     concerns: bool,
 }
 
 /// Why a statement had no part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Why {
+pub enum NotAppliedReason {
     /// It is said to another crawler.
     OtherCrawler,
     /// It is said to every crawler that no group names, and one names this crawler (RFC 9309
@@ -45,7 +45,7 @@ pub enum Why {
     OtherProfile,
 }
 
-impl Why {
+impl NotAppliedReason {
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Why {
     }
 }
 
-impl Aside {
+impl NotApplied {
     /// Where it is.
     pub fn source(&self) -> &Source {
         &self.source
@@ -95,7 +95,7 @@ impl Aside {
     }
 
     /// Why it had no part.
-    pub fn why(&self) -> Why {
+    pub fn why(&self) -> NotAppliedReason {
         self.why
     }
 
@@ -109,13 +109,13 @@ impl Aside {
 /// A list with a ceiling.
 #[derive(Default)]
 struct List {
-    listed: Vec<Aside>,
+    listed: Vec<NotApplied>,
     unlisted: usize,
 }
 
 impl List {
     /// Adds a statement; what it says is put into words only where there is room.
-    fn push(&mut self, aside: impl FnOnce() -> Aside) {
+    fn push(&mut self, aside: impl FnOnce() -> NotApplied) {
         if self.listed.len() < limits::ASIDE {
             self.listed.push(aside());
         } else {
@@ -126,11 +126,11 @@ impl List {
 
 /// What had no part where the usages `needed` were ruled on, and how many more than are listed.
 pub(super) fn not_applied<'r>(
-    inquiry: &Inquiry,
+    inquiry: &AgentPolicy,
     target: &Target<'_>,
     needed: &[Usage],
     rulings: impl Iterator<Item = &'r Ruling>,
-) -> (Vec<Aside>, usize) {
+) -> (Vec<NotApplied>, usize) {
     let mut heard = Heard::default();
     for ruling in rulings {
         heard.statements.extend(ruling.statements.iter().map(|it| match it.entry.origin {
@@ -158,9 +158,14 @@ struct Heard {
 }
 
 /// A statement of a file, and why it had no part.
-fn in_file(file: &RobotsPolicy, line: usize, span: Span, (why, concerns): (Why, bool)) -> Aside {
+fn in_file(
+    file: &RobotsPolicy,
+    line: usize,
+    span: Span,
+    (why, concerns): (NotAppliedReason, bool),
+) -> NotApplied {
     let text = &*file.parts.text;
-    Aside {
+    NotApplied {
         source: file.source().clone(),
         line,
         column: span.column(text),
@@ -179,14 +184,17 @@ fn conventional(inquiry: &Conventional, target: &Target<'_>, list: &mut List) {
     for group in inquiry.policy().groups() {
         if applying.next_if_eq(&group.index()).is_some() {
             for rule in group.rules().filter(|rule| !matches(rule)) {
-                let why = (Why::OtherResource, false);
+                let why = (NotAppliedReason::OtherResource, false);
                 list.push(|| in_file(file, rule.line(), rule.record(), why));
             }
             continue;
         }
         let concerns = group.rules().any(|rule| matches(&rule));
-        let hidden = |line: &AgentLine<'_>| line.is_global() && inquiry.choice() == Choice::Named;
-        let why = |hidden: bool| if hidden { Why::Named } else { Why::OtherCrawler };
+        let hidden =
+            |line: &AgentLine<'_>| line.is_global() && inquiry.choice() == GroupChoice::Named;
+        let why = |hidden: bool| {
+            if hidden { NotAppliedReason::Named } else { NotAppliedReason::OtherCrawler }
+        };
         for line in group.agents() {
             let why = (why(hidden(&line)), concerns);
             list.push(|| in_file(file, line.line(), line.record(), why));
@@ -201,7 +209,7 @@ fn conventional(inquiry: &Conventional, target: &Target<'_>, list: &mut List) {
 
 /// ACAP fields of the files, each line once.
 fn fields(
-    inquiry: &Inquiry,
+    inquiry: &AgentPolicy,
     target: &Target<'_>,
     needed: &[Usage],
     heard: &Heard,
@@ -242,11 +250,11 @@ pub(super) fn is_about(needed: &[Usage], usage: Usage) -> bool {
     usage == Usage::Other || needed.iter().any(|it| *it == usage || it.general() == Some(usage))
 }
 
-fn why(to_us: bool, about: bool, matches: bool) -> Why {
+fn why(to_us: bool, about: bool, matches: bool) -> NotAppliedReason {
     match (to_us, about, matches) {
-        (false, ..) => Why::OtherCrawler,
-        (true, false, _) => Why::OtherUsage,
-        (true, true, false) => Why::OtherResource,
-        (true, true, true) => Why::Settled,
+        (false, ..) => NotAppliedReason::OtherCrawler,
+        (true, false, _) => NotAppliedReason::OtherUsage,
+        (true, true, false) => NotAppliedReason::OtherResource,
+        (true, true, true) => NotAppliedReason::Settled,
     }
 }

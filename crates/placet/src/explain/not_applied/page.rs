@@ -1,12 +1,12 @@
 //! What had no part of what header and HTML say.
 
-use super::{Aside, Heard, List, Why, is_about, why};
-use crate::evaluate::Inquiry;
+use super::{Heard, List, NotApplied, NotAppliedReason, is_about, why};
+use crate::evaluate::AgentPolicy;
 use crate::policy::{At, PageParts};
 use crate::vocabulary::Usage;
 
 /// What the page says.
-pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mut List) {
+pub(super) fn page(inquiry: &AgentPolicy, needed: &[Usage], heard: &Heard, list: &mut List) {
     let Some(asked) = inquiry.page_asked() else { return };
     let parts = &*asked.policy.parts;
     let profile = inquiry.policy().profile();
@@ -17,7 +17,8 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
         let is_read = profile.behaviour().reads_signals || !rule.is_signal();
         if !(binds && touches && is_read) {
             let says = restriction.rule.to_string();
-            let why = if is_read { why(binds, touches, true) } else { Why::OtherProfile };
+            let why =
+                if is_read { why(binds, touches, true) } else { NotAppliedReason::OtherProfile };
             list.push(|| in_page(parts, restriction.at, says, why));
         }
     }
@@ -30,7 +31,7 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
             let why = if asked.reads_acap {
                 why(to_us, is_about(needed, statement.usage), true)
             } else {
-                Why::OtherProfile
+                NotAppliedReason::OtherProfile
             };
             list.push(|| in_page(parts, at, says(), why));
         }
@@ -42,9 +43,9 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
         let speaks = |usage: Usage| mark.about(usage, asked.definitions()).is_some();
         let about = Usage::ALL.into_iter().any(|usage| speaks(usage) && is_about(needed, usage));
         let why = match asked.reads_acap {
-            false => Why::OtherProfile,
-            true if about => Why::OtherElement,
-            true => Why::OtherUsage,
+            false => NotAppliedReason::OtherProfile,
+            true if about => NotAppliedReason::OtherElement,
+            true => NotAppliedReason::OtherUsage,
         };
         list.push(|| in_page(parts, at, says(), why));
     }
@@ -54,13 +55,14 @@ pub(super) fn page(inquiry: &Inquiry, needed: &[Usage], heard: &Heard, list: &mu
     });
     for at in documents.filter(|at| heard.hidden != Some(*at)) {
         let snippet = needed.iter().any(|&usage| usage.is_snippet());
-        let why = if snippet { Why::OtherElement } else { Why::OtherUsage };
+        let why =
+            if snippet { NotAppliedReason::OtherElement } else { NotAppliedReason::OtherUsage };
         list.push(|| in_page(parts, at, "data-nosnippet".to_owned(), why));
     }
 }
 
-fn in_page(parts: &PageParts, at: At, text: String, why: Why) -> Aside {
-    Aside {
+fn in_page(parts: &PageParts, at: At, text: String, why: NotAppliedReason) -> NotApplied {
+    NotApplied {
         source: parts.source(at),
         line: parts.line(at),
         column: parts.column(at),

@@ -7,17 +7,17 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::evaluate::{Decision, Evaluation, Inquiry};
+use crate::evaluate::{AgentPolicy, Decision, Evaluation};
 use crate::law::acap::ElementSays;
 use crate::pattern::Target;
 use crate::policy::{Definitions, Document, Mark, PagePolicy};
 use crate::syntax::html;
 use crate::syntax::html::{Markup, PieceKind, Settings};
 use crate::text::Span;
-use crate::vocabulary::{Condition, Locator, Occasion, Resource, Usage, Verdict};
+use crate::vocabulary::{AskedAt, Condition, Locator, Resource, Usage, Verdict};
 use length::Most;
 
-/// The part of a page that a usage may touch; made by [`Inquiry::permitted`].
+/// The part of a page that a usage may touch; made by [`AgentPolicy::permitted`].
 ///
 /// Elements that the usage is prohibited for are left out, as are those marked `data-nosnippet`
 /// where it shows snippets. Where a permission says that only an element, or what a META element
@@ -105,19 +105,19 @@ impl<'p> Permitted<'p> {
     }
 }
 
-impl Inquiry {
+impl AgentPolicy {
     /// The part of a page that a usage of it may touch.
     ///
-    /// `html` is the page as it was sent, the same that the [page](Inquiry::page) given was read
+    /// `html` is the page as it was sent, the same that the [page](AgentPolicy::page) given was read
     /// from; where none was given, what `html` itself says counts.
     ///
     /// ```
-    /// use placet::{Agent, Occasion, RobotsPolicy, Usage};
+    /// use placet::{Agent, AskedAt, RobotsPolicy, Usage};
     ///
     /// let html = b"<p>Free.</p><p class=the-acap:disallow-index>Not for indexes.</p>";
-    /// let crawler = RobotsPolicy::parse(b"").ask(Agent::new("ExampleBot"));
+    /// let crawler = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot"));
     /// let target = crawler.target("https://example.com/")?;
-    /// let permitted = crawler.permitted(Usage::Index, &target, &Occasion::new(), html);
+    /// let permitted = crawler.permitted(Usage::Index, &target, &AskedAt::new(), html);
     /// assert_eq!(permitted.text(), "Free.");
     /// assert_eq!(permitted.ranges(), [0..12]);
     /// # Ok::<(), placet::InvalidUrl>(())
@@ -126,7 +126,7 @@ impl Inquiry {
         &self,
         usage: Usage,
         target: &Target<'_>,
-        occasion: &Occasion,
+        occasion: &AskedAt,
         html: &'p [u8],
     ) -> Permitted<'p> {
         let page = match self.page_asked() {

@@ -94,7 +94,7 @@ impl Field<'_> {
 /// What became of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Fate {
+pub enum AcapOutcome {
     /// It decided, alone or with others.
     Decided,
     /// It permits, but a prohibition is not broader, so the narrowest cannot be told and the usage
@@ -114,7 +114,7 @@ pub enum Fate {
     Elsewhere,
 }
 
-impl Fate {
+impl AcapOutcome {
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {

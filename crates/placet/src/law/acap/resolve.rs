@@ -2,7 +2,7 @@
 
 use super::element::{ElementSays, Said};
 use super::narrowest::narrowest;
-use super::{Fate, Field, Reach};
+use super::{AcapOutcome, Field, Reach};
 use crate::policy::AcapPattern;
 use crate::vocabulary::{RuleKind, Usage, Verdict};
 
@@ -11,7 +11,7 @@ use crate::vocabulary::{RuleKind, Usage, Verdict};
 pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
     /// What became of the fields that took part, by their places.
-    pub(crate) fates: Vec<(usize, Fate)>,
+    pub(crate) fates: Vec<(usize, AcapOutcome)>,
     /// Nothing was said about the usage, nor about `present` where that covers it, so fields of
     /// `other` were consulted.
     pub(crate) as_other: bool,
@@ -20,7 +20,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn new(verdict: Verdict, fates: Vec<(usize, Fate)>) -> Self {
+    fn new(verdict: Verdict, fates: Vec<(usize, AcapOutcome)>) -> Self {
         Self { verdict, fates, as_other: false, element: None }
     }
 
@@ -28,13 +28,13 @@ impl Answer {
     fn beside(mut self, other: &Self) -> Self {
         let decided: Vec<usize> = other.decided().collect();
         self.fates.retain(|(place, _)| !decided.contains(place));
-        self.fates.extend(decided.into_iter().map(|place| (place, Fate::Decided)));
+        self.fates.extend(decided.into_iter().map(|place| (place, AcapOutcome::Decided)));
         self
     }
 
     /// The fields that decided, by their places.
     pub(crate) fn decided(&self) -> impl Iterator<Item = usize> {
-        self.fates.iter().filter(|(_, fate)| *fate == Fate::Decided).map(|&(place, _)| place)
+        self.fates.iter().filter(|(_, fate)| *fate == AcapOutcome::Decided).map(|&(place, _)| place)
     }
 }
 
@@ -109,8 +109,12 @@ fn of_page(
     let relevant = [Some(usage), usage.general()];
     for place in places(fields, |field| relevant.contains(&Some(field.usage))) {
         match fields.get(place) {
-            Some(field) if replaced(field) => answer.fates.push((place, Fate::OverriddenByPage)),
-            Some(field) if silenced(field) => answer.fates.push((place, Fate::OverriddenByName)),
+            Some(field) if replaced(field) => {
+                answer.fates.push((place, AcapOutcome::OverriddenByPage))
+            }
+            Some(field) if silenced(field) => {
+                answer.fates.push((place, AcapOutcome::OverriddenByName))
+            }
             _ => {}
         }
     }
@@ -190,7 +194,7 @@ fn as_other(fields: &[Field<'_>], standing: &[usize]) -> Answer {
 /// What the fields of one usage type come to (§2.4.5).
 struct Level {
     verdict: Verdict,
-    fates: Vec<(usize, Fate)>,
+    fates: Vec<(usize, AcapOutcome)>,
 }
 
 impl Level {
@@ -210,11 +214,11 @@ impl Level {
         let verdict = if closed { Verdict::Prohibit } else { Verdict::Permit };
         let fate = |place: usize, field: &Field<'_>| {
             if !deciding.iter().any(|&(decides, _)| decides == place) {
-                Fate::Broader
+                AcapOutcome::Broader
             } else if verdict == Verdict::Prohibit && !prohibits(field) {
-                Fate::Undetermined
+                AcapOutcome::Undetermined
             } else {
-                Fate::Decided
+                AcapOutcome::Decided
             }
         };
         let fates = of_type.iter().map(|&(place, field)| (place, fate(place, field))).collect();
@@ -222,7 +226,7 @@ impl Level {
     }
 
     fn decided(&self) -> impl Iterator<Item = usize> {
-        self.fates.iter().filter(|(_, fate)| *fate == Fate::Decided).map(|&(place, _)| place)
+        self.fates.iter().filter(|(_, fate)| *fate == AcapOutcome::Decided).map(|&(place, _)| place)
     }
 
     /// Whether a field that decided here is narrower than one that decided there, or neither that
@@ -235,10 +239,10 @@ impl Level {
     }
 
     /// The fates where another level decided.
-    fn overridden(self) -> impl Iterator<Item = (usize, Fate)> {
+    fn overridden(self) -> impl Iterator<Item = (usize, AcapOutcome)> {
         self.fates.into_iter().map(|(place, fate)| match fate {
-            Fate::Broader => (place, fate),
-            _ => (place, Fate::OverriddenByLevel),
+            AcapOutcome::Broader => (place, fate),
+            _ => (place, AcapOutcome::OverriddenByLevel),
         })
     }
 }

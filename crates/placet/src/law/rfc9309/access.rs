@@ -1,8 +1,8 @@
 //! Which rule decides about a URL (RFC 9309 §2.2.2).
 
-use super::choice::Choice;
+use super::choice::GroupChoice;
 use super::conventional::Conventional;
-use crate::law::Ground;
+use crate::law::ReasonCode;
 use crate::pattern::{Pattern, Target};
 use crate::policy::{AgentLine, Parts, RobotsPolicy, RulePart};
 use crate::vocabulary::{Rank, RuleKind, Verdict};
@@ -55,7 +55,7 @@ pub(crate) fn patterns(
 #[derive(Debug, Clone)]
 pub(crate) struct Access {
     file: Conventional,
-    pub(crate) ground: Ground,
+    pub(crate) ground: ReasonCode,
     pub(crate) matched: Vec<MatchedPart>,
 }
 
@@ -99,7 +99,7 @@ impl Access {
         self.file.policy()
     }
 
-    pub(crate) fn choice(&self) -> Choice {
+    pub(crate) fn choice(&self) -> GroupChoice {
         self.file.choice()
     }
 
@@ -123,17 +123,21 @@ impl Access {
 
 /// Says of each rule that matched what became of it, and on what ground the question is decided
 /// (RFC 9309 §2.2.2, F-23 to F-26).
-fn judge(matched: &mut [MatchedPart], choice: Choice, target: &Target<'_>) -> Ground {
+fn judge(matched: &mut [MatchedPart], choice: GroupChoice, target: &Target<'_>) -> ReasonCode {
     if target.is_robots_txt() {
         for part in matched {
             part.outcome = Outcome::Moot;
         }
-        return Ground::RobotsTxt;
+        return ReasonCode::RobotsTxt;
     }
     let counts = |part: &MatchedPart| part.outcome != Outcome::Contradicted;
     let Some(highest) = matched.iter().filter(|part| counts(part)).map(|part| part.rank).max()
     else {
-        return if choice == Choice::None { Ground::NoGroup } else { Ground::NothingMatched };
+        return if choice == GroupChoice::None {
+            ReasonCode::NoGroup
+        } else {
+            ReasonCode::NothingMatched
+        };
     };
     let (mut undecided, mut tie) = (true, false);
     for part in matched.iter_mut().filter(|part| counts(part)) {
@@ -146,5 +150,5 @@ fn judge(matched: &mut [MatchedPart], choice: Choice, target: &Target<'_>) -> Gr
             Outcome::Shorter
         };
     }
-    if tie { Ground::AllowOnTie } else { Ground::Longest }
+    if tie { ReasonCode::AllowOnTie } else { ReasonCode::Longest }
 }

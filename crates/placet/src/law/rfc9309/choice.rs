@@ -8,7 +8,7 @@ use crate::vocabulary::{Agent, Profile, agent};
 /// Which groups apply to a crawler, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 9309 §2.2.1 knows these three cases")]
-pub enum Choice {
+pub enum GroupChoice {
     /// One or more groups name the crawler; taken together they are its group.
     Named,
     /// No group names it, so all `*` groups together are its group.
@@ -17,7 +17,7 @@ pub enum Choice {
     None,
 }
 
-impl Choice {
+impl GroupChoice {
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
 
 /// The `User-agent` lines that make groups apply to the crawler, by their place in the tables,
 /// in the order of the file (RFC 9309 §2.2.1, F-13).
-pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (Choice, SmallVec<[u32; 4]>) {
+pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (GroupChoice, SmallVec<[u32; 4]>) {
     let lines = |addresses: &dyn Fn(&[u8]) -> bool| -> SmallVec<[u32; 4]> {
         (0..)
             .zip(parts.agents.iter())
@@ -57,17 +57,17 @@ pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (Choice, SmallVec<[u32
     };
     let named = lines(&|value| names(value, agent, parts.profile));
     if !named.is_empty() {
-        return (Choice::Named, named);
+        return (GroupChoice::Named, named);
     }
     let global = lines(&agent::is_global);
-    let choice = if global.is_empty() { Choice::None } else { Choice::Global };
+    let choice = if global.is_empty() { GroupChoice::None } else { GroupChoice::Global };
     (choice, global)
 }
 
 impl RobotsPolicy {
     /// The `User-agent` lines that make groups apply to a crawler, in the order of the file, and why
-    /// they do (RFC 9309 §2.2.1). It costs less than [asking](RobotsPolicy::ask).
-    pub fn agent_lines(&self, agent: &Agent) -> (Choice, impl Iterator<Item = AgentLine<'_>>) {
+    /// they do (RFC 9309 §2.2.1). It costs less than [asking](RobotsPolicy::for_agent).
+    pub fn agent_lines(&self, agent: &Agent) -> (GroupChoice, impl Iterator<Item = AgentLine<'_>>) {
         let parts = &*self.parts;
         let (choice, lines) = addressing(parts, agent);
         let lines = lines.into_iter().filter_map(|line| parts.agents.get(line as usize));

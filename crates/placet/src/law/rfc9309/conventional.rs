@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::choice::{Choice, addressing};
+use super::choice::{GroupChoice, addressing};
 use crate::policy::{AgentLine, Group, RobotsPolicy, Rule, RulePart};
 use crate::vocabulary::Agent;
 
@@ -10,7 +10,7 @@ use crate::vocabulary::Agent;
 #[derive(Debug, Clone)]
 pub(crate) struct Conventional {
     policy: RobotsPolicy,
-    choice: Choice,
+    choice: GroupChoice,
     /// The `User-agent` lines that make groups apply, by their place in the tables.
     lines: SmallVec<[u32; 4]>,
     groups: SmallVec<[u32; 4]>,
@@ -33,7 +33,7 @@ impl Conventional {
         &self.policy
     }
 
-    pub(crate) fn choice(&self) -> Choice {
+    pub(crate) fn choice(&self) -> GroupChoice {
         self.choice
     }
 

@@ -6,6 +6,6 @@ mod conventional;
 
 pub use access::Outcome;
 pub(crate) use access::{Access, MatchedPart, patterns};
-pub use choice::Choice;
+pub use choice::GroupChoice;
 pub(crate) use choice::addressing;
 pub(crate) use conventional::Conventional;

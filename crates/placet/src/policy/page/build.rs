@@ -153,7 +153,8 @@ fn is_html(media_type: Option<&MediaType>) -> bool {
 /// Reads a page in chunks; made by [`PagePolicyBuilder::stream`].
 ///
 /// ```
-/// use placet::{PagePolicy, Progress};
+/// use placet::page::Progress;
+/// use placet::PagePolicy;
 ///
 /// let mut page = PagePolicy::builder().head_only().stream();
 /// for chunk in [&b"<title>a</title><meta name=rob"[..], b"ots content=noindex><p>b", b"c"] {

@@ -40,7 +40,7 @@ use crate::vocabulary::{Agent, Locator};
 ///     .header("Robots-Tag", "*;max-snippet=50, ExampleBot;noindex")
 ///     .html(b"<title>News</title><meta name=robots content=noarchive><p>Text")
 ///     .build();
-/// let crawler = RobotsPolicy::parse(b"").ask(Agent::new("ExampleBot")).page(&page);
+/// let crawler = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page);
 ///
 /// let index = crawler.may(Usage::Index, "https://example.com/")?;
 /// assert_eq!(index.to_string(), "Robots-Tag:1 noindex");

@@ -49,7 +49,7 @@ impl RobotsPolicy {
     /// let text = b"User-agent: *\nDisallow: /drafts/\n";
     /// let tables = RobotsPolicy::parse(text).tables();
     /// let site = RobotsPolicy::builder().restore(text, &tables).unwrap();
-    /// let decision = site.ask(Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
+    /// let decision = site.for_agent(Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
     /// assert_eq!(decision.deciding().unwrap().line(), 2);
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
-use crate::{Profile, RobotsPolicy, RobotsPolicyBuilder};
+use crate::robots::RobotsPolicyBuilder;
+use crate::{Profile, RobotsPolicy};
 
 fn reader(profile: Profile) -> RobotsPolicyBuilder {
     RobotsPolicy::builder().profile(profile)
@@ -69,7 +70,7 @@ proptest! {
             tables.truncate(at);
         }
         if let Some(policy) = reader(Profile::Full).restore(text.as_bytes(), &tables) {
-            let asked = policy.ask(crate::Agent::new("a"));
+            let asked = policy.for_agent(crate::Agent::new("a"));
             asked.may(crate::Usage::Index, "/b~").unwrap();
             policy.groups().for_each(|group| group.rules().for_each(|rule| drop(rule.pattern())));
             policy.records().for_each(|record| drop(record.value()));

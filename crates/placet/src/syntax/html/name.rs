@@ -60,7 +60,7 @@ macro_rules! names {
 
 names! {
     A = b"a", Address = b"address", Applet = b"applet", Area = b"area", Article = b"article",
-    Aside = b"aside", B = b"b", Base = b"base", Basefont = b"basefont", Bgsound = b"bgsound",
+    NotApplied = b"aside", B = b"b", Base = b"base", Basefont = b"basefont", Bgsound = b"bgsound",
     Big = b"big", Body = b"body", Br = b"br", Button = b"button", Caption = b"caption",
     Center = b"center", Code = b"code", Col = b"col", Colgroup = b"colgroup", Dd = b"dd",
     Desc = b"desc", Details = b"details", Dialog = b"dialog", Dir = b"dir", Div = b"div",
@@ -134,13 +134,13 @@ impl Name {
     /// `keygen`, `search` and the special elements of SVG and `MathML`.
     pub(super) fn is_special(self) -> bool {
         use Name::{
-            Address, Applet, Area, Article, Aside, Base, Basefont, Bgsound, Blockquote, Body, Br,
-            Button, Caption, Center, Col, Colgroup, Dd, Details, Dir, Div, Dl, Dt, Embed, Fieldset,
+            Address, Applet, Area, Article, Base, Basefont, Bgsound, Blockquote, Body, Br, Button,
+            Caption, Center, Col, Colgroup, Dd, Details, Dir, Div, Dl, Dt, Embed, Fieldset,
             Figcaption, Figure, Footer, Form, Frame, Frameset, H1, H2, H3, H4, H5, H6, Head,
             Header, Hgroup, Hr, Html, Iframe, Img, Input, Isindex, Li, Link, Listing, Main,
-            Marquee, Menu, Meta, Nav, Noembed, Noframes, Noscript, Object, Ol, P, Param, Plaintext,
-            Pre, Script, Section, Select, Source, Style, Summary, Table, Tbody, Td, Template,
-            Textarea, Tfoot, Th, Thead, Title, Tr, Track, Ul, Wbr, Xmp,
+            Marquee, Menu, Meta, Nav, Noembed, Noframes, Noscript, NotApplied, Object, Ol, P,
+            Param, Plaintext, Pre, Script, Section, Select, Source, Style, Summary, Table, Tbody,
+            Td, Template, Textarea, Tfoot, Th, Thead, Title, Tr, Track, Ul, Wbr, Xmp,
         };
         matches!(
             self,
@@ -148,7 +148,7 @@ impl Name {
                 | Applet
                 | Area
                 | Article
-                | Aside
+                | NotApplied
                 | Base
                 | Basefont
                 | Bgsound

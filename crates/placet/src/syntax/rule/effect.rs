@@ -18,7 +18,8 @@ impl PageRule {
     /// (T-03).
     ///
     /// ```
-    /// use placet::{PageRule, Usage};
+    /// use placet::page::PageRule;
+    /// use placet::Usage;
     /// use placet::syntax::rule::RuleEffect;
     ///
     /// assert_eq!(PageRule::None.effect(Usage::Follow), Some(RuleEffect::Prohibits));

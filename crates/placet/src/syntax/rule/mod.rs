@@ -18,7 +18,7 @@ use crate::vocabulary::{ImagePreview, Moment};
 /// Every rule only restricts (Robots-Tag draft §3.1.1, T-03). It is shown as META elements have it.
 ///
 /// ```
-/// use placet::PageRule;
+/// use placet::page::PageRule;
 ///
 /// assert_eq!(PageRule::MaxSnippet(Some(20)).to_string(), "max-snippet:20");
 /// assert_eq!(PageRule::MaxSnippet(None).to_string(), "max-snippet:-1");

@@ -13,15 +13,15 @@ use crate::syntax::html::tree::{Content, Flow, Tree};
 /// their own.
 pub(super) fn is_plain_block(name: Name) -> bool {
     use Name::{
-        Address, Article, Aside, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset,
-        Figcaption, Figure, Footer, Header, Hgroup, Main, Menu, Nav, Ol, Search, Section, Summary,
+        Address, Article, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset, Figcaption,
+        Figure, Footer, Header, Hgroup, Main, Menu, Nav, NotApplied, Ol, Search, Section, Summary,
         Ul,
     };
     matches!(
         name,
         Address
             | Article
-            | Aside
+            | NotApplied
             | Blockquote
             | Center
             | Details

@@ -9,19 +9,19 @@ use super::evaluation::{Evaluation, closed};
 use crate::law::acap::Applicable;
 use crate::law::rfc9309::Conventional;
 use crate::law::{
-    Choice, Ground, PageContext, Question, Ruling, SiteStatements, Statements, rfc9309,
+    GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements, rfc9309,
 };
 use crate::pattern::target::Site;
 use crate::pattern::{Index, InvalidUrl, Target};
 use crate::policy::{AgentLine, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule};
 use crate::syntax::robots::Key;
 use crate::text::limits;
-use crate::vocabulary::{Agent, Crawler, Occasion, Rank, Usage, Verdict};
+use crate::vocabulary::{Agent, AskedAt, Crawler, Rank, Usage, Verdict};
 
 impl RobotsPolicy {
     /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
-    pub fn ask(&self, crawler: impl Into<Crawler>) -> Inquiry {
-        Inquiry::new(self.clone(), crawler.into())
+    pub fn for_agent(&self, crawler: impl Into<Crawler>) -> AgentPolicy {
+        AgentPolicy::new(self.clone(), crawler.into())
     }
 }
 
@@ -34,7 +34,7 @@ impl RobotsPolicy {
 /// A verdict costs at most one pass over the path for each rule that could match it. Where there
 /// are more than [`limits::RULES_UNINDEXED`] rules an index leaves few of those.
 #[derive(Debug, Clone)]
-pub struct Inquiry {
+pub struct AgentPolicy {
     crawler: Crawler,
     /// The conventional records of the file.
     own: Conventional,
@@ -51,7 +51,7 @@ pub struct Inquiry {
     now: Option<SystemTime>,
 }
 
-impl Inquiry {
+impl AgentPolicy {
     fn new(policy: RobotsPolicy, crawler: Crawler) -> Self {
         let applicable = Applicable::new(&policy, &crawler).map(Arc::new);
         let conventional = |file: &RobotsPolicy| Conventional::new(file.clone(), crawler.agent());
@@ -98,7 +98,7 @@ impl Inquiry {
     }
 
     /// The same crawler before one element of the page, by its id; before the page as a whole where
-    /// nothing is said of that element, or where no [page](Inquiry::page) was given. Where several
+    /// nothing is said of that element, or where no [page](AgentPolicy::page) was given. Where several
     /// elements have the id, the strictest answer counts.
     #[must_use]
     pub fn element(&self, id: &str) -> Self {
@@ -128,7 +128,7 @@ impl Inquiry {
     /// use placet::{Agent, RobotsPolicy, Usage};
     ///
     /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
-    /// let crawler = site.ask(Agent::new("ExampleBot")).of_site("https://example.com/")?;
+    /// let crawler = site.for_agent(Agent::new("ExampleBot")).of_site("https://example.com/")?;
     /// assert!(crawler.may(Usage::Crawl, "https://example.com/a").is_ok());
     /// assert!(crawler.may(Usage::Crawl, "https://other.example/a").is_err());
     /// # Ok::<(), placet::InvalidUrl>(())
@@ -143,22 +143,25 @@ impl Inquiry {
 
     /// The target as this policy reads it; else on what ground nothing can be permitted: it is of
     /// another site, or its URL is none in this profile.
-    pub(crate) fn suited<'t>(&self, target: &'t Target<'t>) -> Result<Cow<'t, Target<'t>>, Ground> {
+    pub(crate) fn suited<'t>(
+        &self,
+        target: &'t Target<'t>,
+    ) -> Result<Cow<'t, Target<'t>>, ReasonCode> {
         let profile = self.policy().profile();
         let target = if target.profile() == profile {
             Cow::Borrowed(target)
         } else {
-            Cow::Owned(target.in_profile(profile).map_err(|_| Ground::NoUrl)?)
+            Cow::Owned(target.in_profile(profile).map_err(|_| ReasonCode::NoUrl)?)
         };
         match &self.site {
-            Some(site) if !target.may_be_of(site) => Err(Ground::OtherSite),
+            Some(site) if !target.may_be_of(site) => Err(ReasonCode::OtherSite),
             _ => Ok(target),
         }
     }
 
     /// The occasion with the time of this inquiry, where it has none of its own.
-    pub(crate) fn occasion(&self, occasion: &Occasion) -> Occasion {
-        Occasion { now: occasion.now.or(self.now), ..*occasion }
+    pub(crate) fn occasion(&self, occasion: &AskedAt) -> AskedAt {
+        AskedAt { now: occasion.now.or(self.now), ..*occasion }
     }
 
     /// The files whose conventional records count, this one first (R-131, A-37).
@@ -176,7 +179,7 @@ impl Inquiry {
     pub(crate) fn evaluation<'q>(
         &'q self,
         target: &'q Target<'q>,
-        occasion: &'q Occasion,
+        occasion: &'q AskedAt,
     ) -> Evaluation<'q> {
         let crawler = &self.crawler;
         let statements = Statements::new(crawler, target, self.said(), self.page.as_deref());
@@ -189,7 +192,7 @@ impl Inquiry {
     }
 
     /// Which groups apply, and why.
-    pub fn choice(&self) -> Choice {
+    pub fn choice(&self) -> GroupChoice {
         self.own.choice()
     }
 
@@ -227,7 +230,7 @@ impl Inquiry {
     ///
     /// # Errors
     /// When `url` is no URL, see [`Target::new`]; or one of another site than
-    /// [the one asked](Inquiry::of_site).
+    /// [the one asked](AgentPolicy::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
         let target = Target::new(url, self.policy().profile())?;
         match &self.site {
@@ -239,11 +242,11 @@ impl Inquiry {
     /// The verdict on crawling alone; without an allocation where the file has no ACAP fields.
     ///
     /// A target that was made for another profile is read anew, and one of another site than
-    /// [the one asked](Inquiry::of_site) prohibited; this holds for all questions about targets.
+    /// [the one asked](AgentPolicy::of_site) prohibited; this holds for all questions about targets.
     pub fn verdict(&self, target: &Target<'_>) -> Verdict {
         let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
         if self.applicable.is_some() || self.page.is_some() {
-            let occasion = self.occasion(&Occasion::new());
+            let occasion = self.occasion(&AskedAt::new());
             return self.evaluation(&target, &occasion).verdict(Usage::Crawl);
         }
         if self.policy().availability() == Availability::Unreachable {
@@ -272,32 +275,62 @@ impl Inquiry {
         })
     }
 
+    /// The verdict on a use of a target, when it is asked; without an allocation where neither ACAP
+    /// fields nor a page say more than conventional rules do.
+    pub fn verdict_on(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Verdict {
+        if self.applicable.is_none() && self.page.is_none() {
+            // Where crawling is permitted, silence permits the rest.
+            return self.verdict(target);
+        }
+        let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
+        let occasion = self.occasion(asked_at);
+        self.evaluation(&target, &occasion).verdict(usage)
+    }
+
+    /// Whether the crawler may crawl this URL. As fast as the [verdict](AgentPolicy::verdict).
+    ///
+    /// ```
+    /// use placet::RobotsPolicy;
+    ///
+    /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
+    /// let bot = site.for_agent("ExampleBot");
+    /// assert!(bot.allows("https://example.com/news/1")?);
+    /// assert!(!bot.allows("https://example.com/drafts/42")?);
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`AgentPolicy::target`].
+    pub fn allows(&self, url: impl AsRef<str>) -> Result<bool, InvalidUrl> {
+        Ok(self.verdict(&self.target(url.as_ref())?).is_permit())
+    }
+
     /// The decision on crawling a target, with every statement that took part.
     pub fn decide(&self, target: &Target<'_>) -> Decision {
-        self.decide_on(Usage::Crawl, target, &Occasion::new())
+        self.decide_on(Usage::Crawl, target, &AskedAt::new())
     }
 
     /// The decision on a use of a target on an occasion, with every statement that took part.
-    pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &Occasion) -> Decision {
+    pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Decision {
         match self.suited(target) {
             Ok(target) => self.decide_suited(usage, &target, &self.occasion(occasion)),
             Err(ground) => self.bar(usage, target, ground),
         }
     }
 
-    /// The same about a target that [suits](Inquiry::suited), on an occasion with its time.
+    /// The same about a target that [suits](AgentPolicy::suited), on an occasion with its time.
     pub(crate) fn decide_suited(
         &self,
         usage: Usage,
         target: &Target<'_>,
-        occasion: &Occasion,
+        occasion: &AskedAt,
     ) -> Decision {
         let evaluation = self.evaluation(target, occasion);
         self.decision(target, evaluation.rule(usage), Some(&evaluation))
     }
 
     /// The decision on a target that cannot be judged by this policy.
-    pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, ground: Ground) -> Decision {
+    pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, ground: ReasonCode) -> Decision {
         self.decision(target, vec![Ruling::barred(usage, ground)], None)
     }
 
@@ -325,7 +358,7 @@ impl Inquiry {
     }
 
     /// The decisions on all usages of a target, from one pass over the statements.
-    pub fn matrix(&self, target: &Target<'_>, occasion: &Occasion) -> Vec<Decision> {
+    pub fn matrix(&self, target: &Target<'_>, occasion: &AskedAt) -> Vec<Decision> {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
             Err(ground) => {
@@ -340,13 +373,13 @@ impl Inquiry {
 
     /// Whether the crawler may make this use of this URL, with every statement that took part.
     ///
-    /// Time limits are held against the time that was [given](Inquiry::at); without one they are
+    /// Time limits are held against the time that was [given](AgentPolicy::at); without one they are
     /// listed among what is [not checked](Decision::unchecked).
     ///
     /// # Errors
-    /// As [`Inquiry::target`].
-    pub fn may(&self, usage: Usage, url: &str) -> Result<Decision, InvalidUrl> {
-        Ok(self.decide_on(usage, &self.target(url)?, &Occasion::new()))
+    /// As [`AgentPolicy::target`].
+    pub fn may(&self, usage: Usage, url: impl AsRef<str>) -> Result<Decision, InvalidUrl> {
+        Ok(self.decide_on(usage, &self.target(url.as_ref())?, &AskedAt::new()))
     }
 }
 

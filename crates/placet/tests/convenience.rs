@@ -1,0 +1,62 @@
+//! What people reach for first: text where a name or a URL is wanted, a reason that can be printed,
+//! a verdict on any usage.
+
+use placet::{Agent, AskedAt, Crawler, InvalidUrl, PagePolicy, RobotsPolicy, Usage};
+
+const ROBOTS: &[u8] = b"User-agent: *\nDisallow: /drafts/\n\n\
+    ACAP-crawler: *\nACAP-disallow-index: /news/\nACAP-allow-crawl: /\n";
+
+#[test]
+fn crawlers_are_given_as_text_agent_or_crawler() -> Result<(), InvalidUrl> {
+    let site = RobotsPolicy::parse(ROBOTS);
+    let agent = Agent::new("ExampleBot");
+    let crawler = Crawler::new(agent.clone());
+    let all = [
+        site.for_agent("ExampleBot"),
+        site.for_agent("ExampleBot".to_owned()),
+        site.for_agent(&agent),
+        site.for_agent(agent),
+        site.for_agent(&crawler),
+        site.for_agent(crawler),
+    ];
+    for bot in all {
+        assert!(bot.allows("https://example.com/news/1")?);
+        assert!(!bot.allows("https://example.com/drafts/1".to_owned())?);
+        assert!(bot.allows("no URL").is_err());
+    }
+    Ok(())
+}
+
+#[test]
+fn a_reason_is_printed_whatever_kind_of_statement_it_is() -> Result<(), InvalidUrl> {
+    let bot = RobotsPolicy::parse(ROBOTS).for_agent("ExampleBot");
+    let page = PagePolicy::builder().header("X-Robots-Tag", "noindex").build();
+    let reason = |usage, url| {
+        let decision = bot.page(&page).may(usage, url)?;
+        assert_eq!(decision.is_permitted(), decision.verdict().is_permit());
+        Ok(decision.reason().map(|reason| reason.to_string()).unwrap_or_default())
+    };
+    assert_eq!(reason(Usage::Crawl, "/drafts/1")?, "robots.txt:2 Disallow: /drafts/");
+    assert_eq!(reason(Usage::Index, "/news/1")?, "robots.txt:5 ACAP-disallow-index: /news/");
+    assert_eq!(reason(Usage::Index, "/a")?, "X-Robots-Tag:1 noindex");
+    assert!(!reason(Usage::Follow, "/a")?.is_empty());
+    Ok(())
+}
+
+#[test]
+fn the_verdict_on_any_usage_is_the_decision_s() -> Result<(), InvalidUrl> {
+    let page = PagePolicy::builder().header("X-Robots-Tag", "noindex").build();
+    for robots in [ROBOTS, b"User-agent: *\nDisallow: /drafts/\n", b""] {
+        let bot = RobotsPolicy::parse(robots).for_agent("ExampleBot");
+        for bot in [bot.page(&page), bot] {
+            for url in ["/", "/drafts/1", "/news/1", "/robots.txt"] {
+                let target = bot.target(url)?;
+                for usage in Usage::ALL {
+                    let verdict = bot.verdict_on(usage, &target, &AskedAt::new());
+                    assert_eq!(verdict, bot.may(usage, url)?.verdict(), "{usage} {url}");
+                }
+            }
+        }
+    }
+    Ok(())
+}
