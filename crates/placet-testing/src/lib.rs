@@ -8,7 +8,12 @@
 //! - [`reference`](mod@reference): choosing groups and deciding by RFC 9309, and as Google's matcher
 //!   does.
 
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, clippy::missing_panics_doc, reason = "what only tests use may stop at once")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::missing_panics_doc,
+    reason = "what only tests use may stop at once"
+)]
 
 pub mod pattern;
 pub mod reference;

@@ -117,7 +117,7 @@ fn something_that_opens_to_a_longer_name_exits_1() {
     let run = placet(&["convert", "-", "--to", "acap", "--alone"], robots);
     assert_eq!(run.status, 1);
     let example =
-        "; a crawler whose name begins with foo- and is not in the file may not crawl /2x by";
+        "; a crawler whose name begins with foo- and is not in the file may not crawl /2 by";
     assert!(run.err.contains(example), "{}", run.err);
     // Beside the source nothing opens.
     assert_eq!(placet(&["convert", "-", "--to", "acap"], robots).status, 0);

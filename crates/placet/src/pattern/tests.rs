@@ -90,7 +90,8 @@ fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseE
     };
     if let Some(path) = shown(&[beside], &[pattern]) {
         prop_assert!(!pattern.covers(&beside), "covers: {told}");
-        prop_assert!(other.matches_text(&path) && !one.matches_text(&path), "{path} shows: {told}");
+        let fits = other.matches_text(&path) && !one.matches_text(&path);
+        prop_assert!(fits, "{path} shows: {told}");
     } else {
         prop_assert!(pattern.covers(&beside), "does not cover: {told}");
         let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
@@ -100,7 +101,8 @@ fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseE
     }
     if let Some(path) = shown(&[pattern, beside], &[]) {
         prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
-        prop_assert!(other.matches_text(&path) && one.matches_text(&path), "{path} shows: {told}");
+        let fits = other.matches_text(&path) && one.matches_text(&path);
+        prop_assert!(fits, "{path} shows: {told}");
     } else {
         prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
         let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));
