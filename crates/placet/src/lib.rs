@@ -40,20 +40,31 @@
 //! # Ok::<(), placet::InvalidUrl>(())
 //! ```
 //!
-//! # How it goes
-//! 1. [`RobotsPolicy::parse`] reads the octets of a file. It never fails: what cannot be read is
+//! # How it works
+//! 1. [`RobotsPolicy::parse`] reads the bytes of a file. It never fails: what cannot be read is
 //!    passed over and listed among its [problems](RobotsPolicy::problems).
 //! 2. [`RobotsPolicy::join`] adds the files that ACAP records [refer](RobotsPolicy::references)
 //!    to, where there are any.
-//! 3. [`RobotsPolicy::for_agent`] chooses the groups and records that apply to one [`Crawler`], or
-//!    [`Agent`], once.
-//! 4. [`AgentPolicy::may`] decides about one [`Usage`] of one URL and gives a [`Decision`]: the
-//!    [`Verdict`], the [`Condition`]s, and every line that took part. [`AgentPolicy::matrix`] decides
-//!    about all usages at once; [`AgentPolicy::verdict`] gives the verdict on crawling alone.
-//! 5. [`AgentPolicy::extent`] says, without a URL, whether nothing, a part, or all of the site is
-//!    closed to the crawler by conventional rules.
-//! 6. [`Compare`] says what changes in effect between two files: for whom, for which usages, on
-//!    which patterns, with a path that shows it.
+//! 3. [`RobotsPolicy::for_agent`] chooses the groups and records that apply to a crawler, once. The
+//!    crawler is given as text, as an [`Agent`] or as a [`Crawler`].
+//! 4. [`AgentPolicy::allows`] answers whether it may crawl a URL. [`AgentPolicy::may`] decides about
+//!    one [`Usage`] of a URL and returns a [`Decision`]: the [`Verdict`], the [`Condition`]s, and every
+//!    statement that took part. [`AgentPolicy::matrix`] decides about all usages at once.
+//! 5. [`AgentPolicy::page`] adds what a page says, read by [`PagePolicy`].
+//!
+//! # Modules by need
+//! | to | use |
+//! |---|---|
+//! | show why a decision came about | [`explain`] |
+//! | list groups, rules and records of a robots.txt | [`robots`], [`acap`], [`statement`] |
+//! | read a page, or take out the part that is open | [`page`] |
+//! | obey the conditions of a permission | [`condition`] |
+//! | know how much of a site is closed, without a URL | [`extent`] |
+//! | compare two files | [`compare`] |
+//! | reason about path patterns | [`pattern`] |
+//! | write robots.txt, headers or META elements | [`write`](mod@write) |
+//! | read one grammar alone, with spans and problems | [`syntax`] |
+//! | know what is bounded, and why | [`limits`] |
 //!
 //! # Whose rules
 //! | [`Profile`] | follows |

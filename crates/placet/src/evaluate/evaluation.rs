@@ -1,7 +1,7 @@
 //! Running the laws for one question.
 
 use crate::law::acap::ElementSays;
-use crate::law::order::{LAWS, needed};
+use crate::law::order::{LAWS, depend, needed};
 use crate::law::{Law, Question, ReasonCode, Ruling, Statements};
 use crate::pattern::Target;
 use crate::vocabulary::{Usage, Verdict};
@@ -36,13 +36,17 @@ impl<'q> Evaluation<'q> {
 
     /// The rulings on a usage: the last one holds, those before it led there.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
-        let rulings = self.run(needed(usage), true, |_, _| {});
-        rulings.into_iter().next_back().map_or_else(Vec::new, Ruling::unrolled)
+        let mut rulings = self.at_once(needed(usage), usage);
+        rulings.drain(..rulings.len().saturating_sub(1));
+        if let Some(needed) = rulings.last_mut().and_then(Ruling::take_needed) {
+            rulings.insert(0, needed);
+        }
+        rulings
     }
 
     /// The verdict alone.
     pub(crate) fn verdict(&self, usage: Usage) -> Verdict {
-        let rulings = self.run(needed(usage), true, |_, _| {});
+        let rulings = self.at_once(needed(usage), usage);
         rulings.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
     }
 
@@ -57,38 +61,51 @@ impl<'q> Evaluation<'q> {
                 all.push(usage);
             }
         }
-        let rulings = self.run(all.into_iter(), true, |_, _| {});
-        let of = move |usage: &Usage| rulings.iter().find(|it| it.usage == *usage).cloned();
-        usages.iter().filter_map(of).map(Ruling::unrolled)
+        let mut rulings = self.at_once(all.into_iter(), Usage::Preserve);
+        let of = move |(place, usage): (usize, &Usage)| {
+            let at = rulings.iter().position(|it| it.usage == *usage)?;
+            let again = usages.get(place + 1..).is_some_and(|rest| rest.contains(usage));
+            Some(if again { rulings.get(at)?.clone() } else { rulings.swap_remove(at) })
+        };
+        usages.iter().enumerate().filter_map(of).map(Ruling::unrolled)
     }
 
     /// The rulings on a usage and on those that it needs, after each law.
     pub(crate) fn trace(&self, usage: Usage) -> Vec<Snapshot> {
         let mut trace = Vec::new();
-        self.run(needed(usage), false, |law, rulings| {
+        let mut rulings: Vec<Ruling> = needed(usage).map(Ruling::new).collect();
+        self.apply(&mut rulings, |law, rulings| {
             trace.push(Snapshot { law, rulings: rulings.to_vec() });
         });
         trace
     }
 
-    /// Applies the laws in their order. With `holds_facts` conditions are held against the facts as
-    /// they are added, which [`Law::Facts`] would do after the laws that add them.
-    fn run(
-        &self,
-        usages: impl Iterator<Item = Usage>,
-        holds_facts: bool,
-        mut record: impl FnMut(Law, &[Ruling]),
-    ) -> Vec<Ruling> {
-        let new = |usage| Ruling { holds_facts, ..Ruling::new(usage) };
-        let mut rulings: Vec<Ruling> = usages.map(new).collect();
+    /// The rulings after the last law, made one after the other. Whether a copy may be kept matters
+    /// only where the page may be crawled, unless that is what is asked.
+    fn at_once(&self, usages: impl Iterator<Item = Usage>, asked: Usage) -> Vec<Ruling> {
+        let mut rulings: Vec<Ruling> = Vec::with_capacity(usages.size_hint().0);
+        for usage in usages {
+            let closed = rulings.first().is_some_and(|it| it.verdict == Verdict::Prohibit);
+            if usage == Usage::Preserve && closed && usage != asked {
+                continue;
+            }
+            rulings.push(Ruling { at_once: true, ..Ruling::new(usage) });
+            let ruling = rulings.last_mut().map_or(&mut [][..], std::slice::from_mut);
+            self.apply(ruling, |_, _| {});
+        }
+        depend(&self.question, &self.statements, &mut rulings);
+        rulings
+    }
+
+    /// Applies the laws in their order. After a file that cannot be reached there are none.
+    fn apply(&self, rulings: &mut [Ruling], mut record: impl FnMut(Law, &[Ruling])) {
         for (law, apply) in LAWS {
-            apply(&self.question, &self.statements, &mut rulings);
-            record(law, &rulings);
+            apply(&self.question, &self.statements, rulings);
+            record(law, rulings);
             if rulings.first().is_some_and(|it| it.ground == ReasonCode::Unreachable) {
                 break;
             }
         }
-        rulings
     }
 }
 

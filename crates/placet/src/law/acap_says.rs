@@ -4,6 +4,7 @@ use super::acap::{AcapOutcome, ElementSays, Entry, Field, Origin, Said, answer};
 use super::availability::silence;
 use super::condition;
 use super::ground::ReasonCode;
+use super::page_context::PageContext;
 use super::question::{Question, Statements, Where};
 use super::resource::Base;
 use super::ruling::{Considered, ConsideredAs, Ruling};
@@ -14,12 +15,13 @@ use crate::vocabulary::Verdict;
 /// prohibited.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let unread = statements.site.applicable.is_some_and(|it| it.unread.is_some());
+    let said_again = statements.page.is_some_and(PageContext::has_acap);
     for ruling in rulings {
         ruling.restart(silence(statements));
         if unread {
             ruling.accesses.clear();
             ruling.prohibit(ReasonCode::Unread);
-        } else {
+        } else if !(ruling.at_once && said_again) {
             say(question, statements, Where::Files, ruling);
         }
     }
@@ -54,7 +56,7 @@ fn for_purpose(
     let answer = answer(ruling.usage, fields, statements.element(place));
     let entry = |place: usize| fields.get(place).map(|field| field.entry);
     let mut decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
-    let elsewhere = if answer.verdict == Verdict::Permit && ruling.holds_facts {
+    let elsewhere = if answer.verdict == Verdict::Permit && ruling.at_once {
         condition::leave_elsewhere(question, statements, &mut decided)
     } else {
         Vec::new()

@@ -4,9 +4,9 @@
 use super::acap::{self, Field, Reach};
 use super::ground::ReasonCode;
 use super::question::{Question, Statements, Where};
-use super::rfc9309::{Access, Conventional, GroupChoice};
+use super::rfc9309::{Access, GroupChoice};
 use super::ruling::Ruling;
-use crate::policy::{AcapPattern, RulePart};
+use crate::policy::{AcapPattern, RobotsPolicy, RulePart};
 use crate::vocabulary::{Usage, Verdict};
 
 /// What conventional records say, as if there were no ACAP (F-10 to F-28).
@@ -28,7 +28,9 @@ pub(super) fn with_acap(
     for ruling in rulings.iter_mut().filter(is_crawl) {
         if statements.fields(Where::Files).all(|fields| !fields.is_empty()) {
             for access in &mut ruling.accesses {
-                access.leave_out(question.target, |file, rule| contradicts(statements, file, rule));
+                access.leave_out(question.target, |policy, choice, rule| {
+                    contradicts(statements, (policy, choice), rule)
+                });
             }
         }
         unite(ruling);
@@ -50,12 +52,16 @@ pub(super) fn unite(ruling: &mut Ruling) {
 }
 
 /// Whether ACAP says the opposite of a rule on the same pattern, for every purpose of the crawler.
-fn contradicts(statements: &Statements<'_>, file: &Conventional, rule: RulePart) -> bool {
-    let cased = AcapPattern::of_rule(file.policy().parts.pattern(rule));
+fn contradicts(
+    statements: &Statements<'_>,
+    (policy, choice): (&RobotsPolicy, GroupChoice),
+    rule: RulePart,
+) -> bool {
+    let cased = AcapPattern::of_rule(policy.parts.pattern(rule));
     let leaves_out = |field: &Field<'_>| {
         matches!(field.reach, Reach::Pattern(pattern) if pattern.cased == cased)
             && field.kind != rule.kind()
-            && (field.entry.by_name || file.choice() == GroupChoice::Global)
+            && (field.entry.by_name || choice == GroupChoice::Global)
     };
     let mut purposes = statements.fields(Where::Files);
     purposes.all(|fields| acap::standing(Usage::Crawl, fields).any(leaves_out))

@@ -11,7 +11,7 @@ use crate::text::limits;
 use crate::vocabulary::condition::decoded;
 use crate::vocabulary::{Condition, TimeLimit, Verdict};
 
-/// Adds a condition, and where the ruling holds conditions against the facts, this one: a limit that
+/// Adds a condition, and where the ruling is made at once, holds it against the facts: a limit that
 /// has run out, a location that is not the resource's, a type that the crawler cannot honour, a
 /// resource that it needs and may not crawl turn the permission into a prohibition. What it names is
 /// relative to `base`.
@@ -27,7 +27,7 @@ pub(super) fn add(
     }
     ruling.conditions.push(condition.clone());
     ruling.is_conditional = true;
-    if ruling.holds_facts
+    if ruling.at_once
         && let Some(ground) = fails(question, statements, ruling, condition, base)
     {
         ruling.prohibit(ground);

@@ -15,15 +15,17 @@ pub(crate) fn needed(usage: Usage) -> impl Iterator<Item = Usage> {
 
 /// Prohibits what needs a usage that is prohibited. Each usage comes after those that it
 /// [needs](needed).
-pub(super) fn apply(_: &Question<'_>, _: &Statements<'_>, rulings: &mut [Ruling]) {
-    let on = |usage: Usage| rulings.iter().find(|it| it.usage == usage);
-    let crawl = on(Usage::Crawl).filter(|it| it.verdict == Verdict::Prohibit).cloned();
-    let copies = rulings.iter().any(|it| it.usage.shows_copy());
-    let preserve = on(Usage::Preserve).filter(|_| copies).cloned();
-    for ruling in rulings.iter_mut().filter(|it| it.verdict == Verdict::Permit) {
-        if let Some(crawl) = crawl.as_ref().filter(|_| ruling.usage != Usage::Crawl) {
+pub(crate) fn apply(_: &Question<'_>, _: &Statements<'_>, rulings: &mut [Ruling]) {
+    for at in 1..rulings.len() {
+        let (before, [ruling, ..]) = rulings.split_at_mut(at) else { return };
+        if ruling.verdict == Verdict::Prohibit {
+            continue;
+        }
+        let on = |usage: Usage| before.iter().find(|it| it.usage == usage);
+        let prohibits = |it: &&Ruling| it.verdict == Verdict::Prohibit;
+        if let Some(crawl) = on(Usage::Crawl).filter(prohibits) {
             ruling.depend_on(crawl, ReasonCode::NoCrawl);
-        } else if let Some(preserve) = preserve.as_ref().filter(|_| ruling.usage.shows_copy()) {
+        } else if let Some(preserve) = on(Usage::Preserve).filter(|_| ruling.usage.shows_copy()) {
             // What the copy depends on may have run out too.
             ruling.unchecked.extend(preserve.unchecked.iter().copied());
             if preserve.verdict == Verdict::Prohibit {

@@ -8,9 +8,9 @@ use super::{acap_says, access, page, restriction};
 /// that comes after it: so where there are conditions, the laws that add them are applied once more,
 /// with each condition held against the facts.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
-    let waits = |it: &&mut Ruling| it.is_conditional && !it.holds_facts && !it.is_settled();
+    let waits = |it: &&mut Ruling| it.is_conditional && !it.at_once && !it.is_settled();
     for ruling in rulings.iter_mut().filter(waits) {
-        ruling.holds_facts = true;
+        ruling.at_once = true;
         let ruling = std::slice::from_mut(ruling);
         acap_says::apply(question, statements, ruling);
         access::with_acap(question, statements, ruling);

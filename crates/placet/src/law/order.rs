@@ -5,7 +5,7 @@ use super::question::{Question, Statements};
 use super::ruling::Ruling;
 use super::{acap_says, access, availability, dependence, facts, page, restriction};
 
-pub(crate) use dependence::needed;
+pub(crate) use dependence::{apply as depend, needed};
 
 /// A law: from the question, the statements about it and the rulings so far to the rulings after
 /// it. There is one ruling for each usage that is asked about, after those that it depends on.

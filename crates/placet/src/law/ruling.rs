@@ -38,8 +38,9 @@ pub(crate) struct Ruling {
     pub(crate) needs: Option<Box<Self>>,
     /// The resource it is about, where that is not the one asked about.
     pub(crate) resource: Option<Box<str>>,
-    /// Whether each condition is held against the facts as it is added; else they are listed only.
-    pub(crate) holds_facts: bool,
+    /// Whether only the last ruling matters, and not the ones after each law: conditions are held
+    /// against the facts as they are added, and nothing is said that a later law says again.
+    pub(crate) at_once: bool,
     /// Whether a condition was added, even if a prohibition made it void.
     pub(crate) is_conditional: bool,
 }
@@ -62,7 +63,7 @@ impl Ruling {
             failed: None,
             needs: None,
             resource: None,
-            holds_facts: false,
+            at_once: false,
             is_conditional: false,
         }
     }
@@ -76,9 +77,15 @@ impl Ruling {
 
     /// Forgets all but what conventional records say.
     pub(super) fn restart(&mut self, ground: ReasonCode) {
-        let accesses = std::mem::take(&mut self.accesses);
-        let holds_facts = self.holds_facts;
-        *self = Self { ground, accesses, holds_facts, ..Self::new(self.usage) };
+        self.prohibit(ground);
+        self.verdict = Verdict::Permit;
+        self.statements.clear();
+        self.marks.clear();
+        self.restrictions.clear();
+        self.without_snippets = None;
+        self.failed = None;
+        self.needs = None;
+        self.is_conditional = false;
     }
 
     /// Whether no law can change it: a file cannot be reached or read.
@@ -97,18 +104,24 @@ impl Ruling {
     }
 
     /// Prohibits, because a ruling that it depends on does.
+    #[cold]
     pub(super) fn depend_on(&mut self, needed: &Self, ground: ReasonCode) {
         self.prohibit(ground);
         self.needs = Some(Box::new(needed.clone()));
     }
 
-    /// The ruling, after the one that it depends on. Crawling depends on no other usage.
+    /// Takes out the ruling that it depends on. Crawling depends on no other usage.
+    pub(crate) fn take_needed(&mut self) -> Option<Self> {
+        let needs = if self.usage == Usage::Crawl { None } else { self.needs.take() };
+        needs.map(|needed| *needed)
+    }
+
+    /// The ruling, after the one that it depends on.
     pub(crate) fn unrolled(mut self) -> Vec<Self> {
-        if self.usage == Usage::Crawl {
-            return vec![self];
+        match self.take_needed() {
+            Some(needed) => vec![needed, self],
+            None => vec![self],
         }
-        let needs = self.needs.take().map(|needed| *needed);
-        needs.into_iter().chain([self]).collect()
     }
 }
 

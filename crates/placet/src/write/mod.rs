@@ -4,7 +4,10 @@
 //! [from a policy](RobotsFile::from_policy), and [printed](RobotsFile::print).
 //!
 //! ```
-//! use placet::write::{//!, //!     Crawlers, //!     RobotsFile, Field, Group, LineEnd, Name, PathPattern, QualifiedUsage, Record, Resources};
+//! use placet::write::{
+//!     Crawlers, Field, Group, LineEnd, Name, PathPattern, QualifiedUsage, Record, Resources,
+//!     RobotsFile,
+//! };
 //! use placet::{RobotsPolicy, Usage};
 //!
 //! let mut file = RobotsFile::new();

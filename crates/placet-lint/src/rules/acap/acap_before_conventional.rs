@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds conventional groups below ACAP records.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The documents strongly recommend ACAP records at the end. An ACAP record ends only at the
 //! next `ACAP-crawler` field, so that a strict reader takes the group for part of it and ignores its
 //! rules.

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds white space that ACAP does not know: before the colon, or other than spaces and tabs.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The grammar has none before the colon and no no-break spaces. Readers that follow it
 //! to the letter pass over the field.
 //!

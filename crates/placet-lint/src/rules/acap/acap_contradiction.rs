@@ -2,7 +2,7 @@
 //! Finds a usage that is permitted and prohibited to the same crawlers on the same pattern: in the
 //! fields themselves, in resource sets, or through local usages.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Neither pattern is narrower than the other, so the usage is prohibited (ACAP 1.0 §2.4.5): the
 //! permission has no effect.
 //!

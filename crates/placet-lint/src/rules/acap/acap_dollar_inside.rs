@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a `$` that is not at the end of an ACAP pattern.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It may stand only there; elsewhere it is read as a character like any other.
 //!
 //! ## Example

@@ -2,7 +2,7 @@
 //! Finds paths that the conventional rules for `*` and the ACAP fields for any crawler answer
 //! differently, one in each direction.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Both must permit, so that the more open half is void for crawlers that read ACAP, and the
 //! ACAP half for all others. Most likely one half was edited and the other forgotten.
 //!

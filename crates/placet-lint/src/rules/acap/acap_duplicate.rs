@@ -2,7 +2,7 @@
 //! Finds permissions and prohibitions that stand a second time in their record, letters of either case
 //! taken as one.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! ACAP patterns are matched without regard to case: `/*.PDF$` adds nothing to `/*.pdf$`.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds permissions and prohibitions that name no resource.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The field has no effect. In a conventional record `Disallow:` says that nothing is closed;
 //! ACAP says that with a permission of everything.
 //!

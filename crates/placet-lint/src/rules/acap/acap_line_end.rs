@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP fields that do not end in CRLF; told once a file.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The grammar knows only CRLF. Every reader met so far accepts LF.
 //!
 //! ## Example

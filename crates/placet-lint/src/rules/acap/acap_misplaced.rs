@@ -2,7 +2,7 @@
 //! Finds definitions and directives below the first record. In a file that declares version 0.2, a
 //! definition may come anywhere before the first field that uses it.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They come before all records (ACAP 1.0 §2.2, §2.7). placet reads a definition all the same; it does
 //! not honour `ACAP-ignore-conventional-records` there.
 //!

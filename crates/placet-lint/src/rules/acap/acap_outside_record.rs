@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds fields of records that stand above the first `ACAP-crawler` field.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A record begins with the crawlers it is for. Above the first, a field is for nobody.
 //!
 //! ## Example

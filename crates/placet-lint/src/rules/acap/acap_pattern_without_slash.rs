@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP patterns that begin with neither `/` nor `*`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They are relative to the root of the site and read as if a `/` stood before them.
 //! Whoever reads ACAP as robots.txt is read matches nothing with them.
 //!

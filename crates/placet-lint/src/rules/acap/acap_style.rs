@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP fields that do not begin with `ACAP-` in capitals, or have no space behind the colon.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Names ignore case and the space may be missing, but all examples in the documents
 //! are written so, and simple readers look for nothing else.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP fields and usages that no document has.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The field has no effect.
 //!
 //! ## Example

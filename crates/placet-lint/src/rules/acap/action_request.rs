@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `ACAP-request-take-down` and `ACAP-request-re-crawl`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Version 1.0 marks them as not ready for use and 1.1 took them out. Where one is honoured it
 //! is about one resource: wildcards stand for nothing there.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `ACAP-allow-other` without `ref`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! What nothing prohibits is permitted anyway; the documents know no case for it.
 //!
 //! ## Example

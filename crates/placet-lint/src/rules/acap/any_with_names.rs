@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records for `*` that name crawlers too.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A record for any crawler holds no other crawler field. It is read as if it were two.
 //!
 //! ## Example

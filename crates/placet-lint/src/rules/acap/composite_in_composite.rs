@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds composite usages that hold a composite usage.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A composite is made of standard and qualified usages. What is composite itself is left out.
 //!
 //! ## Example

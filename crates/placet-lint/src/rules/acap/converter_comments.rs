@@ -2,7 +2,7 @@
 //! Finds the comments that the converter of the-acap.org left behind: below each ACAP field the line
 //! it was made from.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They say everything twice, and the second time in a way nobody reads. Who edits the comment changes
 //! nothing.
 //!

@@ -2,7 +2,7 @@
 //! Finds crawlers that were open to everything before the converter of the-acap.org dropped their
 //! empty `Disallow:`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Without a field behind it the `ACAP-crawler` line joins the next record: a crawler
 //! that should be free is closed out, or the record says nothing.
 //!

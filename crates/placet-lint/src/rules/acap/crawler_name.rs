@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds crawler names that do not begin with a letter, or are empty.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! By the grammar a name begins with a letter. Others are compared all the same; an
 //! empty one addresses nobody.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds names that are defined twice. Qualified and composite usages share their names.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Names are unique. The first definition counts.
 //!
 //! ## Example

@@ -2,7 +2,7 @@
 //! Finds definitions that define nothing: a usage without qualifiers, or one that ACAP does not have;
 //! a composite without parts; a set without patterns.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A qualified usage has at least one qualifier, a composite a usage, a set a pattern (R-110, R-111,
 //!
 //!

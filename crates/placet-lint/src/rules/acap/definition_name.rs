@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds definitions under a name that is none.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A name begins with a letter and goes on with letters, digits, `-`, `_` and `.`. In the
 //! definition it stands without parentheses.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds composite usages above the definitions they rely on.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A definition stands above any that relies on it. It is read all the same, but not by
 //! all.
 //!

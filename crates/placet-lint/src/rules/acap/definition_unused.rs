@@ -2,7 +2,7 @@
 //! Finds definitions that nothing in the file uses. A file that refers to others is left alone, because
 //! they may.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Most likely the fields that used it have gone, or misspell its name.
 //!
 //! ## Example

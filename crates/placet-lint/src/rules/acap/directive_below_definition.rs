@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `ACAP-ignore-conventional-records` below a definition.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The directive comes before any definition (ACAP 1.0 §2.9.1), and the grammar has no other place
 //! for it. placet honours it down to the first record; a reader that follows the grammar may not, and
 //! then applies the conventional rules as well.

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `ACAP-ignore-conventional-records` with a colon.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It is the one field that has none. It is read all the same, but a strict reader
 //! passes over it and applies the conventional records.
 //!

@@ -2,7 +2,7 @@
 //! Finds ACAP patterns that end in the name of a directory without its slash, where another field of
 //! the file shows that it is one.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A pattern is a prefix: `/news` matches `/newsletter` too. Directories are written with a trailing
 //! slash.
 //!

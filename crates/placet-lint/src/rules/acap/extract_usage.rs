@@ -2,7 +2,7 @@
 //! Finds `present-extract` and `present-oldextract`, usages of version 0.2. A file that declares that
 //! version is left alone.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Version 1.0 dropped them (ACAP 1.0 §2.5), so crawlers that know only 1.0 disregard the field.
 //!
 //! ## Example

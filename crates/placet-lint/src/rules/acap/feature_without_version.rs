@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers of version 1.1, `target-condition` and `ref`, in files that do not declare it.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A reader of 1.0 does not know them and reads a prohibition.
 //!
 //! ## Example

@@ -2,7 +2,7 @@
 //! Finds permissions of a locally defined usage with qualifiers of their own. A file that declares
 //! version 0.2, which allows them, is left alone.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The definition has the qualifiers (ACAP 1.0 §2.4.1.3). The permission is read as a prohibition.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds permissions of resources that may not be crawled.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! What may not be crawled may not be indexed, kept or shown either: the permission is never
 //! granted.
 //!

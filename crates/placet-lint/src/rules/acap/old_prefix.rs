@@ -2,7 +2,7 @@
 //! Finds `acap:` where 1.0 has `the-acap:`, in the names of resource sets and in qualifiers. A file that
 //! declares version 0.2, which has that prefix, is left alone.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Since 1.0 the prefix is `the-acap:` (ACAP 1.0 §2.4.4). placet reads the old one alike; not every
 //! reader does.
 //!

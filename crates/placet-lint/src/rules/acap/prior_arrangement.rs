@@ -2,7 +2,7 @@
 //! Finds qualifiers that need an arrangement with the crawler: `must-use-resource` and
 //! `must-include-resource`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The documents mark them as to be used by prior arrangement, or as not ready (R-091, R-094, R-097,
 //! A crawler that does not know them reads a prohibition.
 //!

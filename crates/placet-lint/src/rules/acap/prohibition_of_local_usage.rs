@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds prohibitions of a locally defined usage.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Only standard usages can be prohibited. It is read as a prohibition of the usages behind
 //! the name, without their conditions.
 //!

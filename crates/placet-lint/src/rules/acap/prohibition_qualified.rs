@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds prohibitions with qualifiers.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A prohibition takes none: it holds without them. Who wants a usage on a condition
 //! permits it on that condition.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `ACAP-usage-purpose` fields behind which no permission or prohibition stands.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A sub-record has at least one. Without, the purpose has no effect.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers on usages that they do not go with.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The documents list which goes with which. A permission with any other is
 //! read as a prohibition.
 //!

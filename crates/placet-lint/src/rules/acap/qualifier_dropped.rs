@@ -2,7 +2,7 @@
 //! Finds qualifiers and roles of ACAP 0.2 that 1.0 dropped: `used-resource`, `context`, and the roles
 //! `icon` and `text` of `must-include-resource`. A file that declares version 0.2 is left alone.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! ACAP 0.2 §4.5.3 has them, and placet reads them. A crawler that knows only 1.0 does not, and reads
 //! the permission as a prohibition.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers that stand twice in one field.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Each may stand once, but for `prohibited-modification`, which may be repeated with values
 //! other than `any`. Otherwise the permission is read as a prohibition.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds qualifiers with a value that no ACAP document has.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A permission with a value that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a last record that says nothing.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A record has at least one field besides those that name crawlers. At the end of the file it
 //! has no effect.
 //!

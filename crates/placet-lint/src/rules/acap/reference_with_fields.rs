@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records with a permissions reference and something beside it.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Such a record holds the reference and nothing else. Fields beside it apply all the same
 //! which most likely nobody else does.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds action requests within a sub-record.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Requests stand among the general fields, above all `ACAP-usage-purpose` fields.
 //!
 //! ## Example

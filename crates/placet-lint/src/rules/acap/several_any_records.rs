@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a second record for any crawler.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Version 0.2 allows one; later ones do not say. They are taken together.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds permissions and prohibitions of more than one resource.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A field is about one pattern or one set. A permission with a second one is read as a
 //! prohibition of the first; a prohibition holds for both.
 //!

@@ -2,7 +2,7 @@
 //! Finds a pattern that begins with `*` in a permission while everything is prohibited, or in a
 //! prohibition while everything is permitted, for the same usage and crawlers.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! ACAP compares patterns from the left, and there `/` is narrower than `*` (ACAP 1.0 §2.4.5). By the
 //! letter the field on `/` wins, and the one on `*.pdf` has no effect. placet reads `*.pdf` as `/*.pdf`,
 //! which is narrower than `/`, but other readers may not.

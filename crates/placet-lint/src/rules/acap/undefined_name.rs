@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds usages and resource sets that are used and not defined.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A permission then grants nothing, and a prohibition on a set closes everything.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `time-limit=until-recrawl`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! One example in the documents has it; everywhere else the value is `until-recrawled`.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files with ACAP whose first line is not `##ACAP version=1.0`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The line is recommended as the very first, so that readers know what is to come. A line
 //! further down, or with another number of `#`, may not be found.
 //!

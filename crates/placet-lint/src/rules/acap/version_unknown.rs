@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a version of ACAP that does not exist.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The documents are 0.2, 1.0 and 1.1 (ACAP 1.0 §2.9.3, Part 2 §2.2.7). From another number a reader
 //! cannot tell which features to expect, and may ignore those that are newer than 1.0.
 //!

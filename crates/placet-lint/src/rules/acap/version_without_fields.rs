@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files that declare a version of ACAP and have no ACAP field.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The records were taken out, or never put in; the line says that something is there that is not.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds pages that permit a usage by ACAP and restrict it by a rule.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Both must permit, so the permission is void.
 //!
 //! ## Example

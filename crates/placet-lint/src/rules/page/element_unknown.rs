@@ -2,7 +2,7 @@
 //! Finds class names that begin with `the-acap:` and are no permission or prohibition of a known
 //! usage, or of one that only robots.txt can define.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They have no effect, or are read as a prohibition; of a usage in parentheses that
 //! robots.txt does not define, a permission grants nothing and a prohibition closes the element
 //!

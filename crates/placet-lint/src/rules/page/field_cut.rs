@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds field values and META content longer than 8 KiB.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers need to process 8 KiB and no more (T-06, T-14). What is not complete inside that is
 //! ignored.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds responses with `X-Robots-Tag` and without `Robots-Tag`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! `X-Robots-Tag` is the name that search engines read today, so keep it. A draft of the IETF deprecates
 //! it in favour of `Robots-Tag`, which has one grammar instead of several. A response that sends both
 //! is understood by the crawlers of today and by those that will follow the draft.

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds responses with `Robots-Tag` and without `X-Robots-Tag`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! `Robots-Tag` is the name in a draft of the IETF, and no search engine is known to read it yet: a
 //! `noindex` in it keeps no page out of an index. Send the rules under both names.
 //!

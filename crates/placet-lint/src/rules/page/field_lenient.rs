@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Robots-Tag` values that are no structured list.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The field is a structured field (RFC 9651): a reader that follows the letter drops all of a list
 //! with one fault in it (T-07). What can be understood is read here all the same.
 //!

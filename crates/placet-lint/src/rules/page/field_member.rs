@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds parts of a `Robots-Tag` value that cannot be understood.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They are passed over (T-07), and with them what they should restrict.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds META elements with rules in the body.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Only those in the head count, as the parsing algorithm places them (T-11). An element that cannot
 //! stand in the head, like `<p>` or `<img>`, ends it.
 //!

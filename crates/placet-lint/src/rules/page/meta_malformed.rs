@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP META elements that are not one permission, prohibition or version.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! One element says one thing. Of others the first usage they name is prohibited.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds permissions in ACAP META elements that are not understood.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A permission with a qualifier that is unknown, does not go with the usage, stands twice or has a
 //! strange value is read as a prohibition.
 //!

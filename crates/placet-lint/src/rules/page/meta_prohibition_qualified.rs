@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds ACAP META elements that prohibit something with qualifiers.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A prohibition takes no qualifiers (ACAP Part 2 §2.2.4): the usage is prohibited without any
 //! condition. To let a usage happen on a condition, permit it on that condition.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds features of ACAP 1.1 in META elements of pages that do not declare it.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Without the version the element is ignored.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds META elements that declare a version of ACAP which does not exist.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The documents are 0.2, 1.0 and 1.1. A crawler interprets the features of the version that the page
 //! declares and ignores later ones (ACAP Part 2 §2.2.7), so with another number it cannot tell what is
 //! meant.

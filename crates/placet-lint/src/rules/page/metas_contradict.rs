@@ -2,7 +2,7 @@
 //! Finds a usage that ACAP META elements of one page both permit and prohibit to the same crawler for
 //! the same purpose, and elements whose classes do.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The usage is prohibited (ACAP Part 2 §2.2.8): the permission has no effect.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds pages over a ceiling, and tells what lies behind it.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Pages are read up to 512 MiB, 512 elements deep, and as far as no more is to be kept of them than
 //! a page can need. What lies behind is not obeyed, and crawlers differ in how far they read.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules in `Robots-Tag` that stand where the name of a crawler should.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! `Robots-Tag: noindex` addresses a crawler called `noindex` and tells it nothing (T-01).
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `unavailable_after` with a date that cannot be read.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The rule has no effect, so that the page stays in the index. Dates of RFC 822, RFC 850 and ISO 8601
 //! are read.
 //!

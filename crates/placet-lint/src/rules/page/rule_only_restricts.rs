@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `indexifembedded` beside `noindex`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Rules only restrict (T-03): it lifts nothing, but for the one search engine that knows it.
 //!
 //! ## Example

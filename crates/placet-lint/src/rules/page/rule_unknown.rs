@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules that nobody knows, in fields and META elements.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! An unknown rule has no effect (T-05).
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules with a value that cannot be understood, or in the form of the other field.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The rule has no effect (T-05). In `Robots-Tag` a value stands behind `=`, in `X-Robots-Tag` and
 //! META elements behind `:`.
 //!

@@ -2,7 +2,7 @@
 //! Finds rules that contradict each other: `index` and `noindex`, `follow` and `nofollow`, `archive`
 //! and `noarchive`, `snippet` and `nosnippet`, `all` and any of these.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Rules only restrict, so the one that restricts holds (T-03, T-04), whatever was meant.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds crawlers that several groups name.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It is not wrong: crawlers take the groups together (RFC 9309 §2.2.1, F-13). But older ones read the
 //! first alone, and who edits one group easily misses the other.
 //!

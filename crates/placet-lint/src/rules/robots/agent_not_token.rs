@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds names with a version, or with characters that no crawler's name has.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers compare the leading letters, `_` and `-` of the value (RFC 9309 §2.2.1). `Googlebot/2.1`
 //! addresses every version of Googlebot, so the version only misleads. Digits and dots are left alone:
 //! they belong to real names (`MJ12bot`, `360Spider`, `archive.org_bot`), which their crawlers compare

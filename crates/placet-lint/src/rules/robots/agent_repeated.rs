@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `User-agent` lines that repeat one of the same group.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The second has no effect.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `User-agent` lines without a name.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The line addresses nobody (F-03), and yet it can begin a group, whose rules then apply to nobody.
 //!
 //! ## Example

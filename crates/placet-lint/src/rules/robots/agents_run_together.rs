@@ -2,7 +2,7 @@
 //! Finds `User-agent` lines that share one group, and its rules, although another record is between
 //! them.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Only a rule ends the list of crawlers that a group is for (RFC 9309 §2.1). A `Crawl-delay` or a
 //! `Sitemap` does not, so the rules below apply to the crawlers above too.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Allow` rules that win over no `Disallow` that matches any of the same URLs.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! What nothing closes is open anyway (RFC 9309 §2.2.2, F-25), and what a longer `Disallow` closes
 //! stays closed: `Allow: /*.css` opens nothing below `Disallow: /includes/` (F-23).
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds lines that end in CR without LF.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The grammar has CR as a line end (RFC 9309 §2.2, F-01), but tools that know only LF see the whole
 //! file as one line, and one that begins with a comment as nothing but that.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds blank lines among the `User-agent` lines of one group.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A blank line ends nothing (RFC 9309 §2.2, F-03), so the rules below are for the crawlers above too.
 //! It looks as if it were otherwise, and to some old parsers it is.
 //!

@@ -2,7 +2,7 @@
 //! Finds `%` in patterns without two hexadecimal digits after it. A group that has the pattern with
 //! `%25` as well is left alone.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Such a `%` is no valid part of a URL. Browsers and crawlers send it as it is or as `%25`, and compare
 //! it in as many ways, so write the pattern in both spellings. A triplet that the end of the pattern cuts
 //! short is left alone: the rest of it may follow.

@@ -2,7 +2,7 @@
 //! Finds a byte order mark at the beginning of the file or of a later line, and what is left of one
 //! that was taken for text: `ï»¿`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! UTF-8 needs none. Most parsers skip a whole one at the beginning of the file (F-01); for the others
 //! it is part of the key, so that the line is lost.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds control characters and other invisible characters in patterns and names.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They do not show in an editor, and no URL and no crawler's name contains them, so the line does
 //! not match what it seems to. The grammar excludes control characters (RFC 9309 §2.2). They are
 //! mostly copied from a web page or a word processor along with the text, or are left of letters that

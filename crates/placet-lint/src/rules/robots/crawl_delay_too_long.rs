@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a `Crawl-delay` of an hour or more.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A crawler that honours it fetches at most 24 pages a day. Where milliseconds are meant, the number
 //! is a thousand times too large.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Crawl-delay` values that are no number of seconds.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A crawler that cannot read the number waits as long as it likes.
 //!
 //! ## Example

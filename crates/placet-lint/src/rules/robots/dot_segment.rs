@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `.` and `..` as segments of patterns.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They are resolved before a URL is asked for (RFC 3986 §5.2.4), so that no URL has them and the rule
 //! never matches.
 //!

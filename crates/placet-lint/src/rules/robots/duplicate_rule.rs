@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules that stand a second time in what a crawler reads as one group.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The second has no effect; who changes one of the two changes nothing.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Allow` and `Disallow` lines without a pattern beside others that have one.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! An empty pattern matches nothing (RFC 9309 §2.2.2, F-25). Alone in its group `Disallow:` says that
 //! all is open; beside other rules it says nothing, and `Allow:` never does.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files that close the whole site to every crawler that no group names.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It may be meant. It is also what test servers say, and what goes live by accident.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files named `Robots.txt`, `ROBOTS.TXT` and the like.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers ask for `/robots.txt`, in lower case (RFC 9309 §2.3, F-30). On most servers that is
 //! another file.
 //!

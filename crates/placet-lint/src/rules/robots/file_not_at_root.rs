@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a robots.txt that is served from elsewhere than `/robots.txt`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A site has one such file, at the root of its host (RFC 9309 §2.3, F-30). No crawler asks for
 //! another.
 //!

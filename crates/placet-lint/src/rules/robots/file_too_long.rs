@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files longer than 500 KiB, and tells how many rules lie behind that.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers need to read 500 KiB and no more (RFC 9309 §2.5, F-08). What lies behind is closed to some
 //! and open to others.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds groups whose rules no crawler applies.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! None of its `User-agent` lines names anybody: they are empty, or have a `*` within a name.
 //!
 //! ## Example

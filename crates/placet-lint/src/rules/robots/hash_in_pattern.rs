@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds patterns that are cut short by a `#` without white space before it.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! `#` begins a comment anywhere (RFC 9309 §2.2, F-02). Of `Disallow: /#!/drafts` the pattern is `/`,
 //! which closes the whole site.
 //!

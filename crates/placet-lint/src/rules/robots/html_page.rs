@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds pages of HTML where a robots.txt should be.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The server sent an error page, a log-in form or its front page with status 200. Crawlers look for
 //! records in it and find none, so that everything is open.
 //!

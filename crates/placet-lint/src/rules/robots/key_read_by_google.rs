@@ -2,7 +2,7 @@
 //! Finds lines that only Google's parser takes for a rule or a `User-agent` line, because their keys
 //! begin like one: `Disallowed`, `DisallowAITraining`, `Disallow https` with a colon further on.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Google's published parser knows a key by how it begins; all others compare it as a whole (RFC 9309
 //! §2.2) and pass over the line. So `DisallowAITraining: /` closes the whole site to Google, and
 //! `Disallowed: /drafts/` closes nothing to anybody else.

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds lines longer than Google's parser keeps.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It keeps 16,663 octets of a line. Of a longer pattern it compares the beginning alone, which
 //! matches more.
 //!

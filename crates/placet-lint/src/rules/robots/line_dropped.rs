@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a line that reaches over the first 500 KiB of the file.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Its end is not read, so the line is dropped (F-08); a parser that does not drop it reads a shorter
 //! pattern, which matches more.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records without a colon: `Disallow /drafts/`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The grammar asks for a colon (RFC 9309 §2.2). Some parsers read the white space in its place
 //! (F-07), others pass over the line.
 //!

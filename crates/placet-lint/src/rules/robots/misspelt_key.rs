@@ -2,7 +2,7 @@
 //! Finds misspelt keys that widely used parsers take for the right one: `Dissallow`, `Useragent`,
 //! `Site-map`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip. Those that do not pass over
 //! the line.
 //!

@@ -2,7 +2,7 @@
 //! Finds names that are nearly, but not quite, that of a well-known crawler. A group that has the
 //! right name as well is left alone.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A crawler compares its whole name with the line (RFC 9309 §2.2.1), so one letter, space or hyphen
 //! too many means that the group does not apply to it.
 //!

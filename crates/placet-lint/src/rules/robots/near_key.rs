@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records that nobody knows and whose key is nearly one that is known.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The record is passed over, so what it should close stays open.
 //!
 //! ## Example

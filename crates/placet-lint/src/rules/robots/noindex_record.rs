@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Noindex` records.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! No standard has them, and the search engine that once read them stopped in 2019. To keep a page out
 //! of an index, let it be crawled and send `noindex` with it.
 //!

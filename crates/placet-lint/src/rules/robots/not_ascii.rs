@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds octets above 127 in patterns and names.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers compare patterns with URLs, in which such octets stand percent-encoded (RFC 9309 §2.2.2,
 //! F-22). Not all of them encode the pattern before they do, and what is not UTF-8 matches other URLs
 //! than it seems to.

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds an empty `Disallow:` beside one that closes everything.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! An empty `Disallow:` closes nothing, and opens nothing either (RFC 9309 §2.2.2, F-25): the
 //! other one holds.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds NUL octets.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Text has none. Parsers end the line there (F-06), stop reading, or refuse the file; most likely it
 //! is not in UTF-8, or it is damaged.
 //!

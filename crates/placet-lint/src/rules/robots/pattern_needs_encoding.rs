@@ -2,7 +2,7 @@
 //! Finds characters in patterns that URLs contain percent-encoded: white space, quotes, angle brackets,
 //! `\`, `^`, `` ` ``, braces, `|`. A group that has the encoded pattern as well is left alone.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers request URLs in which most of these are percent-encoded. Some encode the pattern before they
 //! compare (RFC 9309 §2.2.2), Google's matcher does not, so the rule may not match for it. Which of
 //! these characters are encoded depends on the crawler and on where in the URL they are, so write the

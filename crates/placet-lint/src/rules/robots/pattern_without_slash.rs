@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds patterns that begin with neither `/` nor `*`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A path begins with `/`, so such a pattern matches nothing (RFC 9309 §2.2, F-27): what it should
 //! close stays open.
 //!

@@ -2,7 +2,7 @@
 //! Finds records for a group that stand above the first one: `Crawl-delay`, `Request-rate`,
 //! `Visit-time`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They belong to the group they stand in, and these stand in none, so that no crawler applies them.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules about `/robots.txt` itself.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It is open to everyone, whatever a rule says (RFC 9309 §2.2.2, F-26).
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Disallow` rules whose pattern an `Allow` of the same group has too.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Where both match with equal length the `Allow` wins (RFC 9309 §2.2.2, F-24), so the `Disallow`
 //! never decides.
 //!

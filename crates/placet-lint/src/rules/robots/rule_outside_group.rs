@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `Allow` and `Disallow` lines above the first `User-agent` line.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The rule belongs to no group, so no crawler applies it (RFC 9309 §2.2.2, F-04). Its author most
 //! likely meant it for everyone.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules that change nothing: without them, another rule says the same of all that they match.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It is not wrong, but it hides what the file says. Often the other rule closes more than its
 //! author thinks: `/a` also matches `/about`.
 //!

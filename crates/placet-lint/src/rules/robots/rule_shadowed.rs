@@ -2,7 +2,7 @@
 //! Finds rules that never decide, because a longer rule of the other kind, or an `Allow` as long,
 //! matches all that they match.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The rule with the most octets wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
 //! what `/drafts` matches and is longer, so that goes first. So does an `Allow` of equal length (F-24).
 //!

@@ -2,7 +2,7 @@
 //! Finds closed paths whose names tell that there is something to hide: backups, dumps, keys,
 //! passwords, version control.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Everyone can read the file, and some read it to find such paths. It keeps out those who would not
 //! have looked (RFC 9309 §3).
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `User-agent` lines with several names.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A line names one crawler: only the leading product token is compared (RFC 9309 §2.2.1, F-11). The
 //! others are not addressed.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds groups that ask for more than one `Crawl-delay`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers take the first, the last, or the longest.
 //!
 //! ## Example

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds patterns with white space in them behind which another pattern, or another record, stands.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A line holds one pattern. White space belongs to it (F-02), so that it matches only URLs with an
 //! encoded space at that place, of which there most likely are none.
 //!

@@ -2,7 +2,7 @@
 //! Finds `Sitemap` records that give no absolute URL, or one behind a character that only looks like
 //! a space.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The sitemaps protocol asks for the full URL, and crawlers pass over others.
 //!
 //! ## Example

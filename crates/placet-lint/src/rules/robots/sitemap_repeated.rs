@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds sitemaps that are given twice.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The second says nothing new.
 //!
 //! ## Example

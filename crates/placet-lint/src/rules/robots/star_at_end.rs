@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a `*` at the end of a pattern.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A pattern is a prefix (RFC 9309 §2.2.3, F-21): it matches the same without it. But the `*` counts
 //! as an octet where rules are compared (F-23), so that it can make the rule win over another of the
 //! same length, which is seldom meant.

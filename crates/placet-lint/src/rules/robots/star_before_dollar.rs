@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `*$` at the end of a pattern.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! `*` takes all that follows, so the `$` has nothing to anchor: the pattern matches the same without
 //! both (RFC 9309 §2.2.3, F-21).
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `**` within a pattern.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! One `*` matches as much (RFC 9309 §2.2.3, F-21).
 //!
 //! ## Example

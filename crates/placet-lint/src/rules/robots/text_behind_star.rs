@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `User-agent: *` with something behind it on the same line.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! What stands behind the `*` is not read (F-12). Where it is a rule, that is lost.
 //!
 //! ## Example

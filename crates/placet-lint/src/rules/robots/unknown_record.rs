@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds records that nobody knows and whose key is not near one that is known.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! It is not: RFC 9309 §2.2.4 lets other records stand. But crawlers pass over them.
 //!
 //! ## Example

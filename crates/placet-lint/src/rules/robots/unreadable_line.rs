@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds lines that are neither blank, nor a comment, nor a record.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! Crawlers pass over what they cannot read (RFC 9309 §2.3.1.5, F-06). A comment without its `#` is
 //! harmless; a rule without its key is lost.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds rules that give a whole URL where a pattern should be.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A pattern is compared with the path (RFC 9309 §2.2.2, F-20), which begins with `/`; a URL matches
 //! nothing.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds files in UTF-16 or UTF-32.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The file is UTF-8 by RFC 9309 §2.2. In UTF-16 or UTF-32 most crawlers read no line of it, so nothing
 //! is closed.
 //!

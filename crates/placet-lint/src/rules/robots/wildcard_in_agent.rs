@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds names with a `*` in them.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! `*` alone stands for every crawler; within a name it stands for nothing (RFC 9309 §2.2.1). Of
 //! `Google*` the name `Google` is compared as a whole, and `*bot` names nobody.
 //!

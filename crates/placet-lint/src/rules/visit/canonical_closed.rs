@@ -2,7 +2,7 @@
 //! Finds pages whose canonical URL lies where robots.txt closes it to a crawler which may crawl the
 //! page.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! The crawler is sent to a URL that it may not read, so the page is known by neither.
 //!
 //! ## Example

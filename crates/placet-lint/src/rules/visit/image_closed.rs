@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds images of a page that robots.txt closes to a crawler which may crawl the page.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! They are not shown with the page in results, nor found themselves. That may be meant.
 //!
 //! ## Example

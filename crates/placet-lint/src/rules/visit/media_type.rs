@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds a robots.txt that is served as something else than `text/plain`.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A robots.txt is of the media type `text/plain` (RFC 9309 §2.3). Some crawlers do not read one that
 //! is said to be a web page or a download, and then take everything for open.
 //!

@@ -2,7 +2,7 @@
 //! Finds META elements and fields of the response that contradict each other: one opens what the
 //! other closes to the same crawler, or both give a rule another value.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! What they say is united and only restricts (T-03, T-04, T-12), so the narrower of the two holds,
 //! whichever was meant. An ACAP permission in the page does not lift a rule in the header.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds `noindex` on a page that robots.txt keeps from being read.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! What a crawler may not fetch it cannot obey: the page can still be listed by its URL, when others
 //! link to it. A crawler that is kept from the whole site by name is left aside, since the rule may
 //! be meant for the others.

@@ -2,7 +2,7 @@
 //! Finds scripts and style sheets of a page that robots.txt closes to a crawler which may crawl the
 //! page.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A crawler that renders pages sees this one without them: what scripts put into it, rules for
 //! crawlers included, and how it looks.
 //!

@@ -1,7 +1,7 @@
 //! ## What it does
 //! Finds sitemaps that the same robots.txt closes to crawlers it does not name.
 //!
-//! ## NotAppliedReason is this bad
+//! ## Why is this bad
 //! A crawler that obeys the file may not fetch the list that the file sends it to. Sitemaps on other
 //! hosts are subject to other files, and are left aside.
 //!

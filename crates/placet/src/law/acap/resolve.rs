@@ -110,10 +110,10 @@ fn of_page(
     for place in places(fields, |field| relevant.contains(&Some(field.usage))) {
         match fields.get(place) {
             Some(field) if replaced(field) => {
-                answer.fates.push((place, AcapOutcome::OverriddenByPage))
+                answer.fates.push((place, AcapOutcome::OverriddenByPage));
             }
             Some(field) if silenced(field) => {
-                answer.fates.push((place, AcapOutcome::OverriddenByName))
+                answer.fates.push((place, AcapOutcome::OverriddenByName));
             }
             _ => {}
         }

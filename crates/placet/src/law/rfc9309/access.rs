@@ -1,5 +1,7 @@
 //! Which rule decides about a URL (RFC 9309 §2.2.2).
 
+use smallvec::SmallVec;
+
 use super::choice::GroupChoice;
 use super::conventional::Conventional;
 use crate::law::ReasonCode;
@@ -54,7 +56,10 @@ pub(crate) fn patterns(
 /// What RFC 9309 answers about a URL, and every rule that matched.
 #[derive(Debug, Clone)]
 pub(crate) struct Access {
-    file: Conventional,
+    policy: RobotsPolicy,
+    choice: GroupChoice,
+    /// The `User-agent` lines that made groups apply, by their place in the tables.
+    lines: SmallVec<[u32; 4]>,
     pub(crate) ground: ReasonCode,
     pub(crate) matched: Vec<MatchedPart>,
 }
@@ -79,33 +84,36 @@ impl Access {
         });
         let mut matched: Vec<MatchedPart> = matched.collect();
         let ground = judge(&mut matched, file.choice(), target);
-        Self { file: file.clone(), ground, matched }
+        let (policy, choice) = (file.policy().clone(), file.choice());
+        Self { policy, choice, lines: file.line_places().into(), ground, matched }
     }
 
     /// Leaves out the rules that are `contradicted`.
     pub(crate) fn leave_out(
         &mut self,
         target: &Target<'_>,
-        contradicted: impl Fn(&Conventional, RulePart) -> bool,
+        contradicted: impl Fn(&RobotsPolicy, GroupChoice, RulePart) -> bool,
     ) {
         for part in &mut self.matched {
-            let is = contradicted(&self.file, part.rule);
+            let is = contradicted(&self.policy, self.choice, part.rule);
             part.outcome = if is { Outcome::Contradicted } else { Outcome::Shorter };
         }
-        self.ground = judge(&mut self.matched, self.file.choice(), target);
+        self.ground = judge(&mut self.matched, self.choice, target);
     }
 
     pub(crate) fn policy(&self) -> &RobotsPolicy {
-        self.file.policy()
+        &self.policy
     }
 
     pub(crate) fn choice(&self) -> GroupChoice {
-        self.file.choice()
+        self.choice
     }
 
     /// The `User-agent` lines that made groups apply, in the order of the file.
     pub(crate) fn lines(&self) -> impl Iterator<Item = AgentLine<'_>> {
-        self.file.lines()
+        let parts = &*self.policy.parts;
+        let lines = self.lines.iter().filter_map(|&line| parts.agents.get(line as usize));
+        lines.map(move |&part| AgentLine { parts, part })
     }
 
     /// The rule that decided, if one did.

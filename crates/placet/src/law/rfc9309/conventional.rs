@@ -49,6 +49,11 @@ impl Conventional {
         lines.map(move |&part| AgentLine { parts, part })
     }
 
+    /// The same by their place in the tables.
+    pub(super) fn line_places(&self) -> &[u32] {
+        &self.lines
+    }
+
     pub(crate) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         self.groups.iter().filter_map(|&group| self.policy.parts.group(group as usize))
     }

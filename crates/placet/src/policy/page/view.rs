@@ -92,7 +92,7 @@ impl<'p> PageStatement<'p> {
     }
 
     /// The usages that it is about, in the order of [`Usage::ALL`]: those that it does something to,
-    /// or that a rule without effect [says are open](PageRule::means_open). None where it names a
+    /// or that a rule without effect [says are open](crate::page::PageRule::means_open). None where it names a
     /// [local usage](StatementValue::LocalUsage), since robots.txt says what that is.
     pub fn usages(&self) -> impl Iterator<Item = Usage> + use<'p> {
         let what = self.what;

@@ -115,18 +115,45 @@ const TABLE: [Row; 15] = [
     Row::new(Key::AllowAiTraining, "AllowAITraining", "allowaitraining", GROUP).signal(),
 ];
 
-/// Whether a record that is known by name begins with a lower-case letter.
-const fn begins_one(letter: u8) -> bool {
-    let mut rest: &[Row] = &TABLE;
+/// The rows of the records that begin with a lower-case letter, as a set of their places.
+const fn rows_of(letter: u8) -> u16 {
+    let (mut rest, mut place, mut found): (&[Row], u32, u16) = (&TABLE, 0, 0);
     while let [row, behind @ ..] = rest {
         if let [first, ..] = row.name.as_bytes()
             && *first == letter
         {
-            return true;
+            found |= 1 << place;
         }
-        rest = behind;
+        (rest, place) = (behind, place + 1);
     }
-    false
+    found
+}
+
+/// The same for every octet, in either case: it is asked of every line that is not a common one.
+const ROWS: [u16; 256] = {
+    let mut rows = [0; 256];
+    let mut octet = 0_u8;
+    loop {
+        #[expect(clippy::indexing_slicing, reason = "there is a place for every octet")]
+        {
+            rows[octet as usize] = rows_of(octet.to_ascii_lowercase());
+        }
+        if octet == u8::MAX {
+            break rows;
+        }
+        octet += 1;
+    }
+};
+
+/// The records that begin with a letter.
+#[inline]
+fn rows(first: u8) -> impl Iterator<Item = &'static Row> {
+    let mut left = ROWS.get(usize::from(first)).copied().unwrap_or_default();
+    std::iter::from_fn(move || {
+        let row = TABLE.get(left.trailing_zeros() as usize)?;
+        left &= left.wrapping_sub(1);
+        Some(row)
+    })
 }
 
 /// Anywhere in a key.
@@ -145,7 +172,7 @@ const PLACES: [u8; 256] = {
         let first =
             octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.' | b'(' | b')');
         let lowered = octet.to_ascii_lowercase();
-        let known = begins_one(lowered);
+        let known = rows_of(lowered) != 0;
         #[expect(clippy::indexing_slicing, reason = "there is a place for every octet")]
         {
             places[octet as usize] = match octet {
@@ -195,11 +222,8 @@ impl Key {
     }
 
     fn find(key: &[u8], is: impl Fn(&[u8]) -> bool) -> (Self, bool) {
-        let Some(first) = key.first().map(u8::to_ascii_lowercase) else {
-            return (Self::Unknown, true);
-        };
-        let rows = || TABLE.iter().filter(|row| row.name.as_bytes().first() == Some(&first));
-        for row in rows().filter(|row| row.is_rfc) {
+        let Some(&first) = key.first() else { return (Self::Unknown, true) };
+        for row in rows(first).filter(|row| row.is_rfc) {
             let mut spellings = std::iter::once(&row.name).chain(row.misspelt);
             if spellings.any(|spelling| is(spelling.as_bytes())) {
                 return (row.key, key.eq_ignore_ascii_case(row.name.as_bytes()));
@@ -209,7 +233,7 @@ impl Key {
             return (Self::Acap, true);
         }
         let named = |row: &&Row| !row.is_rfc && key.eq_ignore_ascii_case(row.name.as_bytes());
-        (rows().find(named).map_or(Self::Unknown, |row| row.key), true)
+        (rows(first).find(named).map_or(Self::Unknown, |row| row.key), true)
     }
 
     const fn row(self) -> Option<&'static Row> {
