@@ -204,7 +204,8 @@ fn what_is_said_of_caching_counts_within_a_day() {
         ("cache-control", "max-age=7200, must-revalidate", 2 * HOUR),
         ("cache-control", "private, max-age=7200", 2 * HOUR),
         ("cache-control", "private", DAY),
-        ("cache-control", "public, s-maxage=3600, max-age=7200", HOUR),
+        // For shared caches only (RFC 9111 §5.2.2.10), and this is a private one.
+        ("cache-control", "public, s-maxage=3600, max-age=7200", 2 * HOUR),
         ("cache-control", "max-age=7200, stale-if-error=999999", 2 * HOUR),
         ("cache-control", "max-age=x", MINUTE),
         ("cache-control", "nonsense", DAY),
