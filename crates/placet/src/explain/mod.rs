@@ -3,6 +3,7 @@
 
 mod cite;
 mod closed;
+mod law;
 mod not_applied;
 mod page;
 mod permitted;
@@ -11,10 +12,9 @@ mod reasons;
 mod step;
 mod unweighed;
 
-pub use crate::evaluate::Matched;
-pub use crate::law::{AcapOutcome, GroupChoice, Law, Outcome, ReasonCode, Unchecked};
 pub use cite::Citation;
 pub use closed::ClosedElement;
+pub use law::{AcapOutcome, GroupChoice, Law, Matched, Outcome, ReasonCode, Unchecked};
 pub use not_applied::{NotApplied, NotAppliedReason};
 pub use permitted::Permitted;
 pub use reason::{Part, Reason};

@@ -1,7 +1,5 @@
 //! From octets to trees, one grammar a folder. Nothing here knows what a line is good for.
 
-pub use crate::text::{Problem, ProblemKind, Span};
-
 pub mod acap;
 pub mod html;
 pub(crate) mod meta;
@@ -11,3 +9,7 @@ pub mod robots_meta;
 pub mod robots_tag;
 pub mod rule;
 pub mod x_robots_tag;
+
+mod text;
+
+pub use text::{Problem, ProblemKind, Span};
