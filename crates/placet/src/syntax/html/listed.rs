@@ -247,4 +247,16 @@ mod tests {
         let markup = read("<img>".repeat(limits::TAGS + 1).as_bytes(), settings(&["img"]));
         assert_eq!((markup.tags.len(), markup.tags_overflow), (limits::TAGS, true));
     }
+
+    #[test]
+    fn a_name_is_cut_alike_in_chunks_and_as_a_whole() {
+        let page = format!("<img {}=x>", "é".repeat(100));
+        let whole = read(page.as_bytes(), settings(&["img"]));
+        assert_eq!(whole.tags[0].attributes[0].name.chars().filter(|it| *it == 'é').count(), 64);
+        let mut reader = Reader::new(settings(&["img"]));
+        page.as_bytes().chunks(7).for_each(|chunk| {
+            reader.feed(chunk);
+        });
+        assert_eq!(reader.finish().tags, whole.tags);
+    }
 }

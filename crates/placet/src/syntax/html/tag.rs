@@ -229,7 +229,8 @@ impl Tag {
         let len = rest.iter().position(|&octet| octet == b'=' || ends_name(octet));
         let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
         if self.name.is_empty() && len.is_some() {
-            self.attribute(name);
+            // As much as is kept of a name that comes in several chunks.
+            self.attribute(name.get(..NAME_READ).unwrap_or(name));
         } else {
             let room = NAME_READ.saturating_sub(self.name.len());
             self.name.extend(name.iter().take(room));
