@@ -1,9 +1,9 @@
 //! The engine decides as the naive [`reference`] does.
 //!
-//! The first octet of the input says which rules are added to pass the threshold above which the
+//! The first byte of the input says which rules are added to pass the threshold above which the
 //! engine builds an index; the rest of that line is skipped. Of the other lines those that begin
 //! with `A` or `D` are the patterns of allow and disallow rules, and all others are URLs. Where
-//! the first octet is above 127, every other octet stands for one of [`PIECES`], so that what is
+//! the first byte is above 127, every other byte stands for one of [`PIECES`], so that what is
 //! written is more often a pattern and a path that have to do with each other.
 
 #![no_main]
@@ -32,11 +32,11 @@ const PIECES: [&str; 80] = [
 
 fuzz_target!(|data: &[u8]| {
     let Some((&mode, rest)) = data.split_first() else { return };
-    let piece = |&octet: &u8| PIECES[usize::from(octet) % PIECES.len()].bytes();
+    let piece = |&byte: &u8| PIECES[usize::from(byte) % PIECES.len()].bytes();
     let text = if mode > 127 { rest.iter().flat_map(piece).collect() } else { rest.to_vec() };
     let mut rules: Vec<(RuleKind, Vec<u8>)> = Vec::new();
     let mut urls: Vec<String> = Vec::new();
-    for line in text.split(|octet| b"\n\r".contains(octet)).skip(1) {
+    for line in text.split(|byte| b"\n\r".contains(byte)).skip(1) {
         match line {
             [b'A', pattern @ ..] if rules.len() < RULES => rules.push((Allow, value(pattern))),
             [b'D', pattern @ ..] if rules.len() < RULES => rules.push((Disallow, value(pattern))),
@@ -57,14 +57,14 @@ fuzz_target!(|data: &[u8]| {
 
 /// What remains of a pattern in a file: syntax is the business of the other targets.
 fn value(pattern: &[u8]) -> Vec<u8> {
-    let kept: Vec<u8> = pattern.iter().copied().filter(|octet| !b"#\0".contains(octet)).collect();
-    let is_space = |octet: &u8| b" \t\x0B\x0C".contains(octet);
-    let start = kept.iter().position(|octet| !is_space(octet)).unwrap_or(kept.len());
-    let end = kept.iter().rposition(|octet| !is_space(octet)).map_or(start, |last| last + 1);
+    let kept: Vec<u8> = pattern.iter().copied().filter(|byte| !b"#\0".contains(byte)).collect();
+    let is_space = |byte: &u8| b" \t\x0B\x0C".contains(byte);
+    let start = kept.iter().position(|byte| !is_space(byte)).unwrap_or(kept.len());
+    let end = kept.iter().rposition(|byte| !is_space(byte)).map_or(start, |last| last + 1);
     kept[start..end].to_vec()
 }
 
-/// The shortest URL that a pattern matches, and one that lacks an octet behind each wildcard, so
+/// The shortest URL that a pattern matches, and one that lacks a byte behind each wildcard, so
 /// that what stands before and behind it would have to overlap.
 fn near(pattern: &str) -> [String; 2] {
     let body = pattern.strip_suffix('$').unwrap_or(pattern);
@@ -91,9 +91,9 @@ fn more_rules(
         2 => numbered("*").collect(),
         // Short pieces of the URLs, each of which is found in one of them.
         3 => {
-            let octets: Vec<u8> = urls.iter().flat_map(|url| url.bytes()).collect();
+            let bytes: Vec<u8> = urls.iter().flat_map(|url| url.bytes()).collect();
             let width = 1 + usize::from(mode % 128 / 4) % 5;
-            let pieces = octets.windows(width).take(count + 32);
+            let pieces = bytes.windows(width).take(count + 32);
             let kinds = [Allow, Disallow, Disallow];
             let rule = |(kind, piece): (RuleKind, &[u8])| (kind, value(&[b"/*", piece].concat()));
             kinds.into_iter().cycle().zip(pieces).map(rule).collect()
@@ -142,7 +142,7 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
 /// The engine's decision in the words of the reference.
 fn of(decision: &placet::Decision) -> Answer {
     Answer {
-        matched: decision.matched().map(|it| (it.rule().line(), it.octets())).collect(),
+        matched: decision.matched().map(|it| (it.rule().line(), it.bytes())).collect(),
         deciding: decision.deciding().map(|rule| rule.line()),
         prohibits: decision.verdict() == Verdict::Prohibit,
     }

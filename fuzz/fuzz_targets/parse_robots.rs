@@ -1,4 +1,4 @@
-//! Any octets are read in every profile: without a panic, into tables that agree with the lines of
+//! Any bytes are read in every profile: without a panic, into tables that agree with the lines of
 //! the text, in bounded memory, and with answers that agree among each other.
 
 #![no_main]
@@ -55,7 +55,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What parsing found out makes the same policy again; any octets in its place are refused or make
+/// What parsing found out makes the same policy again; any bytes in its place are refused or make
 /// one that can be asked.
 fn stored(policy: &RobotsPolicy, data: &[u8]) {
     let reader = RobotsPolicy::builder().profile(policy.profile());
@@ -111,7 +111,7 @@ fn tables(policy: &RobotsPolicy) {
                 assert_eq!(Some(group), current);
                 assert_eq!(rule.record().range(), whole);
                 assert_eq!(rule.kind() == RuleKind::Allow, record.kind == Key::Allow);
-                assert!(rule.octets() <= 3 * rule.span().len());
+                assert!(rule.bytes() <= 3 * rule.span().len());
             }
             kind => {
                 let other = others.next().expect("another record");
@@ -152,16 +152,16 @@ fn problems(policy: &RobotsPolicy) {
     assert!(policy.problems_unlisted() == 0 || policy.problems().count() == limits::PROBLEMS);
 }
 
-/// A policy takes at most 32 octets for each of its text, and 4,096 more; where ACAP fields are
+/// A policy takes at most 32 bytes for each of its text, and 4,096 more; where ACAP fields are
 /// expanded, also 512 for each statement that they may come to.
 ///
-/// The dearest text without them is a line of nine octets, `allow\t\x80\0\n`: the text itself, 16
+/// The dearest text without them is a line of nine bytes, `allow\t\x80\0\n`: the text itself, 16
 /// for the rule, 43 for its normal form and 16 for each of four problems make 132. Tables may be
 /// twice as large as they need to be, and small ones have room for some entries more.
 fn memory(policy: &RobotsPolicy) {
     let expanded = if has_acap(policy) { 512 * limits::ACAP_STATEMENTS } else { 0 };
     let bound = 4_096 + 32 * policy.text().len() + expanded;
-    assert!(policy.heap_size() <= bound, "{} octets, bound {bound}", policy.heap_size());
+    assert!(policy.heap_size() <= bound, "{} bytes, bound {bound}", policy.heap_size());
 }
 
 /// The groups that apply are those that name the crawler, else the global ones, else none (F-13).
@@ -238,7 +238,7 @@ fn usages(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
 /// Whether the search behind an extent is short: it may take as long as its ceiling allows where
 /// many wildcards overlap.
 fn is_searchable(inquiry: &AgentPolicy) -> bool {
-    let stars = |rule: Rule<'_>| rule.pattern().bytes().filter(|&octet| octet == b'*').count();
+    let stars = |rule: Rule<'_>| rule.pattern().bytes().filter(|&byte| byte == b'*').count();
     inquiry.rules().map(stars).sum::<usize>() <= 12
         && inquiry.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
 }
@@ -278,12 +278,12 @@ fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
 
 /// The extent leaves `/robots.txt` aside in every profile.
 fn is_robots_txt(target: &Target<'_>) -> bool {
-    target.octets().split(|&octet| octet == b'?').next() == Some(b"/robots.txt")
+    target.bytes().split(|&byte| byte == b'?').next() == Some(b"/robots.txt")
 }
 
 /// What lies behind the ceiling is not read, and a line that it cuts is dropped (F-08).
 fn ceiling(data: &[u8], profile: Profile) {
-    let kept = data.first().map_or(0, |&octet| usize::from(octet).min(data.len()));
+    let kept = data.first().map_or(0, |&byte| usize::from(byte).min(data.len()));
     let mut text = vec![b'#'; limits::FILE_MIN - kept - 1];
     text.push(b'\n');
     text.extend_from_slice(data);
@@ -295,10 +295,10 @@ fn ceiling(data: &[u8], profile: Profile) {
 
 fn tables_of_a_cut_text(policy: &RobotsPolicy, text: &[u8]) {
     let read = policy.text().len();
-    let goes_on = text.get(read).is_some_and(|octet| !b"\r\n".contains(octet));
+    let goes_on = text.get(read).is_some_and(|byte| !b"\r\n".contains(byte));
     let last_start =
-        text[..read].iter().rposition(|octet| b"\r\n".contains(octet)).map_or(0, |at| at + 1);
-    let ended = text[last_start..read].iter().any(|octet| b"#\0".contains(octet));
+        text[..read].iter().rposition(|byte| b"\r\n".contains(byte)).map_or(0, |at| at + 1);
+    let ended = text[last_start..read].iter().any(|byte| b"#\0".contains(byte));
     // An unfinished last line says nothing, unless what matters of it ended before.
     let complete = if goes_on && !ended { &text[..last_start] } else { &text[..read] };
     let whole = RobotsPolicy::builder().profile(policy.profile()).ceiling(0).parse(complete);

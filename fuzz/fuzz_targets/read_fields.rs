@@ -1,4 +1,4 @@
-//! Any octets are read as fields and META content: without a panic, with spans inside them, and so
+//! Any bytes are read as fields and META content: without a panic, with spans inside them, and so
 //! that what is cut off or joined never says less than it must.
 
 #![no_main]

@@ -8,7 +8,7 @@ use placet::limits;
 use placet::syntax::html::{Markup, Progress, Reader, Settings, read};
 
 fuzz_target!(|data: &[u8]| {
-    // The first octets say what is asked, and how the page is cut.
+    // The first bytes say what is asked, and how the page is cut.
     let [ask, size, html @ ..] = data else { return };
     let charsets = [None, Some("utf-8"), Some("shift_jis"), Some("utf-16le"), Some("iso-2022-jp")];
     let settings = |pieces: bool| Settings {
@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
         pieces,
         head_only: ask & 32 != 0,
     };
-    // The encoding is told from the first octets, so the page is also put behind some of them.
+    // The encoding is told from the first bytes, so the page is also put behind some of them.
     let padded = [" ".repeat(1_024).as_bytes(), html].concat();
     for html in [html, &padded] {
         for pieces in [false, true] {
@@ -44,13 +44,13 @@ fn in_chunks(html: &[u8], size: usize, settings: Settings) -> Markup {
             break;
         }
     }
-    // A step for each octet and token, and a few hundred for each element that is open.
+    // A step for each byte and token, and a few hundred for each element that is open.
     assert!(reader.steps() <= 1_000 + 600 * html.len() as u64);
     reader.finish()
 }
 
 fn sound(html: &[u8], markup: &Markup, pieces: bool) {
-    assert!(markup.octets as usize <= html.len());
+    assert!(markup.bytes as usize <= html.len());
     for tag in &markup.tags {
         assert!(tag.place.span.end() <= html.len());
         assert!(tag.attributes.iter().all(|it| it.span.end() <= html.len()));
@@ -62,7 +62,7 @@ fn sound(html: &[u8], markup: &Markup, pieces: bool) {
         assert!(piece.holder.is_none_or(|holder| (holder as usize) < markup.elements.len()));
         end = piece.span.end();
     }
-    assert!(!pieces || end == markup.octets as usize, "{end} of {}", markup.octets);
+    assert!(!pieces || end == markup.bytes as usize, "{end} of {}", markup.bytes);
     for (number, element) in markup.elements.iter().enumerate() {
         assert!(element.place.span.end() <= html.len() && element.place.line > 0);
         assert!(element.parent.is_none_or(|parent| (parent as usize) < markup.elements.len()));

@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Each line begins where the one before ended, all octets are in one, and what a line says lies
+/// Each line begins where the one before ended, all bytes are in one, and what a line says lies
 /// inside it.
 fn tiles(text: &[u8], lines: Lines<'_>, profile: Profile) {
     let mut end = 0;
@@ -40,7 +40,7 @@ fn tiles(text: &[u8], lines: Lines<'_>, profile: Profile) {
                 let (kind, spelt) = Key::recognise_as(record.key.of(text), profile);
                 assert_eq!((kind, spelt), (record.kind, record.spelt));
                 for part in [record.key.of(text), record.value.of(text)] {
-                    assert!(!part.iter().any(|octet| b"\r\n#\0".contains(octet)));
+                    assert!(!part.iter().any(|byte| b"\r\n#\0".contains(byte)));
                     assert_eq!(part, trim(part));
                 }
             }
@@ -94,7 +94,7 @@ fn nul_behind(text: &[u8], profile: Profile) {
                 assert_eq!((one.key, one.value), (other.key, other.value));
                 assert_eq!((one.kind, one.spelt), (other.kind, other.spelt));
                 assert_eq!(one.colon, other.colon);
-                let visible = |octet: &u8| octet.is_ascii_graphic() && !b"%$".contains(octet);
+                let visible = |byte: &u8| byte.is_ascii_graphic() && !b"%$".contains(byte);
                 assert!(!one.plain || one.value.of(&text).iter().all(visible));
             }
             (one, other) => assert_eq!(one, other),
@@ -132,7 +132,7 @@ fn same_answers(one: &RobotsPolicy, other: &RobotsPolicy) {
     assert_eq!(one.groups().count(), other.groups().count());
     for (one, other) in one.groups().zip(other.groups()) {
         assert!(one.agents().map(|it| it.value()).eq(other.agents().map(|it| it.value())));
-        let rule = |it: placet::robots::Rule<'_>| (it.kind(), it.octets(), it.pattern().into_owned());
+        let rule = |it: placet::robots::Rule<'_>| (it.kind(), it.bytes(), it.pattern().into_owned());
         assert!(one.rules().map(rule).eq(other.rules().map(rule)));
     }
     let record = |it: placet::robots::Record<'_>| (it.kind(), it.group(), it.value().into_owned());
@@ -152,8 +152,8 @@ fn same_answers(one: &RobotsPolicy, other: &RobotsPolicy) {
 /// Google's parser reads a line that is too long as one that ends at the limit; the RFC's reads
 /// all of it (F-09).
 fn line_over_the_limit(data: &[u8]) {
-    let line: Vec<u8> = data.iter().copied().filter(|octet| !b"\r\n".contains(octet)).collect();
-    let keep = data.first().map_or(0, |&octet| usize::from(octet).min(line.len()));
+    let line: Vec<u8> = data.iter().copied().filter(|byte| !b"\r\n".contains(byte)).collect();
+    let keep = data.first().map_or(0, |&byte| usize::from(byte).min(line.len()));
     let start = b"disallow: /";
     let mut text = b"user-agent: *\n".to_vec();
     let at = text.len();
@@ -166,7 +166,7 @@ fn line_over_the_limit(data: &[u8]) {
         &RobotsPolicy::builder().profile(Profile::Google).parse(cut),
     );
     let whole = Lines::new(&text, Profile::Rfc9309).last().expect("two lines");
-    let stop = text.iter().position(|octet| b"#\0".contains(octet)).unwrap_or(text.len());
+    let stop = text.iter().position(|byte| b"#\0".contains(byte)).unwrap_or(text.len());
     let Content::Record(record) = whole.content else { panic!("a record") };
     assert_eq!(record.value.of(&text), trim(&text[at + start.len() - 1..stop]));
 }

@@ -110,7 +110,7 @@ fn figure(value: f64) -> String {
 }
 
 fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {
-    writeln!(f, "\nParse: MB/s from octets to a policy, and how many times as fast placet is")?;
+    writeln!(f, "\nParse: MB/s from bytes to a policy, and how many times as fast placet is")?;
     let mut header = vec![""];
     header.extend(parse.choices.iter().flat_map(|choice| [choice, "placet ×"]));
     header.extend(["files", "a parse gives"]);
@@ -178,7 +178,7 @@ fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {
 }
 
 fn write_pages(f: &mut fmt::Formatter<'_>, pages: &Pages) -> fmt::Result {
-    writeln!(f, "\nPages: MB/s over {} pages, {} octets", pages.count, pages.octets)?;
+    writeln!(f, "\nPages: MB/s over {} pages, {} bytes", pages.count, pages.bytes)?;
     let mut table = table(&["", "as they are", "64 KiB or more", "with class tokens", "finds"], 1);
     for row in &pages.rows {
         let mut cells = vec![row.name.to_owned()];
@@ -191,9 +191,9 @@ fn write_pages(f: &mut fmt::Formatter<'_>, pages: &Pages) -> fmt::Result {
 
 fn write_lint(f: &mut fmt::Formatter<'_>, lint: &Linting) -> fmt::Result {
     writeln!(f, "\nLint: MB/s on one core, every rule")?;
-    let mut table = table(&["", "MB/s", "files", "octets", "findings"], 0);
+    let mut table = table(&["", "MB/s", "files", "bytes", "findings"], 0);
     for row in &lint.rows {
-        let counts = [row.files, row.octets, row.findings].map(|count| count.to_string());
+        let counts = [row.files, row.bytes, row.findings].map(|count| count.to_string());
         let mut cells = vec![row.name.to_owned(), figure(row.mb_per_second)];
         cells.extend(counts);
         table.add_row(cells);
@@ -202,7 +202,7 @@ fn write_lint(f: &mut fmt::Formatter<'_>, lint: &Linting) -> fmt::Result {
 }
 
 fn write_size(f: &mut fmt::Formatter<'_>, size: &Size) -> fmt::Result {
-    writeln!(f, "\nSize: octets a policy holds for each octet of its file, the text included")?;
+    writeln!(f, "\nSize: bytes a policy holds for each byte of its file, the text included")?;
     let mut table = table(&["", "ratio"], 0);
     table.add_row(["all files together".into(), figure(size.ratio)]);
     table.add_row(["files of 1 KiB or more together".into(), figure(size.ratio_from_1_kib)]);
@@ -213,11 +213,11 @@ fn write_size(f: &mut fmt::Formatter<'_>, size: &Size) -> fmt::Result {
 }
 
 fn write_stores(f: &mut fmt::Formatter<'_>, stores: &Stores) -> fmt::Result {
-    let Stores { origins, rules, octets, rows } = stores;
+    let Stores { origins, rules, bytes, rows } = stores;
     writeln!(
         f,
         "\nStore: decisions with reasons from a warm store, one at a time; {origins} sites, \
-         {rules} rules each, {octets} octets an entry"
+         {rules} rules each, {bytes} bytes an entry"
     )?;
     let header = ["", "decisions/s", "p99 µs", "bare gets/s", "p99 µs", "bare get"];
     let mut table = table(&header, 1);
@@ -251,7 +251,7 @@ fn write_hostile(f: &mut fmt::Formatter<'_>, hostile: &Hostile) -> fmt::Result {
     let full = &hostile.full;
     writeln!(
         f,
-        "placet, 10,000 rules of N = 500 and 10,000 octets of path: parse {} ms, ask {} ms, answer \
+        "placet, 10,000 rules of N = 500 and 10,000 bytes of path: parse {} ms, ask {} ms, answer \
          {} ms; {} ms where the path begins with ab, which has every rule tried",
         precise(full.parse),
         precise(full.ask),

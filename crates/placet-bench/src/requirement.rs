@@ -107,7 +107,7 @@ mod tests {
     fn a_requirement_says_whether_it_is_met() {
         let speed = Requirement::new("parse", "times robotxt", 5.1, Bound::AtLeast(4.0));
         assert_eq!(speed.to_string(), "parse: 5.10 times robotxt (wanted at least 4.00) ok");
-        let size = Requirement::new("size", "octets", 3.5, Bound::AtMost(3.0));
-        assert_eq!(size.to_string(), "size: 3.50 octets (wanted at most 3.00) NOT MET");
+        let size = Requirement::new("size", "bytes", 3.5, Bound::AtMost(3.0));
+        assert_eq!(size.to_string(), "size: 3.50 bytes (wanted at most 3.00) NOT MET");
     }
 }

@@ -230,19 +230,19 @@ impl PageHeard {
         let target = inquiry.target(url.as_str());
         let target = target.with_context(|| format!("cannot decide about {url}"))?;
         let crawl = inquiry.decide_on(Usage::Crawl, &target, occasion);
-        let held = PageHeld { url: url.to_string(), status: None, octets: None, unheard: None };
+        let held = PageHeld { url: url.to_string(), status: None, bytes: None, unheard: None };
         let open = crawl.verdict().is_permit();
         let mut heard = Self { policy: None, told: Vec::new(), open, held };
         if open {
             match fetcher.page(url) {
                 Ok(page) => {
                     heard.held.status = Some(page.status);
-                    heard.held.octets = Some(page.body.len());
+                    heard.held.bytes = Some(page.body.len());
                     heard.held.unheard = unusable(&page);
                     if heard.held.unheard.is_none() {
                         heard.policy = Some(given.with(&page, inquiry.policy())?);
                         let read = page.body.len();
-                        let cut = format!("only {read} octets of the page were read");
+                        let cut = format!("only {read} bytes of the page were read");
                         heard.told.extend(page.is_cut.then_some(cut));
                     }
                 }

@@ -15,7 +15,7 @@ use crate::args::{Cache, Kept, List, Purge, Show, Task};
 use crate::fetching::origin;
 use crate::output::{self, Printed, screen, show};
 
-/// What begins the key of octets that are kept by their digest.
+/// What begins the key of bytes that are kept by their digest.
 const DIGEST: &str = "sha256";
 
 pub(crate) fn run(args: &Cache) -> Result<Status> {
@@ -69,7 +69,7 @@ impl Shelf {
     }
 }
 
-/// The key of what text names: octets by their digest, or the robots.txt of a site.
+/// The key of what text names: bytes by their digest, or the robots.txt of a site.
 pub(crate) fn key(text: &str) -> Result<Url> {
     if text.starts_with("sha256:") {
         let digest: Digest = text.parse().with_context(|| format!("{text:?} is no digest"))?;

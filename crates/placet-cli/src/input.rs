@@ -34,7 +34,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     Ok(Box::new(file))
 }
 
-/// Reads a file up to `ceiling` octets, and one more where there are more, so that the reader of
+/// Reads a file up to `ceiling` bytes, and one more where there are more, so that the reader of
 /// the text can tell.
 pub(crate) fn read(path: &Path, ceiling: usize) -> Result<Vec<u8>> {
     let mut text = Vec::new();

@@ -5,15 +5,11 @@ use std::io::{self, BufRead, Read as _};
 /// What stands for a line that is too long; no text that is read here begins like this.
 pub(crate) const TOO_LONG: &[u8] = b"\0";
 
-/// The next batch of whole lines: at least one, and no more once they have so many octets. Empty
+/// The next batch of whole lines: at least one, and no more once they have so many bytes. Empty
 /// at the end. A line longer than `longest` is [`TOO_LONG`].
-pub(crate) fn batch(
-    input: &mut impl BufRead,
-    octets: usize,
-    longest: usize,
-) -> io::Result<Vec<u8>> {
+pub(crate) fn batch(input: &mut impl BufRead, bytes: usize, longest: usize) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    while text.len() < octets {
+    while text.len() < bytes {
         let before = text.len();
         if !next(input, longest, &mut text)? {
             text.truncate(before);
@@ -46,7 +42,7 @@ pub(crate) fn next(
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let held = input.fill_buf()?;
-        let end = held.iter().position(|&octet| octet == b'\n');
+        let end = held.iter().position(|&byte| byte == b'\n');
         let (len, done) = (end.map_or(held.len(), |at| at + 1), end.is_some() || held.is_empty());
         input.consume(len);
         if done {

@@ -68,7 +68,7 @@ pub(crate) fn width() -> Option<u16> {
     size.map(|(Width(width), _)| width).filter(|&width| width > 0)
 }
 
-/// Writes a file whole or not at all: the octets go beside it, and then take its place and its
+/// Writes a file whole or not at all: the bytes go beside it, and then take its place and its
 /// permissions. A symbolic link stays one.
 pub(crate) fn replace(path: &Path, text: &[u8]) -> Result<()> {
     let told = || format!("cannot write {}", path.display());

@@ -1,4 +1,4 @@
-//! `placet replay`: an earlier decision, made again from the octets it was made from.
+//! `placet replay`: an earlier decision, made again from the bytes it was made from.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ fn hear(args: &Replay, shelf: &Shelf, entry: Arc<Entry>) -> Result<Heard> {
     })
 }
 
-/// What is held about the files that the site refers to: the octets that were told, else what was
+/// What is held about the files that the site refers to: the bytes that were told, else what was
 /// held last.
 fn referred(args: &Replay, shelf: &Shelf, urls: Vec<Url>) -> Result<Vec<Arc<Entry>>> {
     let is_told = |url: &Url, target: &str| {
@@ -79,7 +79,7 @@ fn referred(args: &Replay, shelf: &Shelf, urls: Vec<Url>) -> Result<Vec<Arc<Entr
             continue;
         };
         let Some(archived) = shelf.find(&key(digest)?)? else {
-            bail!("the octets {digest} are not held: `placet cache list` shows what is");
+            bail!("the bytes {digest} are not held: `placet cache list` shows what is");
         };
         entries.push(Arc::new(archived.held_about(url)));
     }

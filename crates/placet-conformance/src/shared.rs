@@ -27,7 +27,7 @@ pub struct Foreign {
 }
 
 impl Foreign {
-    /// The octets of the robots.txt.
+    /// The bytes of the robots.txt.
     ///
     /// # Errors
     /// When they are no base64.
@@ -50,7 +50,7 @@ pub fn foreign(suite: &str) -> io::Result<Option<Vec<Foreign>>> {
     cases.collect::<io::Result<_>>().map(Some)
 }
 
-/// A real file: its name and its octets.
+/// A real file: its name and its bytes.
 pub type RealFile = (String, Vec<u8>);
 
 /// The real files of an archive, by name; `None`, said aloud, where it is not there.

@@ -99,7 +99,7 @@ impl Vector {
         self.more.get(key)?.as_str()
     }
 
-    /// The octets of the robots.txt.
+    /// The bytes of the robots.txt.
     ///
     /// # Panics
     /// When the vector has no robots.txt, or one that is no base64: then the vector is wrong.

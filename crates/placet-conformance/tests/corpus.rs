@@ -127,15 +127,15 @@ fn extents_of_real_files_with_acap_are_found_and_agree_with_verdicts() {
 }
 
 #[test]
-fn a_policy_of_a_real_file_holds_at_most_three_times_its_octets() {
+fn a_policy_of_a_real_file_holds_at_most_three_times_its_bytes() {
     let Some(files) = shared::corpus("robots").unwrap() else { return };
     let read = |text: &[u8]| text.len().min(placet::limits::FILE_MIN);
-    let octets: usize = files.iter().map(|(_, text)| read(text)).sum();
+    let bytes: usize = files.iter().map(|(_, text)| read(text)).sum();
     let held: usize = files.iter().map(|(_, text)| RobotsPolicy::parse(text).heap_size()).sum();
     #[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
-    let ratio = held as f64 / octets as f64;
-    println!("corpus: policies hold {ratio:.2} times the octets of their files");
-    assert!(held <= 3 * octets, "{ratio:.2}");
+    let ratio = held as f64 / bytes as f64;
+    println!("corpus: policies hold {ratio:.2} times the bytes of their files");
+    assert!(held <= 3 * bytes, "{ratio:.2}");
 }
 
 /// The mojibake of a byte order mark hides no record (F-01).

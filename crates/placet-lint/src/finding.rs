@@ -43,7 +43,7 @@ impl fmt::Display for Severity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Label {
-    /// The octets concerned, in the file that [`Report::file`](crate::Report::file) gives.
+    /// The bytes concerned, in the file that [`Report::file`](crate::Report::file) gives.
     pub span: Range<usize>,
     /// A few words; empty where the message says all.
     pub text: Cow<'static, str>,
@@ -176,7 +176,7 @@ impl Fix {
     }
 }
 
-/// Octets that take the place of others.
+/// Bytes that take the place of others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// What is replaced; empty where something is only put in.

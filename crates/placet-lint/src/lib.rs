@@ -42,6 +42,7 @@ pub mod crawlers;
 pub mod limits;
 
 mod applied;
+mod byte_set;
 mod config;
 mod effect;
 mod engine;
@@ -51,7 +52,6 @@ mod links;
 mod manual;
 mod meeting;
 mod near;
-mod octets;
 mod place;
 mod proof;
 mod registry;

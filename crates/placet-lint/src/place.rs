@@ -81,7 +81,7 @@ impl<'t> Places<'t> {
         let start = self.starts.get(line).copied().unwrap_or(self.text.len());
         let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
         let text = self.text.get(start..end).unwrap_or_default();
-        let len = text.iter().rposition(|octet| !matches!(octet, b'\n' | b'\r'));
+        let len = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
         start..start + len.map_or(0, |last| last + 1)
     }
 }

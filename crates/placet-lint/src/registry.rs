@@ -31,8 +31,8 @@ mod tests {
         }
         let mut seen = HashSet::new();
         for name in rules().map(Rule::name) {
-            let is_word = |octet: u8| octet.is_ascii_lowercase() || octet.is_ascii_digit();
-            assert!(name.bytes().all(|octet| is_word(octet) || octet == b'-'), "{name}");
+            let is_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            assert!(name.bytes().all(|byte| is_word(byte) || byte == b'-'), "{name}");
             assert!(seen.insert(name), "{name}");
         }
     }

@@ -49,9 +49,9 @@ pub(crate) struct FieldLine<'t> {
 /// The field lines of a text; what is none is passed over, status lines among it.
 pub(crate) fn field_lines(text: &[u8]) -> impl Iterator<Item = FieldLine<'_>> {
     let mut at = 0;
-    text.split_inclusive(|&octet| octet == b'\n').filter_map(move |line| {
+    text.split_inclusive(|&byte| byte == b'\n').filter_map(move |line| {
         at += line.len();
-        let colon = line.iter().position(|&octet| octet == b':')?;
+        let colon = line.iter().position(|&byte| byte == b':')?;
         let (name, value) = (line.get(..colon)?, line.get(colon + 1..)?);
         Some(FieldLine {
             name: String::from_utf8_lossy(name.trim_ascii()),
@@ -141,7 +141,7 @@ impl<'t> Subject<'t> {
         &self.origin
     }
 
-    /// All of its octets, those included that lie behind the engine's ceiling.
+    /// All of its bytes, those included that lie behind the engine's ceiling.
     pub fn text(&self) -> &'t [u8] {
         self.text
     }

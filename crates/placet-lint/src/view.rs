@@ -11,11 +11,11 @@ use placet::syntax::robots::{self as syntax, Content, Key, Line, Lines};
 use placet::syntax::{Problem, ProblemKind, Span};
 use placet::{PagePolicy, Profile, RobotsPolicy};
 
+use crate::byte_set::ByteSet;
 use crate::effect::Effects;
 use crate::effect::sets::names;
 use crate::finding::Applicability;
 use crate::limits;
-use crate::octets::Octets;
 use crate::rules::acap::table::AcapTable;
 use crate::statement::Placed;
 use crate::subject::{Kind, Subject};
@@ -39,8 +39,8 @@ pub(crate) struct View<'s> {
     pub(crate) groups: Vec<Block>,
     /// The rules of all groups.
     pub(crate) rules: Vec<RuleRow<'s>>,
-    /// Which octets the pattern of each rule holds.
-    octets: Vec<Octets>,
+    /// Which bytes the pattern of each rule holds.
+    bytes: Vec<ByteSet>,
     /// All other records, ACAP's included.
     pub(crate) records: Vec<Record<'s>>,
     /// What was wrong with a page or its fields.
@@ -92,7 +92,7 @@ impl<'s> View<'s> {
             agents: Vec::new(),
             groups: Vec::new(),
             rules: Vec::new(),
-            octets: Vec::new(),
+            bytes: Vec::new(),
             records: Vec::new(),
             page_problems: Vec::new(),
             statements: Vec::new(),
@@ -149,7 +149,7 @@ impl<'s> View<'s> {
 
     fn fill(&mut self) {
         self.lines.reserve(self.text.len() / 24);
-        let goes_on = self.unread.first().is_some_and(|octet| !matches!(octet, b'\n' | b'\r'));
+        let goes_on = self.unread.first().is_some_and(|byte| !matches!(byte, b'\n' | b'\r'));
         let lines = if goes_on {
             Lines::unfinished(self.text, Profile::Full)
         } else {
@@ -173,7 +173,7 @@ impl<'s> View<'s> {
             });
         }
         let text = self.text;
-        self.octets.extend(self.rules.iter().map(|row| Octets::of(row.rule.span().of(text))));
+        self.bytes.extend(self.rules.iter().map(|row| ByteSet::of(row.rule.span().of(text))));
     }
 
     /// The problems of this kind that the engine met.
@@ -181,12 +181,12 @@ impl<'s> View<'s> {
         self.problems.iter().filter(move |problem| problem.kind() == kind)
     }
 
-    /// The octets of a span.
+    /// The bytes of a span.
     pub(crate) fn of(&self, span: Range<usize>) -> &'s [u8] {
         self.text.get(span).unwrap_or_default()
     }
 
-    /// The place of the line that holds an octet, counted from 0.
+    /// The place of the line that holds a byte, counted from 0.
     pub(crate) fn line_index(&self, offset: usize) -> usize {
         self.lines.partition_point(|line| line.span.end() <= offset).min(self.last_line())
     }
@@ -224,11 +224,11 @@ impl<'s> View<'s> {
     pub(crate) fn line_content(&self, number: usize) -> Range<usize> {
         let span = self.whole_line(number);
         let text = self.of(span.clone());
-        let is_blank = |octet: &u8| octet.is_ascii_whitespace();
-        let Some(first) = text.iter().position(|octet| !is_blank(octet)) else {
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let Some(first) = text.iter().position(|byte| !is_blank(byte)) else {
             return span.start..span.start;
         };
-        let last = text.iter().rposition(|octet| !is_blank(octet)).unwrap_or(first);
+        let last = text.iter().rposition(|byte| !is_blank(byte)).unwrap_or(first);
         span.start + first..span.start + last + 1
     }
 
@@ -257,7 +257,7 @@ impl<'s> View<'s> {
     /// Behind the colon of a record without a value.
     fn colon(&self, record: syntax::Record) -> usize {
         let rest = self.text.get(record.key.end()..).unwrap_or_default();
-        let blanks = rest.iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         record.key.end() + if rest.get(blanks) == Some(&b':') { blanks + 1 } else { 0 }
     }
 
@@ -277,12 +277,12 @@ impl<'s> View<'s> {
         self.groups.get(group).is_some_and(|block| block.is_global)
     }
 
-    /// The rules whose patterns hold some of these octets, each with the pattern and its place.
+    /// The rules whose patterns hold some of these bytes, each with the pattern and its place.
     pub(crate) fn rules_with(
         &self,
-        octets: Octets,
+        bytes: ByteSet,
     ) -> impl Iterator<Item = (&RuleRow<'s>, &'s [u8], Range<usize>)> {
-        let holding = self.octets.iter().enumerate().filter(move |(_, own)| own.meets(octets));
+        let holding = self.bytes.iter().enumerate().filter(move |(_, own)| own.meets(bytes));
         holding.filter_map(|(at, _)| {
             let row = self.rules.get(at)?;
             let span = row.rule.span().range();
@@ -290,9 +290,9 @@ impl<'s> View<'s> {
         })
     }
 
-    /// Which octets the pattern of a rule holds, by its place.
-    pub(crate) fn octets_of(&self, rule: usize) -> Octets {
-        self.octets.get(rule).copied().unwrap_or_default()
+    /// Which bytes the pattern of a rule holds, by its place.
+    pub(crate) fn bytes_of(&self, rule: usize) -> ByteSet {
+        self.bytes.get(rule).copied().unwrap_or_default()
     }
 
     /// The rules of a group.
@@ -318,8 +318,8 @@ impl<'s> View<'s> {
 }
 
 /// Text of the file, fit to be quoted in a message: in backticks, cut where it is long.
-pub(crate) fn quote(octets: &[u8]) -> String {
-    let shown = octets.get(..limits::QUOTED * 4).unwrap_or(octets);
+pub(crate) fn quote(bytes: &[u8]) -> String {
+    let shown = bytes.get(..limits::QUOTED * 4).unwrap_or(bytes);
     let text = String::from_utf8_lossy(shown);
     let mut quoted: String = text
         .chars()
@@ -333,8 +333,8 @@ pub(crate) fn quote(octets: &[u8]) -> String {
 }
 
 /// Text that is UTF-8 as it is, and the rest replaced.
-pub(crate) fn lossy(octets: &[u8]) -> Cow<'_, str> {
-    String::from_utf8_lossy(octets)
+pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
 }
 
 /// A line of a group by its kind and where its value is; none for other lines.

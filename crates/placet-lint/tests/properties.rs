@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn any_octets_are_linted(text in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn any_bytes_are_linted(text in prop::collection::vec(any::<u8>(), 0..400)) {
         places_are_in(&Subject::new("robots.txt", &text));
         places_are_in(&Subject::fields("headers", &text));
         places_are_in(&Subject::page("page.html", &text));

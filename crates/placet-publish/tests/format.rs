@@ -170,12 +170,12 @@ proptest! {
     }
 
     #[test]
-    fn any_octets_are_formed(text in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_are_formed(text in prop::collection::vec(any::<u8>(), 0..200)) {
         check(&text, &[Agent::new("a")], &["/".to_owned()]);
     }
 
     #[test]
-    fn octets_of_lines_are_formed(text in prop::collection::vec(
+    fn bytes_of_lines_are_formed(text in prop::collection::vec(
         prop::sample::select(b"a:#/* \t\r\n\x0B\x0C\0\xEF\xBB\xBF".to_vec()), 0..40)) {
         check(&text, &[Agent::new("a")], &["/".to_owned()]);
     }

@@ -1,4 +1,4 @@
-//! What is held about a file, and which octets a decision was made from.
+//! What is held about a file, and which bytes a decision was made from.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -33,7 +33,7 @@ pub(crate) const HELD_KEYS: [&str; 17] = [
     "validated",
 ];
 
-/// What is held about one file: what holds and why, until when, and the octets used.
+/// What is held about one file: what holds and why, until when, and the bytes used.
 ///
 /// Times are RFC 3339. Where there is a copy, `final_url` and `chain` say where it came from;
 /// otherwise where the last attempt ended.
@@ -66,7 +66,8 @@ struct HopHeld {
 #[derive(Debug, Serialize)]
 struct CopyHeld {
     digest: String,
-    octets: usize,
+    #[serde(rename = "octets")]
+    bytes: usize,
     cut: bool,
     fetched: Option<String>,
     validated: Option<String>,
@@ -96,7 +97,7 @@ impl Held {
             unreachable_since: evidence.unreachable_since.and_then(exact),
             copy: evidence.copy.map(|copy| CopyHeld {
                 digest: copy.digest.to_string(),
-                octets: copy.bytes,
+                bytes: copy.bytes,
                 cut: copy.cut,
                 fetched: exact(copy.fetched),
                 validated: exact(copy.validated),
@@ -165,9 +166,9 @@ pub struct PageHeld {
     /// The status of the answer, where there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// How many octets were read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub octets: Option<usize>,
+    /// How many bytes were read.
+    #[serde(rename = "octets", skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<usize>,
     /// Why the page took no part in the decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unheard: Option<String>,
@@ -207,18 +208,18 @@ pub fn notes(entry: &Entry) -> Vec<String> {
     notes.iter().map(|note| visible(note)).collect()
 }
 
-/// Which octets a decision was made from, so that it can be told and made again.
+/// Which bytes a decision was made from, so that it can be told and made again.
 pub fn told(entry: &Entry) -> Vec<String> {
     facts(entry).iter().map(|fact| format!("evidence: {fact}")).collect()
 }
 
 fn facts(entry: &Entry) -> [String; 2] {
     let evidence = entry.evidence();
-    let octets = evidence.copy.map(|copy| format!(", {}, {} octets", copy.digest, copy.bytes));
+    let bytes = evidence.copy.map(|copy| format!(", {}, {} bytes", copy.digest, copy.bytes));
     let sent = evidence.copy.map(|copy| format!("sent {}, ", second(copy.fetched)));
     let (checked, until) = (second(evidence.checked), second(evidence.expires));
     [
-        format!("{} {}{}", evidence.standing, evidence.final_url, octets.unwrap_or_default()),
+        format!("{} {}{}", evidence.standing, evidence.final_url, bytes.unwrap_or_default()),
         format!("{}checked {checked}, holds until {until}", sent.unwrap_or_default()),
     ]
 }
@@ -237,7 +238,7 @@ pub fn list(entries: &[impl AsRef<Entry>], now: Time, width: Option<u16>) -> Str
             entry.copy().map_or_else(|| "-".to_owned(), |it| it.body().bytes().len().to_string()),
         ]
     });
-    table(["file", "standing", "cause", "until", "octets"], rows, width)
+    table(["file", "standing", "cause", "until", "bytes"], rows, width)
 }
 
 /// What is held about one file, for people, ending in a line end.
@@ -282,7 +283,7 @@ mod tests {
             unreachable_since: text(),
             copy: Some(CopyHeld {
                 digest: String::new(),
-                octets: 0,
+                bytes: 0,
                 cut: false,
                 fetched: text(),
                 validated: text(),

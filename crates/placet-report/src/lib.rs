@@ -9,7 +9,7 @@
 //! - [`extract`]: the part of a page that a usage may touch, as JSON;
 //! - [`expected`]: expectations that decisions do not meet;
 //! - [`findings`]: what the linter found, in six formats, and what it fixed;
-//! - [`evidence`]: what is held about a file, and which octets a decision was made from;
+//! - [`evidence`]: what is held about a file, and which bytes a decision was made from;
 //! - [`records`]: what a robots.txt holds, as tables and as JSON;
 //! - [`page`]: what a page says, as a table and as JSON;
 //! - [`unread`]: what of a file lies behind the ceiling on it.

@@ -97,7 +97,7 @@ fn what_is_wrong_is_refused() {
     let changes: [(&str, Value); 12] = [
         ("/version", json!("2.0.0")),
         ("/runs/0/tool", json!({})),
-        ("/runs/0/columnKind", json!("octets")),
+        ("/runs/0/columnKind", json!("bytes")),
         ("/runs/0/tool/driver/informationUri", json!("placet")),
         ("/runs/0/results/0/level", json!("fatal")),
         ("/runs/0/results/0/message", json!({})),

@@ -24,8 +24,8 @@ fn has(policy: &RobotsPolicy, kind: ProblemKind) -> bool {
 }
 
 /// The most a policy may hold: the text, and what a line of the shortest kind can need.
-fn bound(octets: usize) -> usize {
-    octets + octets / 3 * 32 + 4_096 * 16 + 1_024
+fn bound(bytes: usize) -> usize {
+    bytes + bytes / 3 * 32 + 4_096 * 16 + 1_024
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn an_empty_file_allows_everything() {
 }
 
 #[test]
-fn nul_octets_end_their_line_and_no_other() {
+fn nul_bytes_end_their_line_and_no_other() {
     let policy =
         RobotsPolicy::parse(b"\0\0\nUser-agent: *\0x\nDisallow: /a\0b\n\0\nDisallow: /c\0");
     assert_eq!(verdict(&policy, "a", "/a"), Verdict::Prohibit);

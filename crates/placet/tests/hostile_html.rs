@@ -34,12 +34,12 @@ impl Page {
         }
     }
 
-    fn octets(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.before.len() + self.part.len() * self.times + self.behind.len()
     }
 
     /// Reads the page; its work and memory must be within the bounds.
-    fn read(&self, steps_per_octet: u64, memory: u64) -> Markup {
+    fn read(&self, steps_per_byte: u64, memory: u64) -> Markup {
         let mut found = None;
         let used = allocation_counter::measure(|| {
             let mut reader = Reader::new(Settings::default());
@@ -51,9 +51,9 @@ impl Page {
             found = Some((reader.steps(), reader.finish()));
         });
         let (steps, markup) = found.unwrap();
-        let bound = 10_000 + steps_per_octet * self.octets() as u64;
+        let bound = 10_000 + steps_per_byte * self.bytes() as u64;
         assert!(steps <= bound, "{steps} steps, at most {bound} expected");
-        assert!(used.bytes_max <= memory, "{} octets, at most {memory} expected", used.bytes_max);
+        assert!(used.bytes_max <= memory, "{} bytes, at most {memory} expected", used.bytes_max);
         markup
     }
 }
@@ -75,7 +75,7 @@ fn a_hundred_megabytes_of_less_than_signs() {
     is_honoured(&markup);
     // The last of them begins the tag.
     assert_eq!(markup.elements.len(), 1);
-    assert_eq!(markup.octets, page.octets() as u64);
+    assert_eq!(markup.bytes, page.bytes() as u64);
     assert!(markup.cut.is_none());
 }
 
@@ -97,7 +97,7 @@ fn a_million_nested_elements() {
     let markup = page.read(1, SMALL);
     is_honoured(&markup);
     let cut = markup.cut.expect("the reader stops at the ceiling");
-    assert_eq!(cut.span.end() as u64, markup.octets);
+    assert_eq!(cut.span.end() as u64, markup.bytes);
     assert_eq!(cut.span.end(), ROBOTS.len() + 5 * (limits::PAGE_DEPTH - 1));
     assert!(markup.elements.is_empty());
     // What stood before is honoured.

@@ -24,12 +24,12 @@ impl Contender for Placet {
     }
 
     fn parse(&self, text: &Text) -> bool {
-        black_box(RobotsPolicy::parse(&text.octets));
+        black_box(RobotsPolicy::parse(&text.bytes));
         true
     }
 
     fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>> {
-        Some(Box::new(RobotsPolicy::parse(&text.octets).for_agent(agent())))
+        Some(Box::new(RobotsPolicy::parse(&text.bytes).for_agent(agent())))
     }
 }
 
@@ -47,7 +47,7 @@ impl Contender for PlacetAllRead {
     }
 
     fn parse(&self, text: &Text) -> bool {
-        black_box(RobotsPolicy::parse(&text.octets).problems_unlisted());
+        black_box(RobotsPolicy::parse(&text.bytes).problems_unlisted());
         true
     }
 

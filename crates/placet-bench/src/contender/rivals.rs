@@ -29,12 +29,12 @@ impl Contender for Robotxt {
     }
 
     fn parse(&self, text: &Text) -> bool {
-        let _ = black_box(robotxt::Robots::parse(&text.octets, AGENT));
+        let _ = black_box(robotxt::Robots::parse(&text.bytes, AGENT));
         true
     }
 
     fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>> {
-        Some(Box::new(robotxt::Robots::parse(&text.octets, AGENT)))
+        Some(Box::new(robotxt::Robots::parse(&text.bytes, AGENT)))
     }
 }
 
@@ -56,11 +56,11 @@ impl Contender for TextingRobots {
     }
 
     fn parse(&self, text: &Text) -> bool {
-        black_box(texting_robots::Robot::new(AGENT, &text.octets)).is_ok()
+        black_box(texting_robots::Robot::new(AGENT, &text.bytes)).is_ok()
     }
 
     fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>> {
-        let robot = texting_robots::Robot::new(AGENT, &text.octets).ok()?;
+        let robot = texting_robots::Robot::new(AGENT, &text.bytes).ok()?;
         Some(Box::new(robot))
     }
 }

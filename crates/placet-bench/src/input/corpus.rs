@@ -12,10 +12,10 @@ use serde::Serialize;
 
 use super::synthetic;
 
-/// The octets of one file, and the same as text for those who read nothing else.
+/// The bytes of one file, and the same as text for those who read nothing else.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Text {
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) lossy: String,
 }
 
@@ -23,11 +23,11 @@ impl Text {
     /// A file as every contender gets it.
     ///
     /// What lies behind 500 KiB is cut off, because some read no further and the speed of those
-    /// would otherwise be counted on octets they never saw.
-    pub(crate) fn new(mut octets: Vec<u8>) -> Self {
-        octets.truncate(limits::FILE_MIN);
-        let lossy = String::from_utf8_lossy(&octets).into_owned();
-        Self { octets, lossy }
+    /// would otherwise be counted on bytes they never saw.
+    pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
+        bytes.truncate(limits::FILE_MIN);
+        let lossy = String::from_utf8_lossy(&bytes).into_owned();
+        Self { bytes, lossy }
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Corpus {
 pub(crate) struct Summary {
     origin: String,
     files: usize,
-    octets: usize,
+    bytes: usize,
 }
 
 impl Corpus {
@@ -60,7 +60,7 @@ impl Corpus {
         let mut files = files.with_context(|| format!("could not read {}", path.display()))?;
         anyhow::ensure!(!files.is_empty(), "{} holds no files", path.display());
         files.sort();
-        let texts = files.into_iter().map(|(_, octets)| Text::new(octets)).collect();
+        let texts = files.into_iter().map(|(_, bytes)| Text::new(bytes)).collect();
         Ok(Self { origin: path.display().to_string(), texts })
     }
 
@@ -74,7 +74,7 @@ impl Corpus {
         Summary {
             origin: self.origin.clone(),
             files: self.texts.len(),
-            octets: self.texts.iter().map(|text| text.octets.len()).sum(),
+            bytes: self.texts.iter().map(|text| text.bytes.len()).sum(),
         }
     }
 }
@@ -87,8 +87,8 @@ impl fmt::Display for Corpus {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { origin, files, octets } = self;
-        write!(f, "{files} files, {octets} octets up to 500 KiB each: {origin}")
+        let Self { origin, files, bytes } = self;
+        write!(f, "{files} files, {bytes} bytes up to 500 KiB each: {origin}")
     }
 }
 
@@ -99,7 +99,7 @@ fn folder(path: &Path) -> io::Result<Files> {
     fs::read_dir(path)?
         .map(|entry| entry.map(|entry| entry.path()))
         .filter(|path| path.as_ref().map_or(true, |path| path.is_file()))
-        .map(|path| path.and_then(|path| fs::read(&path).map(|octets| (path, octets))))
+        .map(|path| path.and_then(|path| fs::read(&path).map(|bytes| (path, bytes))))
         .collect()
 }
 
@@ -110,9 +110,9 @@ fn archive(path: &Path) -> io::Result<Files> {
     for entry in archive.entries()? {
         let mut entry = entry?;
         if entry.header().entry_type().is_file() {
-            let mut octets = Vec::new();
-            entry.read_to_end(&mut octets)?;
-            files.push((entry.path()?.into_owned(), octets));
+            let mut bytes = Vec::new();
+            entry.read_to_end(&mut bytes)?;
+            files.push((entry.path()?.into_owned(), bytes));
         }
     }
     Ok(files)
@@ -130,10 +130,10 @@ mod tests {
     #[test]
     fn made_up_files_have_the_sizes_of_real_ones() {
         let mut sizes: Vec<_> =
-            Corpus::synthetic().texts.iter().map(|text| text.octets.len()).collect();
+            Corpus::synthetic().texts.iter().map(|text| text.bytes.len()).collect();
         sizes.sort_unstable();
         let quantile = |percent| sizes[sizes.len() * percent / 100];
-        // Of the real ones a quarter has up to 132 octets, half 319, three quarters 1,305.
+        // Of the real ones a quarter has up to 132 bytes, half 319, three quarters 1,305.
         assert!((66..264).contains(&quantile(25)), "{}", quantile(25));
         assert!((160..640).contains(&quantile(50)), "{}", quantile(50));
         assert!((650..2_600).contains(&quantile(75)), "{}", quantile(75));

@@ -22,7 +22,7 @@ pub(crate) struct AcapCost {
     pub(crate) fields: [usize; SIZES.len()],
     /// For each number of fields the nanoseconds a decision with its reasons takes.
     pub(crate) ns: Vec<f64>,
-    /// Octets a second of a file of 10,000 ACAP fields, over those of one with as many
+    /// Bytes a second of a file of 10,000 ACAP fields, over those of one with as many
     /// conventional rules.
     pub(crate) parse_ratio: f64,
 }
@@ -107,7 +107,7 @@ impl AcapCost {
         let growth = self.ns.last().zip(self.ns.first()).map(|(most, least)| most / least);
         let of = "times the time of a decision on 10 ACAP fields, on 10,000";
         let growth = growth.map(|ratio| Requirement::new("acap", of, ratio, Bound::AtMost(3.0)));
-        let of = "times as many octets a second of ACAP fields are read as of conventional rules";
+        let of = "times as many bytes a second of ACAP fields are read as of conventional rules";
         let parse = Requirement::new("acap", of, self.parse_ratio, Bound::AtLeast(0.5));
         growth.into_iter().chain([parse]).collect()
     }

@@ -27,7 +27,7 @@ const LIMIT: Duration = Duration::from_secs(5);
 pub(crate) struct Hostile {
     pub(crate) wildcards: [usize; WILDCARDS.len()],
     pub(crate) rows: Vec<Row>,
-    /// 10,000 rules of 500 wildcards each and a path of 10,000 octets, placet alone.
+    /// 10,000 rules of 500 wildcards each and a path of 10,000 bytes, placet alone.
     #[serde(rename = "full_ms")]
     pub(crate) full: Full,
 }
@@ -124,7 +124,7 @@ impl Hostile {
     ///
     /// The bound itself is checked by counting steps, in the engine's own tests.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
-        let of = "ms for 10,000 rules of 500 wildcards, each tried on 10,000 octets; the bound of \
+        let of = "ms for 10,000 rules of 500 wildcards, each tried on 10,000 bytes; the bound of \
                   4·p + 4·n·m steps is checked in the engine's tests";
         vec![Requirement::new(
             "hostile",

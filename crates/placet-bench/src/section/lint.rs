@@ -25,24 +25,24 @@ pub(crate) struct Linting {
 pub(crate) struct LintRow {
     pub(crate) name: &'static str,
     pub(crate) files: usize,
-    pub(crate) octets: usize,
+    pub(crate) bytes: usize,
     pub(crate) findings: usize,
     pub(crate) mb_per_second: f64,
 }
 
 /// Lints all files, and those that are no pages: of a page nothing is told but that it is one.
 pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Linting {
-    let is_page = |text: &&Text| text.octets.trim_ascii_start().starts_with(b"<");
+    let is_page = |text: &&Text| text.bytes.trim_ascii_start().starts_with(b"<");
     let all: Vec<&Text> = corpus.texts.iter().collect();
     let plain: Vec<&Text> = corpus.texts.iter().filter(|text| !is_page(text)).collect();
     let choices = [("all files", all), ("without pages of HTML", plain)];
     let rows = choices.map(|(name, texts)| {
-        let octets: usize = texts.iter().map(|text| text.octets.len()).sum();
+        let bytes: usize = texts.iter().map(|text| text.bytes.len()).sum();
         let time: Duration = texts.iter().map(|text| best(text, effort)).sum();
-        #[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 octets")]
-        let mb_per_second = octets as f64 / 1e6 / time.as_secs_f64();
+        #[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 bytes")]
+        let mb_per_second = bytes as f64 / 1e6 / time.as_secs_f64();
         let findings = texts.iter().map(|text| findings(text)).sum();
-        LintRow { name, files: texts.len(), octets, findings, mb_per_second }
+        LintRow { name, files: texts.len(), bytes, findings, mb_per_second }
     });
     Linting { rows: rows.into() }
 }
@@ -59,7 +59,7 @@ fn best(text: &Text, effort: Effort) -> Duration {
 
 /// How many findings there are in a file.
 fn findings(text: &Text) -> usize {
-    let subject = Subject::new("robots.txt", &text.octets);
+    let subject = Subject::new("robots.txt", &text.bytes);
     lint(&subject, &Config::default()).findings().len()
 }
 

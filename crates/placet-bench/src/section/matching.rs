@@ -88,7 +88,7 @@ fn answer(
 const QUESTIONS: f64 = 100.0;
 
 fn ask(text: &Text, effort: Effort) -> f64 {
-    let policy = RobotsPolicy::parse(&text.octets);
+    let policy = RobotsPolicy::parse(&text.bytes);
     let agent = agent();
     let work: Work<'_> = Box::new(|| {
         black_box(black_box(&policy).for_agent(&agent));

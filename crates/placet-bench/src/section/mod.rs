@@ -12,7 +12,7 @@ pub(crate) mod store;
 /// A thing to measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Section {
-    /// From octets to a policy.
+    /// From bytes to a policy.
     Parse,
     /// From a path to a verdict.
     Match,

@@ -19,8 +19,8 @@ use crate::input::Corpus;
 use crate::race::{Effort, Work, race};
 use crate::requirement::{Bound, Requirement};
 
-/// How many octets of pages are read at most, so that a lap stays short.
-const OCTETS: usize = 4 << 20;
+/// How many bytes of pages are read at most, so that a lap stays short.
+const BYTES: usize = 4 << 20;
 
 /// From this size on a page is long.
 const LONG: usize = 64 << 10;
@@ -32,7 +32,7 @@ const MARKED: usize = 50;
 #[derive(Debug, Serialize)]
 pub(crate) struct Pages {
     pub(crate) count: usize,
-    pub(crate) octets: usize,
+    pub(crate) bytes: usize,
     pub(crate) rows: Vec<Row>,
 }
 
@@ -141,15 +141,15 @@ fn html5ever_tree(page: &str) {
 pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Pages {
     let plain = pages(corpus);
     let marked: Vec<String> = plain.iter().map(|page| mark(page)).collect();
-    let octets: usize = plain.iter().map(String::len).sum();
+    let bytes: usize = plain.iter().map(String::len).sum();
     let readers: Vec<_> = READERS.into_iter().chain([TREE]).collect();
     let speeds = |pages: &[String]| -> Vec<f64> {
         let works = readers.iter().map(|&(_, read, _)| -> Work<'_> {
             Box::new(move || pages.iter().for_each(|page| read(page)))
         });
-        let octets: usize = pages.iter().map(String::len).sum();
+        let bytes: usize = pages.iter().map(String::len).sum();
         #[expect(clippy::cast_precision_loss, reason = "a few megabytes")]
-        let speed = |time: Duration| octets as f64 / time.as_secs_f64() / 1e6;
+        let speed = |time: Duration| bytes as f64 / time.as_secs_f64() / 1e6;
         race(works.collect(), effort).into_iter().map(speed).collect()
     };
     let long: Vec<String> = plain.iter().filter(|page| page.len() >= LONG).cloned().collect();
@@ -161,7 +161,7 @@ pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Pages {
             finds,
         })
         .collect();
-    Pages { count: plain.len(), octets, rows }
+    Pages { count: plain.len(), bytes, rows }
 }
 
 /// The files that are HTML and say nothing of their elements, and a made-up page where there are
@@ -174,15 +174,15 @@ fn pages(corpus: &Corpus) -> Vec<String> {
             && start.to_ascii_lowercase().contains("<html")
             && policy().statements().all(|statement| statement.element().is_none())
     };
-    let mut octets = 0;
+    let mut bytes = 0;
     let mut pages: Vec<String> = corpus
         .texts
         .iter()
         .map(|text| &*text.lossy)
         .filter(is_page)
         .take_while(|page| {
-            octets += page.len();
-            octets <= OCTETS
+            bytes += page.len();
+            bytes <= BYTES
         })
         .map(str::to_owned)
         .collect();

@@ -1,4 +1,4 @@
-//! From octets to a policy.
+//! From bytes to a policy.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::requirement::{Bound, Requirement};
 /// Nine of ten real files are no longer than this.
 const SMALL: usize = 4 * 1024;
 
-/// Of the files up to [`SMALL`] octets one in so many is parsed by those too slow for them all.
+/// Of the files up to [`SMALL`] bytes one in so many is parsed by those too slow for them all.
 const SAMPLED: usize = 10;
 
 /// Which files of the corpus a speed was measured with.
@@ -24,11 +24,11 @@ struct GroupChoice {
 }
 
 /// The whole corpus; and parts of it, because a few dozen HTML pages that servers sent in place of
-/// a robots.txt can make up most of its octets.
+/// a robots.txt can make up most of its bytes.
 const CHOICES: [GroupChoice; 3] = [
     GroupChoice { name: "all files", holds: |_| true },
     GroupChoice { name: "no HTML", holds: |text| !is_html(text) },
-    GroupChoice { name: "up to 4 KiB", holds: |text| text.octets.len() <= SMALL },
+    GroupChoice { name: "up to 4 KiB", holds: |text| text.bytes.len() <= SMALL },
 ];
 
 /// Whether the file is a page: its first character is a `<`.
@@ -47,7 +47,7 @@ pub(crate) struct Parsing {
     pub(crate) rows: Vec<Row>,
     /// How fast placet's policies are made again of the text and their stored tables.
     pub(crate) restored_mb_per_second: Figures,
-    /// How fast the line ends of the same octets are found, and nothing else done.
+    /// How fast the line ends of the same bytes are found, and nothing else done.
     pub(crate) newline_scan_mb_per_second: Figures,
 }
 
@@ -107,12 +107,12 @@ fn choose<'c>(texts: &[&'c Text]) -> [Vec<&'c Text>; CHOICES.len()] {
     CHOICES.map(|choice| texts.iter().copied().filter(|text| (choice.holds)(text)).collect())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 octets")]
+#[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 bytes")]
 fn mb_per_second(choices: &[Vec<&Text>; CHOICES.len()], times: &[Duration]) -> Figures {
     let mut speeds = Figures::default();
     for ((speed, texts), time) in speeds.iter_mut().zip(choices).zip(times) {
-        let octets: usize = texts.iter().map(|text| text.octets.len()).sum();
-        *speed = octets as f64 / 1e6 / time.as_secs_f64();
+        let bytes: usize = texts.iter().map(|text| text.bytes.len()).sum();
+        *speed = bytes as f64 / 1e6 / time.as_secs_f64();
     }
     speeds
 }
@@ -124,7 +124,7 @@ pub(crate) fn measure(
     effort: Effort,
 ) -> Parsing {
     let all: Vec<&Text> = corpus.texts.iter().collect();
-    let small = all.iter().copied().filter(|text| text.octets.len() <= SMALL);
+    let small = all.iter().copied().filter(|text| text.bytes.len() <= SMALL);
     let sample: Vec<&Text> = small.step_by(SAMPLED).collect();
     let mut entries = Vec::new();
     for &contender in contenders {
@@ -140,19 +140,19 @@ pub(crate) fn measure(
     let scans = scanned.iter().map(|texts| -> Work<'_> {
         Box::new(move || {
             for text in texts {
-                for newline in memchr::memchr_iter(b'\n', black_box(&text.octets)) {
+                for newline in memchr::memchr_iter(b'\n', black_box(&text.bytes)) {
                     black_box(newline);
                 }
             }
         })
     });
     let stored = scanned.each_ref().map(|texts| {
-        texts.iter().map(|text| (*text, RobotsPolicy::parse(&text.octets).tables())).collect()
+        texts.iter().map(|text| (*text, RobotsPolicy::parse(&text.bytes).tables())).collect()
     });
     let restoring = stored.iter().map(|texts: &Vec<(&Text, Vec<u8>)>| -> Work<'_> {
         Box::new(move || {
             for (text, tables) in texts {
-                black_box(RobotsPolicy::builder().restore(black_box(&text.octets), tables));
+                black_box(RobotsPolicy::builder().restore(black_box(&text.bytes), tables));
             }
         })
     });

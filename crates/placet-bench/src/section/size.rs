@@ -26,22 +26,22 @@ pub(crate) struct Size {
 }
 
 /// Adds up what the policies of all files say they hold.
-#[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 octets")]
+#[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 bytes")]
 pub(crate) fn measure(corpus: &Corpus) -> Size {
     let sizes: Vec<(usize, usize)> = corpus
         .texts
         .iter()
-        .map(|text| (RobotsPolicy::parse(&text.octets).heap_size(), text.octets.len()))
+        .map(|text| (RobotsPolicy::parse(&text.bytes).heap_size(), text.bytes.len()))
         .collect();
     let ratio = |least: usize| {
-        let counted = sizes.iter().filter(|&&(_, octets)| octets >= least);
-        let (heap, octets) = counted.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-        heap as f64 / octets as f64
+        let counted = sizes.iter().filter(|&&(_, bytes)| bytes >= least);
+        let (heap, bytes) = counted.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        heap as f64 / bytes as f64
     };
     let mut ratios: Vec<f64> = sizes
         .iter()
-        .filter(|&&(_, octets)| octets > 0)
-        .map(|&(heap, octets)| heap as f64 / octets as f64)
+        .filter(|&&(_, bytes)| bytes > 0)
+        .map(|&(heap, bytes)| heap as f64 / bytes as f64)
         .collect();
     ratios.sort_by(f64::total_cmp);
     let quantile =
@@ -59,7 +59,7 @@ pub(crate) fn measure(corpus: &Corpus) -> Size {
 impl Size {
     /// What the project asks for, and whether it is so.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
-        let of = "times the octets of the files are held by their policies";
+        let of = "times the bytes of the files are held by their policies";
         vec![Requirement::new("size", of, self.ratio, Bound::AtMost(3.0))]
     }
 }

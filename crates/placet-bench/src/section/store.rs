@@ -1,7 +1,7 @@
 //! Stores: what a decision costs when the file is already held.
 //!
 //! A decision is all that it takes with a warm store: finding the entry, seeing that it still
-//! holds, reading it into a policy where the store holds octets, choosing what applies to the
+//! holds, reading it into a policy where the store holds bytes, choosing what applies to the
 //! crawler, and deciding with reasons. Beside it stands a bare get of the same value from the same
 //! place. One asks at a time, so a rate is what one asker waits for, and not what a server can bear.
 
@@ -53,8 +53,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Stores {
     pub(crate) origins: u16,
     pub(crate) rules: usize,
-    /// Octets of one entry, as stored.
-    pub(crate) octets: usize,
+    /// Bytes of one entry, as stored.
+    pub(crate) bytes: usize,
     pub(crate) rows: Vec<Row>,
 }
 
@@ -123,13 +123,13 @@ pub(crate) fn measure(effort: Effort) -> Stores {
         };
         Row { name, bare, paces, missing }
     });
-    let octets = held.first().map_or(0, |question| question.entry.encode().len());
-    Stores { origins: ORIGINS, rules: RULES, octets, rows: rows.into() }
+    let bytes = held.first().map_or(0, |question| question.entry.encode().len());
+    Stores { origins: ORIGINS, rules: RULES, bytes, rows: rows.into() }
 }
 
 /// So many sites with the same rules, each asked about another path than the one before.
 fn held(origins: u16) -> Vec<Question> {
-    let text = rules(RULES).octets;
+    let text = rules(RULES).bytes;
     let paths = questions();
     (0..origins)
         .zip(paths.iter().cycle())

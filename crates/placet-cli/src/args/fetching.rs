@@ -57,7 +57,7 @@ pub(crate) struct Fetching {
 Lines come in the order of the origins:
   {\"origin\": \"https://example.com\", \"url\": ..., \"standing\": \"fetched\", \"cause\": ...,
    \"status\": 200, \"final_url\": ..., \"chain\": [...], \"checked\": ..., \"until\": ...,
-   \"digest\": \"sha256:...\", \"octets\": 120, \"fetched\": ..., \"problems\": []}
+   \"digest\": \"sha256:...\", \"bytes\": 120, \"fetched\": ..., \"problems\": []}
 
   standing    fetched: its rules apply; unavailable: there is none, and all is permitted;
               unreachable: all is prohibited; stale: the last good copy is used meanwhile
@@ -137,7 +137,7 @@ pub(crate) enum Task {
     Purge(Purge),
 }
 
-/// List all that is held: files by their URLs, and octets that decisions were made from by their
+/// List all that is held: files by their URLs, and bytes that decisions were made from by their
 /// digests
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -187,7 +187,7 @@ Examples:
   placet cache show https://example.com
   placet cache show https://example.com --body > robots.txt")]
 pub(crate) struct Show {
-    /// A site, for its robots.txt; or the digest of octets, sha256:...
+    /// A site, for its robots.txt; or the digest of bytes, sha256:...
     #[arg(value_name = "ORIGIN|DIGEST")]
     pub(crate) what: String,
 
@@ -202,7 +202,7 @@ pub(crate) struct Show {
     pub(crate) shown: Shown,
 }
 
-/// Forget what is held about sites: their robots.txt, what that refers to, and the octets kept to
+/// Forget what is held about sites: their robots.txt, what that refers to, and the bytes kept to
 /// decide again
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -214,7 +214,7 @@ Examples:
   placet cache purge https://example.com https://example.org
   placet cache purge --all")]
 pub(crate) struct Purge {
-    /// A site; or the digest of octets, sha256:...
+    /// A site; or the digest of bytes, sha256:...
     #[arg(value_name = "ORIGIN|DIGEST", required_unless_present = "all")]
     pub(crate) what: Vec<String>,
 
@@ -226,13 +226,13 @@ pub(crate) struct Purge {
     pub(crate) kept: Kept,
 }
 
-/// Decide again from the octets of an earlier decision, without asking the site
+/// Decide again from the bytes of an earlier decision, without asking the site
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-check and matrix keep the octets they decide from under their digest, which they tell with
---evidence and --json. By its digest a decision is made from the very same octets, whatever the site
+check and matrix keep the bytes they decide from under their digest, which they tell with
+--evidence and --json. By its digest a decision is made from the very same bytes, whatever the site
 has said since; by its origin, from what was last held, however old. Files that ACAP records refer
-to are taken from the store as they were last held, unless --referred tells which octets they had.
+to are taken from the store as they were last held, unless --referred tells which bytes they had.
 
 Exit status:
   0  permitted
@@ -244,7 +244,7 @@ Examples:
   placet replay sha256:e3b0... /drafts/42 --agent ExampleBot --usage index
   placet replay sha256:e3b0... / --agent ExampleBot --referred /more.txt=sha256:9f86...")]
 pub(crate) struct Replay {
-    /// The digest of the octets, sha256:...; or a site
+    /// The digest of the bytes, sha256:...; or a site
     #[arg(value_name = "DIGEST|ORIGIN")]
     pub(crate) what: String,
 
@@ -258,7 +258,7 @@ pub(crate) struct Replay {
     #[arg(short, long, default_value = "crawl", value_parser = usage())]
     pub(crate) usage: Usage,
 
-    /// The digest of the octets of a file that the robots.txt refers to, by its path or URL
+    /// The digest of the bytes of a file that the robots.txt refers to, by its path or URL
     #[arg(long, value_name = "PATH=DIGEST", value_parser = referred)]
     pub(crate) referred: Vec<(String, String)>,
 

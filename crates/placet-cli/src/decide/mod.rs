@@ -22,7 +22,7 @@ use crate::{Status, input, lines};
 use clerk::Clerk;
 use sites::Sites;
 
-/// How many octets of questions make a batch; a batch is at least one line.
+/// How many bytes of questions make a batch; a batch is at least one line.
 const BATCH: usize = 256 * 1024;
 
 /// The longest line that is read: a robots.txt of the greatest ceiling, escaped, would be longer,

@@ -16,7 +16,7 @@ use placet_report::changes::{Count, Counts};
 
 use crate::{input, lines};
 
-/// How many octets of the list make a batch; a batch is at least one line.
+/// How many bytes of the list make a batch; a batch is at least one line.
 const BATCH: usize = 256 * 1024;
 
 /// The longest line that is read as a URL.
@@ -64,7 +64,7 @@ pub(super) fn count<'c>(
                 break;
             }
             bar.inc(text.len() as u64);
-            let lines = text.split(|&octet| octet == b'\n').count() as u64 - 1;
+            let lines = text.split(|&byte| byte == b'\n').count() as u64 - 1;
             // A worker that stopped is told of below.
             let _ = to_workers.send(Batch { first, text });
             first += lines;
@@ -134,7 +134,7 @@ fn work(batches: &Mutex<Receiver<Batch>>, asked: &Asked<'_>) -> Counted {
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Batch { first, text }) = batch else { return counted };
-        for (number, line) in (first..).zip(text.split(|&octet| octet == b'\n')) {
+        for (number, line) in (first..).zip(text.split(|&byte| byte == b'\n')) {
             counted.line(number, line, asked);
         }
     }

@@ -20,7 +20,7 @@ const NAME: &str = "placet";
 #[derive(Debug)]
 pub(super) struct Text {
     pub(super) name: String,
-    pub(super) octets: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     /// Where it was read from, which can be standard input; none where it was fetched.
     pub(super) path: Option<PathBuf>,
     kind: Kind,
@@ -29,16 +29,16 @@ pub(super) struct Text {
 }
 
 impl Text {
-    fn fetched(name: String, octets: Vec<u8>, kind: Kind) -> Self {
-        Self { name, octets, path: None, kind, content_type: None }
+    fn fetched(name: String, bytes: Vec<u8>, kind: Kind) -> Self {
+        Self { name, bytes, path: None, kind, content_type: None }
     }
 
     /// The file as what it is.
     pub(super) fn subject(&self) -> Subject<'_> {
         let subject = match self.kind {
-            Kind::Robots => Subject::new(&self.name, &self.octets),
-            Kind::Fields => Subject::fields(&self.name, &self.octets),
-            Kind::Page => Subject::page(&self.name, &self.octets),
+            Kind::Robots => Subject::new(&self.name, &self.bytes),
+            Kind::Fields => Subject::fields(&self.name, &self.bytes),
+            Kind::Page => Subject::page(&self.name, &self.bytes),
         };
         subject.served_as(self.content_type.as_deref().unwrap_or_default())
     }
@@ -142,17 +142,17 @@ fn url(given: &Path) -> Option<&str> {
 
 /// A file as what it is said to be, or looks like.
 fn read(args: &Lint, path: PathBuf) -> Result<Text> {
-    let (name, octets) = (input::name(&path), input::read_page(&path)?);
+    let (name, bytes) = (input::name(&path), input::read_page(&path)?);
     let ends = |ending: &str| name.to_ascii_lowercase().ends_with(ending);
     let looks = if ends(".html") || ends(".htm") {
         Kind::Page
-    } else if octets.starts_with(b"HTTP/") {
+    } else if bytes.starts_with(b"HTTP/") {
         Kind::Fields
     } else {
         Kind::Robots
     };
     let kind = args.kind.unwrap_or(looks);
-    Ok(Text { name, octets, path: Some(path), kind, content_type: None })
+    Ok(Text { name, bytes, path: Some(path), kind, content_type: None })
 }
 
 /// A client that asks sites anew: who has just changed a file wants to hear of that one.
@@ -205,9 +205,9 @@ fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<Text>> {
     let entry = fetcher.robots(origin)?;
     match (entry.standing(), entry.copy()) {
         (Standing::Fetched, Some(copy)) => {
-            let octets = copy.body().bytes().to_vec();
+            let bytes = copy.body().bytes().to_vec();
             let content_type = content_type(copy.fields().get("content-type"));
-            let text = Text::fetched(entry.url().to_string(), octets, Kind::Robots);
+            let text = Text::fetched(entry.url().to_string(), bytes, Kind::Robots);
             Ok(Some(Text { content_type, ..text }))
         }
         (Standing::Unavailable, _) => {

@@ -87,7 +87,7 @@ fn apply(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status
             Some(_) => {}
         }
         output::say(&fixed(&done, subject.origin()));
-        text.octets = done.text;
+        text.bytes = done.text;
     }
     for error in &errors {
         gathered.fail(error);

@@ -36,7 +36,7 @@ fn command_with(tools: Option<&Path>, program: &str) -> Command {
 }
 
 fn told(output: &Output) -> String {
-    let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     text(&output.stdout) + &text(&output.stderr)
 }
 

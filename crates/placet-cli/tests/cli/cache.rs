@@ -138,7 +138,7 @@ fn a_decision_is_made_again_with_what_was_referred_to() {
     let gone = replay(&["--referred", &format!("/more.txt={unknown}")]);
     assert_eq!((gone.status, gone.out.as_str()), (2, ""));
     let said =
-        format!("placet: the octets {unknown} are not held: `placet cache list` shows what is\n");
+        format!("placet: the bytes {unknown} are not held: `placet cache list` shows what is\n");
     assert_eq!(gone.err, said);
 }
 

@@ -45,7 +45,7 @@ fn an_answer_has_the_keys_that_are_documented() {
              "text": "User-agent: *", "why": "no group names ExampleBot, so `*` applies"},
             {"part": "decided", "source": "robots.txt", "line": 2, "column": 1,
              "text": "Disallow: /x", "octets": 2, "by": "longest",
-             "section": "RFC 9309 section 2.2.2", "why": "longest match, 2 octets"},
+             "section": "RFC 9309 section 2.2.2", "why": "longest match, 2 bytes"},
         ],
     });
     assert_eq!(answers(&run.out), [expected]);

@@ -78,7 +78,7 @@ fn a_robots_txt_that_nobody_gave_was_not_read() {
     // An empty one was.
     let run = explain(&["/", "-a", "X", "-r", "-"], b"");
     assert!(run.out.contains("   crawl: it was read -> permit\n"), "{}", run.out);
-    assert!(run.out.contains("  standard input: no octet, "), "{}", run.out);
+    assert!(run.out.contains("  standard input: no byte, "), "{}", run.out);
 }
 
 #[test]

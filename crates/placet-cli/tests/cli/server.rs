@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How many octets of a request are read.
+/// How many bytes of a request are read.
 const REQUEST: usize = 16 * 1024;
 
 /// What was asked: the path, and the `User-Agent` field.
@@ -94,9 +94,9 @@ fn serve(
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;
     let mut request = Vec::new();
     while !request.ends_with(b"\r\n\r\n") && request.len() < REQUEST {
-        let mut octet = [0];
-        stream.read_exact(&mut octet)?;
-        request.extend(octet);
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        request.extend(byte);
     }
     let request = String::from_utf8_lossy(&request).into_owned();
     let path = request.split(' ').nth(1).unwrap_or_default().to_owned();

@@ -116,7 +116,7 @@ fn similar(random: &mut Random, patterns: &[&'static [u8]], url: &str) -> &'stat
     for _ in 0..3 {
         let pattern = random.pick(patterns);
         let start: Vec<u8> = pattern.iter().take(4).map(u8::to_ascii_lowercase).collect();
-        if url.as_bytes().starts_with(&start) || start.iter().any(|octet| b"*%".contains(octet)) {
+        if url.as_bytes().starts_with(&start) || start.iter().any(|byte| b"*%".contains(byte)) {
             return pattern;
         }
     }

@@ -47,7 +47,7 @@ fn holds(text: &str) -> usize {
     let mut differences = Vec::new();
     for line in text.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
-        // It reads no pages, no octets, and asks about URLs alone.
+        // It reads no pages, no bytes, and asks about URLs alone.
         let has = |key: &str| case.get(key).is_some();
         let text = |key: &str| case.get(key).and_then(Value::as_str).unwrap_or_default();
         let is_path = text("url").starts_with('/');

@@ -4,7 +4,7 @@ use placet_testing::Random;
 
 /// Writes the lines of one file in one hand.
 pub(crate) struct Writer {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     line_end: &'static str,
     /// How often something is out of order, in a thousand.
     sloppiness: usize,
@@ -12,12 +12,12 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn new(random: &mut Random) -> Self {
-        let mut octets = Vec::new();
+        let mut bytes = Vec::new();
         if random.chance(40) {
-            octets.extend(random.pick(&[&b"\xEF\xBB\xBF"[..], b"\xEF\xBB\xBF", b"\xEF\xBB"]));
+            bytes.extend(random.pick(&[&b"\xEF\xBB\xBF"[..], b"\xEF\xBB\xBF", b"\xEF\xBB"]));
         }
         let line_end = random.pick(&["\n", "\n", "\n", "\r\n", "\r\n", "\r"]);
-        Self { octets, line_end, sloppiness: if random.chance(500) { 10 } else { 120 } }
+        Self { bytes, line_end, sloppiness: if random.chance(500) { 10 } else { 120 } }
     }
 
     /// A field `key: value`, now and then not quite.
@@ -82,16 +82,16 @@ impl Writer {
     }
 
     fn push(&mut self, line: &[u8]) {
-        self.octets.extend(line);
-        self.octets.extend(self.line_end.as_bytes());
+        self.bytes.extend(line);
+        self.bytes.extend(self.line_end.as_bytes());
     }
 
-    /// The octets of the file; the last line may lack its end.
+    /// The bytes of the file; the last line may lack its end.
     pub(crate) fn finish(mut self, random: &mut Random) -> Vec<u8> {
-        if random.chance(200) && self.octets.ends_with(self.line_end.as_bytes()) {
-            self.octets.truncate(self.octets.len() - self.line_end.len());
+        if random.chance(200) && self.bytes.ends_with(self.line_end.as_bytes()) {
+            self.bytes.truncate(self.bytes.len() - self.line_end.len());
         }
-        self.octets
+        self.bytes
     }
 }
 

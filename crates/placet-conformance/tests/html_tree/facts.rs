@@ -35,7 +35,7 @@ pub(crate) fn settings(pieces: bool) -> Settings {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split("[w").skip(1).filter_map(|behind| {
         let (word, _) = behind.split_once(']')?;
-        (!word.is_empty() && word.bytes().all(|octet| octet.is_ascii_digit())).then_some(word)
+        (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())).then_some(word)
     })
 }
 

@@ -89,7 +89,7 @@ fn the_reader_finds_what_html5ever_does() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-/// Some documents are cut at every octet.
+/// Some documents are cut at every byte.
 #[test]
 fn documents_that_end_anywhere_are_read_as_html5ever_does() {
     let mut differing = Vec::new();

@@ -31,7 +31,7 @@ const GROWTH: u64 = 64 * 1024;
 
 /// How many bytes each robots.txt has, about: in the long run, together, ten times what the
 /// process may grow by.
-const OCTETS: usize = 64 * 1024;
+const BYTES: usize = 64 * 1024;
 
 /// How many are asked at the same time.
 const ORIGINS: usize = 64;
@@ -76,7 +76,7 @@ fn expected(site: usize) -> &'static str {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_origins_are_fetched_in_one_run() {
-    let rules = format!("User-agent: *\nDisallow: /drafts/\n{}", "# padding\n".repeat(OCTETS / 10));
+    let rules = format!("User-agent: *\nDisallow: /drafts/\n{}", "# padding\n".repeat(BYTES / 10));
     let good = Server::start(move |_| Reply::ok(rules.clone())).await;
     let reset = Raw::start(|_| vec![Act::Hear, Act::Reset]).await;
     let hang = Raw::start(|_| vec![Act::Hang]).await;

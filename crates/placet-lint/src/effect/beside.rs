@@ -27,7 +27,7 @@ impl<'s> Entry<'s> {
     pub(super) fn new(rule: Rule<'s>, normal: &'s [u8], place: usize) -> Option<Self> {
         let pattern = Pattern::from_normal_form(normal)?;
         let allows = rule.kind() == RuleKind::Allow;
-        let (rank, bytes) = (rule.rank(), rule.octets());
+        let (rank, bytes) = (rule.rank(), rule.bytes());
         Some(Self { pattern, normal, pairs: 0, rank, bytes, allows, place })
     }
 

@@ -4,7 +4,7 @@ use super::beside::Entry;
 
 /// Rules that one is compared with, in the order of their patterns.
 ///
-/// A pattern that covers another holds no pair of neighbouring octets that the other does not. So
+/// A pattern that covers another holds no pair of neighbouring bytes that the other does not. So
 /// each is filed under one of its pairs, and only those are looked at that are filed under a pair of
 /// the rule at hand.
 pub(super) struct Others<'s> {

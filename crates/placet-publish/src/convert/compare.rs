@@ -163,7 +163,7 @@ fn is_case(folded: &[AgentPolicy; 2], path: &str) -> bool {
 fn folded(text: &[u8]) -> Vec<u8> {
     let mut folded = Vec::with_capacity(text.len());
     let mut rest = text;
-    while let [octet, behind @ ..] = rest {
+    while let [byte, behind @ ..] = rest {
         let letter = match rest {
             [b'%', high @ (b'4' | b'5'), low, ..] => char::from(*low)
                 .to_digit(16)
@@ -172,7 +172,7 @@ fn folded(text: &[u8]) -> Vec<u8> {
                 .filter(u8::is_ascii_uppercase),
             _ => None,
         };
-        folded.push(letter.unwrap_or(*octet).to_ascii_lowercase());
+        folded.push(letter.unwrap_or(*byte).to_ascii_lowercase());
         rest = if letter.is_some() { rest.get(3..).unwrap_or_default() } else { behind };
     }
     folded

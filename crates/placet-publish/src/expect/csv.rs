@@ -105,13 +105,13 @@ impl LineCount<'_> {
             let comment = rest.starts_with('#');
             match if comment { rest.find('\n').unwrap_or(rest.len()) } else { ends } {
                 0 => return self.line,
-                octets => self.pass(octets),
+                bytes => self.pass(bytes),
             }
         }
     }
 
-    fn pass(&mut self, octets: usize) {
-        let end = self.at.saturating_add(octets).min(self.text.len());
+    fn pass(&mut self, bytes: usize) {
+        let end = self.at.saturating_add(bytes).min(self.text.len());
         let passed = self.text.get(self.at..end).unwrap_or_default();
         self.line += passed.matches('\n').count();
         self.at = end;

@@ -121,12 +121,12 @@ fn answers(inquiry: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>,
 /// A pattern with what no URL holds as triplets.
 fn encoded(pattern: &[u8]) -> String {
     let mut encoded = String::new();
-    for &octet in pattern {
-        if octet.is_ascii_graphic() {
-            encoded.push(octet.into());
+    for &byte in pattern {
+        if byte.is_ascii_graphic() {
+            encoded.push(byte.into());
         } else {
             // A string takes all that is written to it.
-            let _ = write!(encoded, "%{octet:02X}");
+            let _ = write!(encoded, "%{byte:02X}");
         }
     }
     encoded

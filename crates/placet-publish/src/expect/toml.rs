@@ -57,7 +57,7 @@ impl Expectations {
         let mut expectations = Self { file: own.file, all: Vec::new() };
         for table in own.expect {
             let before = text.get(..table.expect.span().start).unwrap_or(text);
-            let line = before.bytes().filter(|&octet| octet == b'\n').count() + 1;
+            let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
             let list = |many: Option<Many<String>>| many.map(|Many(all)| all);
             let row = Row {
                 agents: table.agent.0,

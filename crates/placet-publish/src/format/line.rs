@@ -37,13 +37,13 @@ pub(super) enum Kind {
 
 /// The line in its form, as it was read by the RFC's grammar and by Google's.
 ///
-/// Behind a byte order mark the first octets of a text can look like another one, which is none, so
+/// Behind a byte order mark the first bytes of a text can look like another one, which is none, so
 /// a first line that begins so is left as it is.
 pub(super) fn form(text: &[u8], (line, google): (Line, Line)) -> Formed<'_> {
     let whole = line.span.of(text);
     let whole = whole.strip_suffix(b"\n").unwrap_or(whole);
     let whole = whole.strip_suffix(b"\r").unwrap_or(whole);
-    let hash = whole.iter().position(|&octet| octet == b'#');
+    let hash = whole.iter().position(|&byte| byte == b'#');
     let comment = hash.and_then(|at| whole.get(at..));
     let silences = comment.is_some_and(|it| it.windows(7).any(|part| part == b"placet:"));
     let kept = |kind| Formed { text: Cow::Borrowed(whole), kind, silences };
@@ -104,7 +104,7 @@ fn acap_key(text: &[u8], record: &Record) -> Vec<u8> {
         return key.to_vec();
     }
     let name = key.get("ACAP-".len()..).unwrap_or_default();
-    let local = name.iter().position(|&octet| octet == b'(').unwrap_or(name.len());
+    let local = name.iter().position(|&byte| byte == b'(').unwrap_or(name.len());
     let (standard, local) = name.split_at_checked(local).unwrap_or((name, &[]));
     [b"ACAP-", &*standard.to_ascii_lowercase(), local].concat()
 }
@@ -156,16 +156,16 @@ fn shape(text: &[u8], record: &Record) -> (std::mem::Discriminant<Field>, Vec<u8
     (std::mem::discriminant(&field), usage.trim_ascii().to_vec())
 }
 
-fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t')
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 fn trim_end(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|&octet| !is_blank(octet)).map_or(0, |last| last + 1);
+    let end = text.iter().rposition(|&byte| !is_blank(byte)).map_or(0, |last| last + 1);
     text.get(..end).unwrap_or_default()
 }
 
 fn trim(text: &[u8]) -> &[u8] {
-    let start = text.iter().position(|&octet| !is_blank(octet)).unwrap_or(text.len());
+    let start = text.iter().position(|&byte| !is_blank(byte)).unwrap_or(text.len());
     trim_end(text.get(start..).unwrap_or_default())
 }

@@ -25,7 +25,7 @@ pub enum Left {
     /// Before or after, it is longer than all readers read (RFC 9309 §2.5): other lines could come
     /// to stand before the ceiling.
     TooLong,
-    /// It is UTF-16 or UTF-32, of which no octet can be moved alone.
+    /// It is UTF-16 or UTF-32, of which no byte can be moved alone.
     Utf16,
     /// It is a page of HTML or other markup, of which no line is meant as a record.
     Page,
@@ -53,7 +53,7 @@ impl std::error::Error for Left {}
 ///
 /// - One blank line before each group and each ACAP record, none inside; elsewhere no two in a row.
 ///   A comment that stands right above a group stays there.
-/// - Values and comments are kept to the octet, and so are lines that are no records, hold a NUL,
+/// - Values and comments are kept to the byte, and so are lines that are no records, hold a NUL,
 ///   are longer than Google's parser reads, or would be read otherwise.
 /// - A comment `# placet: ignore …` keeps the line it speaks of.
 ///
@@ -73,7 +73,7 @@ impl std::error::Error for Left {}
 /// When the file has to be left as it is.
 ///
 /// # Limits
-/// No more than [`limits::FILE_MIN`] octets, before and after.
+/// No more than [`limits::FILE_MIN`] bytes, before and after.
 pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     if text.len() > limits::FILE_MIN {
         return Err(Left::TooLong);
@@ -126,7 +126,7 @@ fn keeps_returns(text: &[u8]) -> bool {
 /// The text with CR LF for every LF.
 fn with_returns(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 16);
-    for line in text.split_inclusive(|&octet| octet == b'\n') {
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
         out.extend_from_slice(line.strip_suffix(b"\n").unwrap_or(line));
         out.extend_from_slice(b"\r\n");
     }

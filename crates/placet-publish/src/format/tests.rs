@@ -84,7 +84,7 @@ fn acap_fields_that_end_as_its_grammar_asks_go_on_so() {
 }
 
 #[test]
-fn octets_that_would_become_a_mark_do_not() {
+fn bytes_that_would_become_a_mark_do_not() {
     let text = b"\xEF\xBB\xBF\xEF\xBB\xBFDisallow: /\n";
     assert_eq!(format(text).unwrap(), text);
     let behind = b"\n\xEF\xBB\xBFDisallow: /\n";
@@ -92,7 +92,7 @@ fn octets_that_would_become_a_mark_do_not() {
 }
 
 #[test]
-fn octets_outside_utf_8_are_kept() {
+fn bytes_outside_utf_8_are_kept() {
     let text = b"user-agent:\xFF\ndisallow:/\xC3(\n";
     assert_eq!(format(text).unwrap(), b"User-agent: \xFF\nDisallow: /\xC3(\n");
 }

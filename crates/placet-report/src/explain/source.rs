@@ -58,7 +58,7 @@ fn robots(decision: &Decision) -> String {
     let fields = policy.records().filter(|record| record.kind() == Key::Acap).count();
     let problems = policy.problems().count() + policy.problems_unlisted();
     let parts = [
-        counted(policy.text().len(), "octet"),
+        counted(policy.text().len(), "byte"),
         match groups {
             0 => counted(0, "group"),
             _ => format!("{} with {}", counted(groups, "group"), counted(rules, "rule")),

@@ -209,20 +209,20 @@ fn level(severity: Severity) -> &'static str {
 fn artifact(origin: &str) -> Artifact {
     let is_url = origin.starts_with("http://") || origin.starts_with("https://");
     let mut uri = String::with_capacity(origin.len());
-    for octet in origin.bytes() {
-        let is_kept = match octet {
+    for byte in origin.bytes() {
+        let is_kept = match byte {
             b'/' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'@' => {
                 true
             }
             b':' | b'?' | b'#' | b'%' | b'[' | b']' => is_url,
-            _ => octet.is_ascii_alphanumeric(),
+            _ => byte.is_ascii_alphanumeric(),
         };
         if is_kept {
-            uri.push(char::from(octet));
-        } else if octet == b'\\' && cfg!(windows) {
+            uri.push(char::from(byte));
+        } else if byte == b'\\' && cfg!(windows) {
             uri.push('/');
         } else {
-            let _ = write!(uri, "%{octet:02X}");
+            let _ = write!(uri, "%{byte:02X}");
         }
     }
     Artifact { uri }

@@ -62,8 +62,8 @@ pub(crate) struct AnswerReason {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    octets: Option<usize>,
+    #[serde(rename = "octets", skip_serializing_if = "Option::is_none")]
+    bytes: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,7 +176,7 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         line: reason.line(),
         column: reason.column(),
         text: reason.text().map(str::to_owned),
-        octets: reason.octets(),
+        bytes: reason.bytes(),
         by: reason.ground().map(placet::explain::ReasonCode::name),
         section: reason.citation().map(placet::explain::Citation::section),
         sets: reason.sets().iter().map(ToString::to_string).collect(),

@@ -15,7 +15,7 @@ use crate::vocabulary::{Agent, Condition, Profile, Usage, Verdict};
 #[derive(Debug, Clone, Copy)]
 pub struct Matched<'d> {
     rule: Rule<'d>,
-    octets: usize,
+    bytes: usize,
     outcome: Outcome,
 }
 
@@ -25,9 +25,9 @@ impl<'d> Matched<'d> {
         self.rule
     }
 
-    /// The octets that counted (RFC 9309 §2.2.2, F-23).
-    pub fn octets(&self) -> usize {
-        self.octets
+    /// The bytes that counted (RFC 9309 §2.2.2, F-23).
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// What became of it.
@@ -185,7 +185,7 @@ impl Decision {
             let parts = &*access.policy().parts;
             access.matched.iter().map(move |part| Matched {
                 rule: Rule { parts, part: part.rule },
-                octets: part.octets,
+                bytes: part.bytes,
                 outcome: part.outcome,
             })
         })
@@ -208,7 +208,7 @@ impl Decision {
                     let record = acap.records.get(action.record as usize);
                     record.is_some_and(|record| record.addresses(agent).is_some())
                         && Target::new(&action.path, Profile::Full)
-                            .is_ok_and(|named| named.octets() == self.target.as_bytes())
+                            .is_ok_and(|named| named.bytes() == self.target.as_bytes())
                 })
             })
             .map(|action| action.kind)

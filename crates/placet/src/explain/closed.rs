@@ -23,7 +23,7 @@ impl<'d> ClosedElement<'d> {
         self.parts.line(self.at)
     }
 
-    /// The column that it begins at, counted in octets from 1.
+    /// The column that it begins at, counted in bytes from 1.
     pub fn column(&self) -> usize {
         self.parts.column(self.at)
     }

@@ -21,7 +21,7 @@ pub struct Reason<'d> {
     /// What the ruling that it took part in rests on.
     pub(super) citation: Option<Citation>,
     pub(super) place: Option<Place<'d>>,
-    pub(super) octets: Option<usize>,
+    pub(super) bytes: Option<usize>,
     /// The conditions that it sets.
     pub(super) sets: Vec<Condition>,
     /// The resource it is about, where that is not the one asked about.
@@ -90,7 +90,7 @@ impl<'d> Reason<'d> {
             ground: None,
             citation: None,
             place: None,
-            octets: None,
+            bytes: None,
             sets: Vec::new(),
             resource: None,
             why,
@@ -155,7 +155,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().map(|place| place.line)
     }
 
-    /// The column it begins at, counted in octets from 1.
+    /// The column it begins at, counted in bytes from 1.
     pub fn column(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.column)
     }
@@ -170,9 +170,9 @@ impl<'d> Reason<'d> {
         self.place.as_ref().map(|place| &*place.text)
     }
 
-    /// The octets that counted when rules were compared (RFC 9309 §2.2.2).
-    pub fn octets(&self) -> Option<usize> {
-        self.octets
+    /// The bytes that counted when rules were compared (RFC 9309 §2.2.2).
+    pub fn bytes(&self) -> Option<usize> {
+        self.bytes
     }
 
     /// The conditions of the decision that it sets.

@@ -233,25 +233,25 @@ fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reaso
     Reason {
         ground: decides.then_some(access.ground),
         place: Some(place(access.policy(), rule.line(), rule.record())),
-        octets: Some(matched.octets),
+        bytes: Some(matched.bytes),
         ..Reason::new(
             Part::Rule(matched.outcome),
             ruling.usage,
-            rule_why(access.ground, matched.outcome, matched.octets),
+            rule_why(access.ground, matched.outcome, matched.bytes),
         )
     }
 }
 
-fn rule_why(ground: ReasonCode, outcome: Outcome, octets: usize) -> String {
-    let unit = if octets == 1 { "octet" } else { "octets" };
+fn rule_why(ground: ReasonCode, outcome: Outcome, bytes: usize) -> String {
+    let unit = if bytes == 1 { "byte" } else { "bytes" };
     match (outcome, ground) {
         (Outcome::Decided, ReasonCode::AllowOnTie) => {
-            format!("longest match, {octets} {unit}; allow wins the tie")
+            format!("longest match, {bytes} {unit}; allow wins the tie")
         }
-        (Outcome::Decided, _) => format!("longest match, {octets} {unit}"),
-        (Outcome::Shorter, _) => format!("matches too, but only {octets} {unit}"),
-        (Outcome::LostTie, _) => format!("matches too, {octets} {unit}, but allow wins a tie"),
-        (Outcome::Repeats, _) => format!("says the same once more, {octets} {unit}"),
+        (Outcome::Decided, _) => format!("longest match, {bytes} {unit}"),
+        (Outcome::Shorter, _) => format!("matches too, but only {bytes} {unit}"),
+        (Outcome::LostTie, _) => format!("matches too, {bytes} {unit}, but allow wins a tie"),
+        (Outcome::Repeats, _) => format!("says the same once more, {bytes} {unit}"),
         (Outcome::Moot, _) => "matches, but /robots.txt is always allowed".into(),
         (Outcome::Contradicted, _) => {
             "left out: an ACAP field contradicts it on this pattern".into()

@@ -51,7 +51,7 @@ impl Unweighed {
         self.line
     }
 
-    /// The column it begins at, counted in octets from 1.
+    /// The column it begins at, counted in bytes from 1.
     pub fn column(&self) -> usize {
         self.column
     }
@@ -295,7 +295,7 @@ fn choose(records: &mut Vec<Record<'_>>, policy: &RobotsPolicy, agent: &Agent) {
         .max()
         .unwrap_or_default();
     let is_blank = |line: &[u8]| line.trim_ascii().is_empty();
-    let behind = policy.text().split(|&octet| octet == b'\n').skip(last);
+    let behind = policy.text().split(|&byte| byte == b'\n').skip(last);
     let blank = behind.take_while(|line| !is_blank(line)).count() + last + 1;
     records.retain(|record| {
         let is_loose = record.group().is_none() || record.line() > blank;

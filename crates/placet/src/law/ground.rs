@@ -10,7 +10,7 @@ pub enum ReasonCode {
     Unreachable,
     /// There is no file, so it is silent, and silence permits (RFC 9309 §2.3.1.3, F-33).
     Unavailable,
-    /// The matching rule with the most octets decides (RFC 9309 §2.2.2).
+    /// The matching rule with the most bytes decides (RFC 9309 §2.2.2).
     Longest,
     /// An allow and a disallow of equal length match, and the allow wins (RFC 9309 §2.2.2).
     AllowOnTie,
@@ -173,7 +173,7 @@ impl ReasonCode {
         match self {
             Self::Unreachable => "where robots.txt cannot be reached, everything is prohibited",
             Self::Unavailable => "where there is no robots.txt, everything is allowed",
-            Self::Longest | Self::AllowOnTie => "the most octets win; on a tie, allow wins",
+            Self::Longest | Self::AllowOnTie => "the most bytes win; on a tie, allow wins",
             Self::NothingMatched => "what no rule matches is allowed",
             Self::NoGroup => "where no group applies, everything is allowed",
             Self::RobotsTxt => "/robots.txt is always allowed",

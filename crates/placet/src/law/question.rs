@@ -75,11 +75,11 @@ impl<'q> Statements<'q> {
         site: SiteStatements<'q>,
         page: Option<&'q PageContext>,
     ) -> Self {
-        let folded = target.octets().to_ascii_lowercase();
+        let folded = target.bytes().to_ascii_lowercase();
         let mut fields: Vec<(Vec<Field<'q>>, usize)> =
             acap::purposes_of(crawler).map(|_| (Vec::new(), 0)).collect();
         if let Some(applicable) = site.applicable {
-            let folded = Target::of_octets(&folded);
+            let folded = Target::of_bytes(&folded);
             for ((fields, of_files), view) in fields.iter_mut().zip(&applicable.views) {
                 *fields = applicable.matching(view, &folded);
                 *of_files = fields.len();
@@ -131,7 +131,7 @@ impl<'q> Statements<'q> {
         let of = move |views: &'q [View]| {
             views.get(purpose).into_iter().flat_map(|view| view.elsewhere.iter().copied())
         };
-        let folded = Target::of_octets(&self.folded);
+        let folded = Target::of_bytes(&self.folded);
         let files = self.site.applicable.into_iter().flat_map(move |applicable| {
             let folded = folded.clone();
             of(&applicable.views).filter(move |entry| applicable.matches(*entry, &folded))

@@ -23,7 +23,7 @@ impl<'p> Pattern<'p> {
                 [.., b'%', _, _] => path.truncate(path.len() - 3),
                 _ => drop(path.pop()),
             }
-            let is_miss = path.starts_with(b"/") && !self.matches(&Target::of_octets(&path));
+            let is_miss = path.starts_with(b"/") && !self.matches(&Target::of_bytes(&path));
             is_miss.then(|| String::from_utf8_lossy(&path).into_owned())
         })
     }

@@ -18,7 +18,7 @@ pub struct Pattern<'p> {
     in_query: Option<&'p [u8]>,
     /// It ends in `$`.
     anchored: bool,
-    /// The octets counted when rules are compared (F-23).
+    /// The bytes counted when rules are compared (F-23).
     len: usize,
 }
 
@@ -26,10 +26,10 @@ impl<'p> Pattern<'p> {
     /// The pattern that matches every path.
     pub const EVERYTHING: Self = Self { body: b"/", in_query: None, anchored: false, len: 1 };
 
-    /// The pattern written `octets` in normal form, counted as `len`.
-    pub(crate) fn new(octets: &'p [u8], in_query: Option<&'p [u8]>, len: usize) -> Self {
-        let body = octets.strip_suffix(b"$").unwrap_or(octets);
-        let anchored = body.len() < octets.len();
+    /// The pattern written `bytes` in normal form, counted as `len`.
+    pub(crate) fn new(bytes: &'p [u8], in_query: Option<&'p [u8]>, len: usize) -> Self {
+        let body = bytes.strip_suffix(b"$").unwrap_or(bytes);
+        let anchored = body.len() < bytes.len();
         let in_query = in_query.map(|form| form.strip_suffix(b"$").unwrap_or(form));
         Self { body, in_query, anchored, len }
     }
@@ -45,7 +45,7 @@ impl<'p> Pattern<'p> {
         Self { body, in_query, anchored, len: 0 }
     }
 
-    /// The octets counted when rules are compared (F-23).
+    /// The bytes counted when rules are compared (F-23).
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -87,14 +87,14 @@ impl<'p> Pattern<'p> {
         self.matches_counting(target, &mut 0)
     }
 
-    /// The same, adding to `steps` the octets that were looked at, of pattern and path.
+    /// The same, adding to `steps` the bytes that were looked at, of pattern and path.
     ///
-    /// At most the octets of the pattern in both its forms and twice those of the path are added.
+    /// At most the bytes of the pattern in both its forms and twice those of the path are added.
     pub(crate) fn matches_counting(&self, target: &Target<'_>, steps: &mut u64) -> bool {
         if self.is_void() {
             return false;
         }
-        let path = target.octets();
+        let path = target.bytes();
         let Some(star) = memchr(b'*', self.body) else {
             *steps += self.body.len().min(path.len()) as u64;
             return if self.anchored { path == self.body } else { path.starts_with(self.body) };
@@ -135,7 +135,7 @@ fn next_part(text: &[u8]) -> Option<(&[u8], &[u8])> {
 /// What stands between two wildcards.
 struct Part<'p> {
     plain: &'p [u8],
-    /// Its form behind the first `?`; the same octets where there is no difference.
+    /// Its form behind the first `?`; the same bytes where there is no difference.
     in_query: &'p [u8],
     /// Where the first `?` of the path is.
     query: usize,
@@ -152,7 +152,7 @@ impl Part<'_> {
     /// The end of the first occurrence at or behind `at`.
     ///
     /// Where there are two forms, the plain one is looked for only up to the `?`, and ends before
-    /// any occurrence of the other; so each octet of the path is passed at most once in each form.
+    /// any occurrence of the other; so each byte of the path is passed at most once in each form.
     fn find(&self, path: &[u8], at: usize, steps: &mut u64) -> Option<usize> {
         let Some(start) = self.query_start() else { return first(self.plain, path, at, steps) };
         let before = path.get(..self.query + self.plain.len()).unwrap_or(path);
@@ -178,7 +178,7 @@ impl Part<'_> {
 fn first(part: &[u8], path: &[u8], at: usize, steps: &mut u64) -> Option<usize> {
     let rest = path.get(at..)?;
     let found = match *part {
-        [octet] => memchr(octet, rest),
+        [byte] => memchr(byte, rest),
         [a, b, c, d, ref tail @ ..] if tail.len() <= TAIL => near([a, b, c, d], tail, rest),
         _ => memmem::find(rest, part),
     };
@@ -187,10 +187,10 @@ fn first(part: &[u8], path: &[u8], at: usize, steps: &mut u64) -> Option<usize> 
     found.map(|_| at + passed)
 }
 
-/// How many octets may have to be compared wherever the four before them occur.
+/// How many bytes may have to be compared wherever the four before them occur.
 const TAIL: usize = 12;
 
-/// Where `head` first occurs in `text` with `tail`, of at most [`TAIL`] octets, behind it.
+/// Where `head` first occurs in `text` with `tail`, of at most [`TAIL`] bytes, behind it.
 ///
 /// Most paths are short, and making ready for a faster search would take longer than this one.
 fn near(head: [u8; 4], tail: &[u8], text: &[u8]) -> Option<usize> {
@@ -208,8 +208,9 @@ mod tests {
     fn matches(pattern: &str, url: &str) -> bool {
         let target = Target::new(url, Profile::Rfc9309).unwrap();
         match normalise::pattern(pattern.as_bytes()) {
-            Some(normal) => Pattern::new(&normal.octets, normal.in_query.as_deref(), normal.len)
-                .matches(&target),
+            Some(normal) => {
+                Pattern::new(&normal.bytes, normal.in_query.as_deref(), normal.len).matches(&target)
+            }
             None => Pattern::new(pattern.as_bytes(), None, pattern.len()).matches(&target),
         }
     }
@@ -263,8 +264,8 @@ mod tests {
 
     #[test]
     fn a_reserved_character_equals_its_triplet_everywhere() {
-        for octet in ":@[]!'()+,;=&".bytes() {
-            let (bare, upper) = (char::from(octet), format!("%{octet:02X}"));
+        for byte in ":@[]!'()+,;=&".bytes() {
+            let (bare, upper) = (char::from(byte), format!("%{byte:02X}"));
             let lower = upper.to_ascii_lowercase();
             for pattern in ["/a{}1", "/*{}1", "/*a{}1$", "/q?x={}1", "/*?x={}1$", "/*x={}1"] {
                 for path in ["/a{}1", "/q?x={}1"] {
@@ -309,7 +310,7 @@ mod tests {
             let compiled = normal
                 .as_ref()
                 .map_or(Pattern::new(pattern.as_bytes(), None, pattern.len()), |normal| {
-                    Pattern::new(&normal.octets, normal.in_query.as_deref(), normal.len)
+                    Pattern::new(&normal.bytes, normal.in_query.as_deref(), normal.len)
                 });
             let mut steps = 0;
             assert!(!compiled.matches_counting(&target, &mut steps));

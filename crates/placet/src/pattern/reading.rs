@@ -1,4 +1,4 @@
-//! Reading a pattern along a path, octet by octet, to ask about all paths at once.
+//! Reading a pattern along a path, byte by byte, to ask about all paths at once.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -24,10 +24,10 @@ impl<'p> Reading<'p> {
     pub(crate) fn new(pattern: Pattern<'p>) -> Self {
         let mut bare = Vec::new();
         let mut body = (0_u32..).zip(pattern.body());
-        for &octet in pattern.in_query().unwrap_or_default() {
+        for &byte in pattern.in_query().unwrap_or_default() {
             let Some((place, &plain)) = body.next() else { break };
-            if plain != octet {
-                bare.push((place, octet));
+            if plain != byte {
+                bare.push((place, byte));
                 // The digits of the triplet.
                 body.next();
                 body.next();
@@ -50,7 +50,7 @@ impl<'p> Reading<'p> {
         self.pattern.in_query().is_some()
     }
 
-    /// The places before the first octet.
+    /// The places before the first byte.
     pub(crate) fn start(&self) -> Places {
         self.entered(0)
     }
@@ -69,7 +69,7 @@ impl<'p> Reading<'p> {
     /// they are not.
     pub(crate) fn wait_for(&self, places: &[u32], in_query: bool, bytes: &mut Vec<u8>) {
         for &place in places {
-            let plain = self.octet(place).filter(|&octet| octet != b'*');
+            let plain = self.byte(place).filter(|&byte| byte != b'*');
             for byte in plain.into_iter().chain(self.bare(place, in_query)) {
                 bytes.push(byte);
                 bytes.extend(self.folded.then(|| byte.to_ascii_uppercase()));
@@ -77,24 +77,24 @@ impl<'p> Reading<'p> {
         }
     }
 
-    /// The places after one more octet, which stands behind the first `?` of the path or not; to
+    /// The places after one more byte, which stands behind the first `?` of the path or not; to
     /// `steps` is added what was looked at.
     pub(crate) fn advance(
         &self,
         places: &[u32],
-        octet: u8,
+        byte: u8,
         in_query: bool,
         steps: &mut u64,
     ) -> Places {
-        let octet = if self.folded { octet.to_ascii_lowercase() } else { octet };
+        let byte = if self.folded { byte.to_ascii_lowercase() } else { byte };
         let mut next = Places::new();
         for &place in places {
             *steps += 1;
-            match self.octet(place) {
-                // It reads the octet, and may stop reading behind it.
+            match self.byte(place) {
+                // It reads the byte, and may stop reading behind it.
                 Some(b'*') => next.extend([place, place + 1]),
-                Some(wanted) if wanted == octet => next.extend(self.entered(place + 1)),
-                _ if self.bare(place, in_query) == Some(octet) => {
+                Some(wanted) if wanted == byte => next.extend(self.entered(place + 1)),
+                _ if self.bare(place, in_query) == Some(byte) => {
                     next.extend(self.entered(place + 3));
                 }
                 _ => {}
@@ -103,25 +103,25 @@ impl<'p> Reading<'p> {
         next.sort_unstable();
         next.dedup();
         // A wildcard reads whatever follows it, so nothing before the last one adds to it.
-        let star = next.iter().rposition(|&place| self.octet(place) == Some(b'*')).unwrap_or(0);
+        let star = next.iter().rposition(|&place| self.byte(place) == Some(b'*')).unwrap_or(0);
         next.drain(..star);
         next
     }
 
-    fn octet(&self, place: u32) -> Option<u8> {
+    fn byte(&self, place: u32) -> Option<u8> {
         self.pattern.body().get(place as usize).copied()
     }
 
     /// The bare form of the triplet at the place, where that may stand here (F-22).
     fn bare(&self, place: u32, in_query: bool) -> Option<u8> {
         let at = self.bare.iter().find(|(at, _)| *at == place).filter(|_| in_query);
-        at.map(|&(_, octet)| octet)
+        at.map(|&(_, byte)| byte)
     }
 
     /// The places reached when reading comes to `place`: wildcards may stand for nothing.
     fn entered(&self, place: u32) -> Places {
         let rest = self.pattern.body().iter().skip(place as usize);
-        let stars = rest.take_while(|&&octet| octet == b'*').count();
+        let stars = rest.take_while(|&&byte| byte == b'*').count();
         let stars = u32::try_from(stars).unwrap_or(u32::MAX);
         if stars == 0 { smallvec![place] } else { smallvec![place + stars - 1, place + stars] }
     }
@@ -142,11 +142,11 @@ impl Pattern<'_> {
     /// ```
     pub fn places_after(&self, beginning: &[u8]) -> Vec<usize> {
         let reading = Reading::new(*self);
-        let read = |places: Places, &octet: &u8| {
+        let read = |places: Places, &byte: &u8| {
             if reading.is_over(&places) {
                 places
             } else {
-                reading.advance(&places, octet, false, &mut 0)
+                reading.advance(&places, byte, false, &mut 0)
             }
         };
         let places = beginning.iter().fold(reading.start(), read);

@@ -19,15 +19,15 @@ struct Written {
 impl Written {
     fn new(text: String) -> Self {
         let as_written =
-            || NormalPattern { octets: text.clone().into(), in_query: None, len: text.len() };
+            || NormalPattern { bytes: text.clone().into(), in_query: None, len: text.len() };
         let normal = normalise::pattern(text.as_bytes()).unwrap_or_else(as_written);
         let naive = naive::Pattern::conventional(text.as_bytes());
         Self { text, normal, naive }
     }
 
     fn pattern(&self) -> Pattern<'_> {
-        let NormalPattern { octets, in_query, len } = &self.normal;
-        Pattern::new(octets, in_query.as_deref(), *len)
+        let NormalPattern { bytes, in_query, len } = &self.normal;
+        Pattern::new(bytes, in_query.as_deref(), *len)
     }
 
     /// Whether it matches a path, by trying everything.
@@ -205,7 +205,7 @@ proptest! {
     ) {
         let compiled = pattern.pattern();
         prop_assume!(compiled.in_query().is_none());
-        let normal = &pattern.normal.octets;
+        let normal = &pattern.normal.bytes;
         let places = compiled.places_after(beginning.as_bytes());
         let target = naive::Target::raw(rest.clone().into());
         let from = |&at: &usize| naive::Pattern::plain(&normal[at..]);

@@ -279,15 +279,15 @@ pub(super) fn normal_form(written: &[u8], profile: Profile) -> Option<NormalPatt
 #[cold]
 pub(super) fn rewrite(rewritten: &mut Vec<RewrittenPart>, normal: NormalPattern) -> u32 {
     rewritten.push(RewrittenPart {
-        octets: normal.octets.into(),
+        bytes: normal.bytes.into(),
         in_query: normal.in_query.map(Into::into),
         len: count(normal.len),
     });
     count(rewritten.len())
 }
 
-/// A count of things that each take at least one octet of a file, so that it fits.
-#[expect(clippy::cast_possible_truncation, reason = "no more than FILE_MAX octets are read")]
+/// A count of things that each take at least one byte of a file, so that it fits.
+#[expect(clippy::cast_possible_truncation, reason = "no more than FILE_MAX bytes are read")]
 pub(super) fn count(things: usize) -> u32 {
     things as u32
 }

@@ -29,7 +29,7 @@ pub(crate) struct Parts {
     /// What is wrong with it behind the prelude, ACAP fields left aside; found out with the rest,
     /// or when it is first asked for where the tables come from a store.
     pub(super) problems: OnceLock<Problems>,
-    /// How many octets stand before the first group: none of the tables knows of them.
+    /// How many bytes stand before the first group: none of the tables knows of them.
     pub(super) prelude_len: usize,
     /// What they say; read when it is first asked for, because no decision depends on it.
     pub(super) prelude: OnceLock<Prelude>,
@@ -122,7 +122,7 @@ pub(crate) struct RulePart {
 /// The normal form of a pattern that is written otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RewrittenPart {
-    pub(crate) octets: Box<[u8]>,
+    pub(crate) bytes: Box<[u8]>,
     pub(crate) in_query: Option<Box<[u8]>>,
     pub(crate) len: u32,
 }
@@ -176,24 +176,24 @@ impl Parts {
         self.rewritten.get((rule.form as usize >> 1).checked_sub(1)?)
     }
 
-    /// The octets of a rule's normal form, where it has only one.
+    /// The bytes of a rule's normal form, where it has only one.
     pub(crate) fn normal_form(&self, rule: RulePart) -> Option<&[u8]> {
         match self.rewritten(rule) {
-            Some(normal) => normal.in_query.is_none().then_some(&*normal.octets),
+            Some(normal) => normal.in_query.is_none().then_some(&*normal.bytes),
             None => Some(rule.value.of(&self.text)),
         }
     }
 
-    /// The octets of a rule's normal form; of two the one before the `?` of a URL.
+    /// The bytes of a rule's normal form; of two the one before the `?` of a URL.
     pub(crate) fn path_form(&self, rule: RulePart) -> &[u8] {
-        self.rewritten(rule).map_or(rule.value.of(&self.text), |normal| &normal.octets)
+        self.rewritten(rule).map_or(rule.value.of(&self.text), |normal| &normal.bytes)
     }
 
     /// The pattern of a rule, in normal form.
     pub(crate) fn pattern(&self, rule: RulePart) -> Pattern<'_> {
         match self.rewritten(rule) {
             Some(normal) => {
-                Pattern::new(&normal.octets, normal.in_query.as_deref(), normal.len as usize)
+                Pattern::new(&normal.bytes, normal.in_query.as_deref(), normal.len as usize)
             }
             None => Pattern::new(rule.value.of(&self.text), None, rule.value.len()),
         }

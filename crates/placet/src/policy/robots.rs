@@ -31,9 +31,9 @@ use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 /// ```
 ///
 /// # Limits
-/// No more than [`limits::FILE_MIN`] octets are read unless the
+/// No more than [`limits::FILE_MIN`] bytes are read unless the
 /// [builder](RobotsPolicy::builder) is told otherwise; a policy holds the text read, at most
-/// thirty-two octets for each rule, `User-agent` line, other record and problem, and the patterns
+/// thirty-two bytes for each rule, `User-agent` line, other record and problem, and the patterns
 /// that are not written in normal form; ACAP fields, and what stands before the first group, once
 /// they have been asked about.
 #[derive(Clone)]
@@ -287,12 +287,13 @@ impl RobotsPolicy {
         self.plain_records().filter(|record| record.kind() == Key::Sitemap)
     }
 
-    /// How many octets the policy holds on the heap, the text included.
+    /// How many bytes the policy holds on the heap, the text included.
     pub fn heap_size(&self) -> usize {
         let parts = &*self.parts;
-        let rewritten = parts.rewritten.iter().map(|part| {
-            part.octets.len() + part.in_query.as_ref().map_or(0, |octets| octets.len())
-        });
+        let rewritten = parts
+            .rewritten
+            .iter()
+            .map(|part| part.bytes.len() + part.in_query.as_ref().map_or(0, |bytes| bytes.len()));
         let prelude = parts.prelude.get();
         size_of::<Parts>()
             + parts.text.len()
@@ -309,7 +310,7 @@ impl RobotsPolicy {
     }
 }
 
-/// How many octets a table holds, room to grow included.
+/// How many bytes a table holds, room to grow included.
 fn held<T>(table: &Vec<T>) -> usize {
     table.capacity() * size_of::<T>()
 }
@@ -318,7 +319,7 @@ impl fmt::Debug for RobotsPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RobotsPolicy")
             .field("profile", &self.parts.profile)
-            .field("octets", &self.parts.text.len())
+            .field("bytes", &self.parts.text.len())
             .field("groups", &self.parts.groups.len())
             .field("rules", &self.parts.rules.len())
             .finish_non_exhaustive()
@@ -358,13 +359,13 @@ impl RobotsPolicyBuilder {
         Self { profile, ..self }
     }
 
-    /// How many octets of the file are read.
+    /// How many bytes of the file are read.
     ///
     /// RFC 9309 §2.5 asks for at least 500 KiB, so less is brought up to that, and more than
     /// [`limits::FILE_MAX`] down to that (F-08).
     #[must_use]
-    pub fn ceiling(self, octets: usize) -> Self {
-        Self { ceiling: octets.clamp(limits::FILE_MIN, limits::FILE_MAX), ..self }
+    pub fn ceiling(self, bytes: usize) -> Self {
+        Self { ceiling: bytes.clamp(limits::FILE_MIN, limits::FILE_MAX), ..self }
     }
 
     /// Reads a robots.txt.

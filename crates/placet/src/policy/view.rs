@@ -163,15 +163,15 @@ impl<'p> Rule<'p> {
         self.part.value.record(&self.parts.text)
     }
 
-    /// How many octets count when rules are compared (RFC 9309 §2.2.2, F-23).
-    pub fn octets(&self) -> usize {
+    /// How many bytes count when rules are compared (RFC 9309 §2.2.2, F-23).
+    pub fn bytes(&self) -> usize {
         self.parts.pattern(self.part).len()
     }
 
     /// Its place in the order of rules: of those that match a URL the highest decides (RFC 9309
     /// §2.2.2).
     pub fn rank(&self) -> Rank {
-        Rank::new(self.octets(), self.kind())
+        Rank::new(self.bytes(), self.kind())
     }
 
     /// The pattern in the form it is matched in (RFC 9309 §2.2.2, F-22): `*` stands for anything,
@@ -259,7 +259,7 @@ fn lossy(parts: &Parts, span: Span) -> Cow<'_, str> {
 
 /// A number of seconds written with digits and at most one point.
 pub(crate) fn seconds(value: &[u8]) -> Option<Duration> {
-    if !value.iter().all(|octet| octet.is_ascii_digit() || *octet == b'.') {
+    if !value.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') {
         return None;
     }
     let seconds: f64 = std::str::from_utf8(value).ok()?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! From octets to trees, one grammar a folder. Nothing here knows what a line is good for.
+//! From bytes to trees, one grammar a folder. Nothing here knows what a line is good for.
 
 pub mod acap;
 pub mod html;

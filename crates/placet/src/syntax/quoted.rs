@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::syntax::rule::Directives;
 use crate::text::{ProblemKind, Span, limits};
 
-/// The text with every octet of its quoted strings replaced by a quote, so that what is found in it
+/// The text with every byte of its quoted strings replaced by a quote, so that what is found in it
 /// stands outside of them.
 ///
 /// Strings are those of RFC 9651 §4.2.5, with `\` before what is escaped, and display strings
@@ -42,9 +42,9 @@ fn closing(text: &[u8], mut at: usize, display: bool) -> Option<usize> {
     }
 }
 
-/// Where the first of some octets stands from `at` on.
+/// Where the first of some bytes stands from `at` on.
 pub(crate) fn find(text: &[u8], at: usize, wanted: &[u8]) -> Option<usize> {
-    let found = text.get(at..)?.iter().position(|octet| wanted.contains(octet))?;
+    let found = text.get(at..)?.iter().position(|byte| wanted.contains(byte))?;
     Some(at + found)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn cut<'t>(value: &'t [u8], out: &mut Directives) -> &'t [u8] {
         return value;
     }
     let looked_at = value.get(..=limits::FIELD_VALUE).unwrap_or(value);
-    let comma = covered(looked_at, true).iter().rposition(|&octet| octet == b',');
+    let comma = covered(looked_at, true).iter().rposition(|&byte| byte == b',');
     tell_of_cut(value, comma.unwrap_or(0), out);
     value.get(..comma.unwrap_or(0)).unwrap_or_default()
 }

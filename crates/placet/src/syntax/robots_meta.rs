@@ -60,7 +60,7 @@ fn inside(content: &[u8]) -> &[u8] {
         return content;
     }
     let looked_at = content.get(..=limits::FIELD_VALUE).unwrap_or(content);
-    let separates = |octet: &u8| octet.is_ascii_whitespace() || matches!(octet, b',' | b';');
+    let separates = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';');
     let end = looked_at.iter().rposition(separates).map_or(0, |at| at + 1);
     looked_at.get(..end).unwrap_or_default()
 }

@@ -251,7 +251,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_octets_are_read(value in prop::collection::vec(any::<u8>(), 0..200), joined: bool) {
+        fn any_bytes_are_read(value in prop::collection::vec(any::<u8>(), 0..200), joined: bool) {
             let said = read(&value, joined);
             for span in said.rules.iter().map(|it| it.span).chain(said.problems.iter().map(|it| it.1)) {
                 prop_assert!(span.end() <= value.len());

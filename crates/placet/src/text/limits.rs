@@ -10,11 +10,11 @@ pub const FILE_MIN: usize = 500 * 1024;
 
 /// The most a caller can ask to be read of one robots.txt: 512 MiB.
 ///
-/// Percent-encoding makes three octets of one, and twice the octets of a pattern must fit 32 bits
+/// Percent-encoding makes three bytes of one, and twice the bytes of a pattern must fit 32 bits
 /// (a rule's rank is its length and its kind in one number).
 pub const FILE_MAX: usize = 512 * 1024 * 1024;
 
-/// How much of a line Google's parser keeps (its buffer is 2,083 × 8 octets with a final NUL).
+/// How much of a line Google's parser keeps (its buffer is 2,083 × 8 bytes with a final NUL).
 pub const GOOGLE_LINE: usize = 2_083 * 8 - 1;
 
 /// How many times a byte order mark may have been taken for text and encoded again (F-01).
@@ -80,7 +80,7 @@ pub const PAGE_WANTED: usize = 256;
 
 /// How many steps may be taken to find the [`Extent`](crate::extent::Extent) of one crawler.
 ///
-/// A step is one pattern position looked at on one octet, or eight statements weighed. Real files
+/// A step is one pattern position looked at on one byte, or eight statements weighed. Real files
 /// need a few thousand, with ACAP some ten thousand; files made of many overlapping wildcards can
 /// need exponentially many, and are left undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
@@ -101,7 +101,7 @@ pub const EXTENTS_HEARING_STEPS: u64 = 1 << 31;
 /// How many steps may be taken to find out what [changes](crate::compare::Changes) between two files, for
 /// all crawlers together.
 ///
-/// A step is one pattern position looked at on one octet, or one statement weighed. Files of
+/// A step is one pattern position looked at on one byte, or one statement weighed. Files of
 /// thousands of rules need some millions; files made of many overlapping wildcards can need
 /// exponentially many, and are left undetermined.
 pub const CHANGE_STEPS: u64 = 1 << 27;
@@ -129,17 +129,17 @@ pub const CHANGES: usize = 1 << 14;
 /// How much of a field value, or of the content of a META element, is read: 8 KiB.
 ///
 /// The Robots-Tag draft §3.1.1 and §4 ask for at least this much (T-06, T-14). It also bounds what a
-/// value can say: a member takes two octets and a rule four, so there are at most 4,096 members
+/// value can say: a member takes two bytes and a rule four, so there are at most 4,096 members
 /// and 2,048 rules, each for at most two addressees.
 pub const FIELD_VALUE: usize = 8 * 1024;
 
-/// The longest name that a field or a META element can address, in octets.
+/// The longest name that a field or a META element can address, in bytes.
 ///
 /// No crawler has a longer one, and every rule keeps the name it is for: without this ceiling
 /// 8 KiB could take megabytes.
 pub const ADDRESSEE: usize = 256;
 
-/// The longest text, in octets, that is tried as a date where nothing marks its end.
+/// The longest text, in bytes, that is tried as a date where nothing marks its end.
 ///
 /// The longest form, with the weekday and month spelt out and a comment behind, has about 60.
 pub const DATE: usize = 80;
@@ -150,13 +150,13 @@ pub const DATE: usize = 80;
 /// page is not read.
 pub const PAGE_DEPTH: usize = 512;
 
-/// How many octets of one attribute value are kept: 64 KiB.
+/// How many bytes of one attribute value are kept: 64 KiB.
 ///
 /// At least 8 KiB of a META element's content must be read (T-14), and no class attribute that
 /// someone wrote comes near.
 pub const VALUE: usize = 64 * 1024;
 
-/// How many octets of a page that arrives in chunks are held while its encoding may still change:
+/// How many bytes of a page that arrives in chunks are held while its encoding may still change:
 /// 256 KiB.
 ///
 /// A `meta` that names another encoding than the one a page was begun in has the page read anew
@@ -164,7 +164,7 @@ pub const VALUE: usize = 64 * 1024;
 /// Where more came before it and not all encodings read that alike, the page is not read behind it.
 pub const PAGE_HELD: usize = 256 * 1024;
 
-/// How many octets of a tag are kept as written, for people to look at.
+/// How many bytes of a tag are kept as written, for people to look at.
 pub const TAG_TEXT: usize = 1_024;
 
 /// How many attributes of a formatting element are compared with those of others.
@@ -196,7 +196,7 @@ pub const TAGS: usize = 1 << 16;
 /// How many attributes of a listed tag are kept. Each is compared with those before it.
 pub const TAG_ATTRIBUTES: usize = 64;
 
-/// How many octets of metas, class tokens, ids and listed tags are kept of one page: 16 MiB.
+/// How many bytes of metas, class tokens, ids and listed tags are kept of one page: 16 MiB.
 pub const PAGE_KEPT: usize = 16 * 1024 * 1024;
 
 /// How many formatting elements may be active on a page. Behind more the page is not read.
@@ -206,7 +206,7 @@ pub const FORMATTING: usize = 4_096;
 
 /// How many copies of formatting elements may be made on one page.
 ///
-/// A few octets can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind
+/// A few bytes can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind
 /// more the page is not read.
 pub const COPIES: u32 = 1 << 20;
 

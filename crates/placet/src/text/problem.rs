@@ -27,7 +27,7 @@ impl<'p> Problem<'p> {
         self.kind
     }
 
-    /// The octets concerned.
+    /// The bytes concerned.
     pub fn span(&self) -> Span {
         self.span
     }
@@ -37,12 +37,12 @@ impl<'p> Problem<'p> {
         self.line as usize
     }
 
-    /// The column it begins at, counted in octets from 1.
+    /// The column it begins at, counted in bytes from 1.
     pub fn column(&self) -> usize {
         self.span.column(self.text)
     }
 
-    /// The octets concerned, as text; what is not UTF-8 is replaced.
+    /// The bytes concerned, as text; what is not UTF-8 is replaced.
     pub fn text(&self) -> Cow<'p, str> {
         String::from_utf8_lossy(self.span.of(self.text))
     }
@@ -100,10 +100,10 @@ kinds! {
     LenientKey, "lenient-key", "misspelt key, read as the one most likely meant";
     /// The colon is missing; the white space stands in for it (F-07).
     MissingColon, "missing-colon", "the colon is missing; the white space is read in its place";
-    /// A NUL octet ends the content of its line (F-06).
-    Nul, "nul", "a NUL octet ends the content of this line";
-    /// Octets above 127 stand in a rule or name; a rule's are percent-encoded (F-06).
-    NotAscii, "not-ascii", "octets above 127; write them percent-encoded";
+    /// A NUL byte ends the content of its line (F-06).
+    Nul, "nul", "a NUL byte ends the content of this line";
+    /// Bytes above 127 stand in a rule or name; a rule's are percent-encoded (F-06).
+    NotAscii, "not-ascii", "bytes above 127; write them percent-encoded";
     /// A rule stands before the first `User-agent` line, so it belongs to no group (F-04).
     RuleOutsideGroup, "rule-outside-group", "a rule before the first user-agent line applies to nobody";
     /// A pattern begins with neither `/` nor `*`, so it matches nothing (F-27).
@@ -179,7 +179,7 @@ kinds! {
     /// A ceiling on pages was met; what lies behind is not read.
     PageCut, "page-cut", "a ceiling on pages was met; the rest is not read";
     /// The line is longer than Google's parser keeps; the rest of it is not read.
-    LineCut, "line-cut", "the line is longer than 16,663 octets; the rest is not read";
+    LineCut, "line-cut", "the line is longer than 16,663 bytes; the rest is not read";
     /// The line reaches over the ceiling on the file, so it is dropped (F-08).
     LineDropped, "line-dropped", "the line reaches over the ceiling on the file; it is dropped";
     /// The file is longer than the ceiling; what lies behind is not read (F-08).

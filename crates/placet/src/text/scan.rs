@@ -1,8 +1,8 @@
-//! Looking for octets of a kind, eight at a time, and for words in any case.
+//! Looking for bytes of a kind, eight at a time, and for words in any case.
 //!
-//! Eight octets are held in one number, the first of them lowest. A test gives a number in which
-//! the highest bit of each octet says whether it holds there. A borrow or carry may set that bit
-//! wrongly, but only above an octet where the test does hold; so the lowest that is set is always
+//! Eight bytes are held in one number, the first of them lowest. A test gives a number in which
+//! the highest bit of each byte says whether it holds there. A borrow or carry may set that bit
+//! wrongly, but only above a byte where the test does hold; so the lowest that is set is always
 //! right, and no other is asked for.
 
 use aho_corasick::packed::Searcher;
@@ -10,7 +10,7 @@ use aho_corasick::packed::Searcher;
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
 
-/// Where the first octet stands that cannot be taken for granted in a value; the length of the
+/// Where the first byte stands that cannot be taken for granted in a value; the length of the
 /// text where there is none. These are all but visible ASCII, `%`, `$`, `#`, and the characters
 /// that no URL has; and, to be quick, `!` and `~`, which only costs a value a closer look.
 #[inline]
@@ -25,38 +25,38 @@ pub(crate) fn other(text: &[u8]) -> usize {
         at += 8;
     }
     let mut filled = [0; 8];
-    filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
-    // NUL is such an octet, so one is found at the end of the rest at the latest.
+    filled.iter_mut().zip(rest).for_each(|(filled, byte)| *filled = *byte);
+    // NUL is such a byte, so one is found at the end of the rest at the latest.
     at + others(filled).trailing_zeros() as usize / 8
 }
 
-/// Those among eight octets.
+/// Those among eight bytes.
 #[inline]
-fn others(octets: [u8; 8]) -> u64 {
-    let octets = u64::from_le_bytes(octets);
-    // Octets outside ASCII have their highest bit set already; of all others it is set only by
+fn others(bytes: [u8; 8]) -> u64 {
+    let bytes = u64::from_le_bytes(bytes);
+    // Bytes outside ASCII have their highest bit set already; of all others it is set only by
     // what is done to them here.
-    let below = octets.wrapping_sub(ONES * 0x26);
-    let above = octets.wrapping_add(ONES * (0x80 - 0x7B));
-    let grave = (octets ^ (ONES * 0x60)).wrapping_sub(ONES);
+    let below = bytes.wrapping_sub(ONES * 0x26);
+    let above = bytes.wrapping_add(ONES * (0x80 - 0x7B));
+    let grave = (bytes ^ (ONES * 0x60)).wrapping_sub(ONES);
     // With three bits left aside, < > \ ^ and | are the same.
-    let unwise = ((octets & (ONES * 0x9D)) ^ (ONES * 0x1C)).wrapping_sub(ONES);
-    (octets | below | above | grave | unwise) & TOPS
+    let unwise = ((bytes & (ONES * 0x9D)) ^ (ONES * 0x1C)).wrapping_sub(ONES);
+    (bytes | below | above | grave | unwise) & TOPS
 }
 
-/// Whether a path is in normal form at first sight: nothing in it is such an octet, or `*`, which
+/// Whether a path is in normal form at first sight: nothing in it is such a byte, or `*`, which
 /// a path does not hold bare.
 #[inline]
 pub(crate) fn is_plain_path(text: &[u8]) -> bool {
-    let unplain = |octets: [u8; 8]| {
-        let stars = u64::from_le_bytes(octets) ^ (ONES * u64::from(b'*'));
-        others(octets) | stars.wrapping_sub(ONES) & TOPS
+    let unplain = |bytes: [u8; 8]| {
+        let stars = u64::from_le_bytes(bytes) ^ (ONES * u64::from(b'*'));
+        others(bytes) | stars.wrapping_sub(ONES) & TOPS
     };
     let (eights, rest) = text.as_chunks();
     // The last eight are looked at once more rather than the rest one by one.
     let last = text.last_chunk().copied().unwrap_or_else(|| {
         let mut filled = [b'/'; 8];
-        filled.iter_mut().zip(rest).for_each(|(filled, octet)| *filled = *octet);
+        filled.iter_mut().zip(rest).for_each(|(filled, byte)| *filled = *byte);
         filled
     });
     eights.iter().fold(unplain(last), |found, &eight| found | unplain(eight)) == 0
@@ -70,34 +70,34 @@ pub(crate) fn may_have_dot_segment(path: &[u8]) -> bool {
     pairs.fold(0, |found, (&one, &two)| found | u8::from(one == b'/') & u8::from(two == b'.')) != 0
 }
 
-/// Where the first octet stands that is neither space nor tab; the length of the text where there
+/// Where the first byte stands that is neither space nor tab; the length of the text where there
 /// is none.
 #[inline]
 pub(crate) fn ink(text: &[u8]) -> usize {
     let (eights, rest) = text.as_chunks();
     let mut at = 0;
     for eight in eights {
-        let octets = u64::from_le_bytes(*eight);
-        let ink = differing(octets, b' ') & differing(octets, b'\t');
+        let bytes = u64::from_le_bytes(*eight);
+        let ink = differing(bytes, b' ') & differing(bytes, b'\t');
         if ink != 0 {
             return at + ink.trailing_zeros() as usize / 8;
         }
         at += 8;
     }
-    at + rest.iter().position(|octet| is_ink(*octet)).unwrap_or(rest.len())
+    at + rest.iter().position(|byte| is_ink(*byte)).unwrap_or(rest.len())
 }
 
-/// Those among eight octets that are not `octet`; there is no carry, so all of them are right.
+/// Those among eight bytes that are not `byte`; there is no carry, so all of them are right.
 #[inline]
-fn differing(octets: u64, octet: u8) -> u64 {
-    let differing = octets ^ (ONES * u64::from(octet));
+fn differing(bytes: u64, byte: u8) -> u64 {
+    let differing = bytes ^ (ONES * u64::from(byte));
     (((differing & !TOPS) + !TOPS) | differing) & TOPS
 }
 
-/// Whether the octet is neither space nor tab.
+/// Whether the byte is neither space nor tab.
 #[inline]
-pub(crate) fn is_ink(octet: u8) -> bool {
-    !matches!(octet, b' ' | b'\t')
+pub(crate) fn is_ink(byte: u8) -> bool {
+    !matches!(byte, b' ' | b'\t')
 }
 
 /// Finds words however they are written in small and capital letters; nothing on a machine for
@@ -108,8 +108,8 @@ pub(crate) fn in_any_case(words: &[&str]) -> Option<Searcher> {
 
 /// All ways to write a word in small and capital letters.
 fn cases(word: &str) -> Vec<Vec<u8>> {
-    word.bytes().fold(vec![Vec::new()], |written, octet| {
-        let mut cases = vec![octet.to_ascii_lowercase(), octet.to_ascii_uppercase()];
+    word.bytes().fold(vec![Vec::new()], |written, byte| {
+        let mut cases = vec![byte.to_ascii_lowercase(), byte.to_ascii_uppercase()];
         cases.dedup();
         let one_more = |start: Vec<u8>| {
             cases.iter().map(move |&next| [&*start, &[next]].concat()).collect::<Vec<_>>()
@@ -122,18 +122,18 @@ fn cases(word: &str) -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    fn is_other(octet: u8) -> bool {
-        other(&[octet]) == 0
+    fn is_other(byte: u8) -> bool {
+        other(&[byte]) == 0
     }
 
     #[test]
-    fn plain_paths_hold_no_other_octet_and_no_star() {
+    fn plain_paths_hold_no_other_byte_and_no_star() {
         for len in 1..40 {
-            for octet in 0..=255 {
+            for byte in 0..=255 {
                 let mut text = vec![b'a'; len];
-                text[len / 2] = octet;
-                let plain = !is_other(octet) && octet != b'*';
-                assert_eq!(is_plain_path(&text), plain, "{octet:#x} in {len}");
+                text[len / 2] = byte;
+                let plain = !is_other(byte) && byte != b'*';
+                assert_eq!(is_plain_path(&text), plain, "{byte:#x} in {len}");
             }
         }
     }
@@ -151,19 +151,19 @@ mod tests {
     #[test]
     fn others_are_found_at_every_place() {
         for len in 0..40 {
-            for octet in (0..=255).filter(|octet| is_other(*octet)) {
-                for behind in [b'a', b'&', 0xFF, 0, octet] {
+            for byte in (0..=255).filter(|byte| is_other(*byte)) {
+                for behind in [b'a', b'&', 0xFF, 0, byte] {
                     let mut text = vec![b'z'; len];
                     assert_eq!(other(&text), len);
-                    text.push(octet);
+                    text.push(byte);
                     text.extend_from_slice(&[behind; 20]);
-                    assert_eq!(other(&text), len, "{octet:#x} before {behind:#x}");
+                    assert_eq!(other(&text), len, "{byte:#x} before {behind:#x}");
                 }
             }
-            for octet in (0..=255).filter(|octet| !is_other(*octet)) {
-                let mut text = vec![octet; len];
+            for byte in (0..=255).filter(|byte| !is_other(*byte)) {
+                let mut text = vec![byte; len];
                 text.extend_from_slice(b"%aaaaaaaaaaaaaaa");
-                assert_eq!(other(&text), len, "{octet:#x}");
+                assert_eq!(other(&text), len, "{byte:#x}");
             }
         }
     }
@@ -173,9 +173,9 @@ mod tests {
         for len in 0..40 {
             for margin in [" ", "\t", " \t", "\t \t"].map(|blanks| blanks.repeat(len)) {
                 assert_eq!(ink(margin.as_bytes()), margin.len());
-                for octet in (0..=255).filter(|octet| is_ink(*octet)) {
-                    let text = [margin.as_bytes(), &[octet], b" \t a"].concat();
-                    assert_eq!(ink(&text), margin.len(), "{octet:#x} behind {len}");
+                for byte in (0..=255).filter(|byte| is_ink(*byte)) {
+                    let text = [margin.as_bytes(), &[byte], b" \t a"].concat();
+                    assert_eq!(ink(&text), margin.len(), "{byte:#x} behind {len}");
                 }
             }
         }
@@ -184,11 +184,11 @@ mod tests {
     #[test]
     fn what_normalising_changes_is_never_plain() {
         let plain = b"!&'()*+,-./:;=?@[]_~";
-        for octet in 0..=255_u8 {
-            if !octet.is_ascii_alphanumeric() && !plain.contains(&octet) {
-                assert!(is_other(octet), "{octet:#x}");
+        for byte in 0..=255_u8 {
+            if !byte.is_ascii_alphanumeric() && !plain.contains(&byte) {
+                assert!(is_other(byte), "{byte:#x}");
             }
         }
-        assert!(b"azAZ09/*?=&-_.,:;@()+[]'".iter().all(|&octet| !is_other(octet)));
+        assert!(b"azAZ09/*?=&-_.,:;@()+[]'".iter().all(|&byte| !is_other(byte)));
     }
 }

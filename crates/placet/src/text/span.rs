@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// A range of octets in the text a policy was read from.
+/// A range of bytes in the text a policy was read from.
 ///
-/// Offsets count from the first octet of the file as it was given, a byte order mark included.
-/// Four octets each are enough, because no more than [`limits::FILE_MAX`] octets are ever read.
+/// Offsets count from the first byte of the file as it was given, a byte order mark included.
+/// Four bytes each are enough, because no more than [`limits::FILE_MAX`] bytes are ever read.
 ///
 /// [`limits::FILE_MAX`]: crate::text::limits::FILE_MAX
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -16,28 +16,28 @@ pub struct Span {
 
 impl Span {
     /// The span from `start` up to, and not including, `end`, in a text of at most
-    /// [`limits::FILE_MAX`](crate::text::limits::FILE_MAX) octets.
+    /// [`limits::FILE_MAX`](crate::text::limits::FILE_MAX) bytes.
     #[expect(clippy::cast_possible_truncation, reason = "offsets stay below FILE_MAX")]
     pub(crate) const fn new(start: usize, end: usize) -> Self {
         Self { start: start as u32, len: end.saturating_sub(start) as u32 }
     }
 
-    /// The offset of the first octet.
+    /// The offset of the first byte.
     pub const fn start(self) -> usize {
         self.start as usize
     }
 
-    /// The offset behind the last octet.
+    /// The offset behind the last byte.
     pub const fn end(self) -> usize {
         self.start as usize + self.len as usize
     }
 
-    /// How many octets the span covers.
+    /// How many bytes the span covers.
     pub const fn len(self) -> usize {
         self.len as usize
     }
 
-    /// Whether the span covers no octet at all.
+    /// Whether the span covers no byte at all.
     pub const fn is_empty(self) -> bool {
         self.len == 0
     }
@@ -47,7 +47,7 @@ impl Span {
         self.start()..self.end()
     }
 
-    /// The octets the span covers in `text`; none where it lies outside.
+    /// The bytes the span covers in `text`; none where it lies outside.
     pub fn of(self, text: &[u8]) -> &[u8] {
         text.get(self.range()).unwrap_or_default()
     }
@@ -57,15 +57,14 @@ impl Span {
         let line = self.start().saturating_sub(self.column(text) - 1);
         let before = text.get(line..self.start()).unwrap_or_default();
         // Keys begin with ASCII; before that are blanks, a byte order mark, or the mojibake of one.
-        let is_margin =
-            |octet: &u8| matches!(octet, b' ' | b'\t' | 0x0B | 0x0C) || !octet.is_ascii();
-        let margin = before.iter().take_while(|octet| is_margin(octet)).count();
+        let is_margin = |byte: &u8| matches!(byte, b' ' | b'\t' | 0x0B | 0x0C) || !byte.is_ascii();
+        let margin = before.iter().take_while(|byte| is_margin(byte)).count();
         Self::new(line + margin, self.end())
     }
 
-    /// The column, counted in octets from 1, at which the span begins on its line of `text`.
+    /// The column, counted in bytes from 1, at which the span begins on its line of `text`.
     pub(crate) fn column(self, text: &[u8]) -> usize {
         let before = text.get(..self.start()).unwrap_or_default();
-        1 + before.iter().rev().take_while(|octet| !matches!(octet, b'\n' | b'\r')).count()
+        1 + before.iter().rev().take_while(|byte| !matches!(byte, b'\n' | b'\r')).count()
     }
 }

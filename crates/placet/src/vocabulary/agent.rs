@@ -130,7 +130,7 @@ pub enum AgentProblem {
     /// The name holds what no product token can; only a `User-agent` value that equals the whole
     /// of it addresses it (F-11).
     NotToken {
-        /// Where the first such octet stands in the name.
+        /// Where the first such byte stands in the name.
         index: usize,
     },
 }
@@ -141,7 +141,7 @@ impl fmt::Display for AgentProblem {
             Self::Empty => f.write_str("the crawler has no name; only `*` groups address it"),
             Self::NotToken { index } => write!(
                 f,
-                "a product token has only letters, _ and -; from octet {} on the name has others, \
+                "a product token has only letters, _ and -; from byte {} on the name has others, \
                  so only a line that gives all of it addresses this crawler",
                 index + 1
             ),
@@ -156,8 +156,8 @@ impl fmt::Display for AgentProblem {
 /// identifier    = 1*(%x2D / %x41-5A / %x5F / %x61-7A)
 /// ```
 pub(crate) fn token(value: &[u8]) -> &[u8] {
-    let is_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'_' | b'-');
-    let end = value.iter().position(|octet| !is_token(octet)).unwrap_or(value.len());
+    let is_token = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-');
+    let end = value.iter().position(|byte| !is_token(byte)).unwrap_or(value.len());
     value.get(..end).unwrap_or(value)
 }
 
@@ -171,7 +171,7 @@ pub(crate) fn is_global(value: &[u8]) -> bool {
 /// name, its leading token where more follows (`Googlebot/2.1`).
 pub(crate) fn addressee(value: &[u8], profile: Profile) -> &[u8] {
     let token = token(value);
-    let is_name = !value.iter().any(|octet| matches!(octet, b' ' | b'\t' | b'/'));
+    let is_name = !value.iter().any(|byte| matches!(byte, b' ' | b'\t' | b'/'));
     if is_global(value) {
         b"*"
     } else if !profile.behaviour().names_by_token_alone && (is_name || token.is_empty()) {

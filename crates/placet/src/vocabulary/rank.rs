@@ -20,7 +20,7 @@ impl RuleKind {
     }
 }
 
-/// A rule's place in the order of rules: the more octets the higher, and an allow above a
+/// A rule's place in the order of rules: the more bytes the higher, and an allow above a
 /// disallow of the same length (RFC 9309 §2.2.2, F-23, F-24). No rule at all is the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Rank(u32);
@@ -29,12 +29,12 @@ impl Rank {
     /// No rule at all.
     pub const NONE: Self = Self(0);
 
-    pub(crate) fn new(octets: usize, kind: RuleKind) -> Self {
-        let octets = u32::try_from(octets).unwrap_or(u32::MAX).min(u32::MAX >> 1);
-        Self(octets << 1 | u32::from(kind == RuleKind::Allow))
+    pub(crate) fn new(bytes: usize, kind: RuleKind) -> Self {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).min(u32::MAX >> 1);
+        Self(bytes << 1 | u32::from(kind == RuleKind::Allow))
     }
 
-    /// Whether both count the same octets.
+    /// Whether both count the same bytes.
     pub fn ties(self, other: Self) -> bool {
         self.0 >> 1 == other.0 >> 1
     }

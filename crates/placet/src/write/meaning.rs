@@ -8,7 +8,7 @@ use crate::vocabulary::{Condition, RuleKind, Usage};
 /// Whether two policies say the same, whatever their lines look like and wherever they stand.
 ///
 /// Compared are
-/// - the groups in their order: the `User-agent` values, the rules in normal form with the octets
+/// - the groups in their order: the `User-agent` values, the rules in normal form with the bytes
 ///   that count, and the other records; sitemaps belong to no group;
 /// - the ACAP statements, in any order: whom they address, for which purposes, the usage, whether
 ///   it is permitted, the patterns as they are matched, the conditions. A record for names and

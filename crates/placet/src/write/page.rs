@@ -141,7 +141,7 @@ pub(super) fn check_crawler(name: &str) -> Result<(), InvalidText> {
         Err(InvalidText::new("the name addresses everyone"))
     } else if name.trim_ascii() != name {
         Err(InvalidText::new("white space at its ends would be lost"))
-    } else if !name.bytes().all(|octet| matches!(octet, b' '..=b'~')) {
+    } else if !name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         Err(InvalidText::new("it holds a control character or more than ASCII"))
     } else {
         Ok(())

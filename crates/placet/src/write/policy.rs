@@ -76,8 +76,8 @@ fn conventional(policy: &RobotsPolicy, file: &mut RobotsFile) {
         let mut written = Group::empty();
         written.agents.extend(group.agents().map(|line| Box::from(line.value())));
         written.rules.extend(group.rules().map(|rule| {
-            let octets = rule.span().of(policy.text());
-            let pattern = (!octets.is_empty()).then(|| PathPattern::of_rule(octets));
+            let bytes = rule.span().of(policy.text());
+            let pattern = (!bytes.is_empty()).then(|| PathPattern::of_rule(bytes));
             (rule.kind(), pattern)
         }));
         file.groups.push(written);

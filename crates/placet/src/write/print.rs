@@ -20,7 +20,7 @@ pub enum LineEnd {
 }
 
 impl LineEnd {
-    /// Its octets.
+    /// Its bytes.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Lf => "\n",

@@ -16,21 +16,21 @@ pub(super) fn spell(pattern: &AcapPattern) -> String {
     let mut text = String::with_capacity(written.len());
     let (mut behind_star, mut behind_mark) = (false, false);
     let mut at = 0;
-    while let Some(&octet) = written.get(at) {
-        behind_star |= octet == b'*';
-        behind_mark |= octet == b'?';
+    while let Some(&byte) = written.get(at) {
+        behind_star |= byte == b'*';
+        behind_mark |= byte == b'?';
         at += 1;
-        if octet != b'%' && scope.first() == Some(&b'%') {
-            text.push_str(&triplet(octet));
+        if byte != b'%' && scope.first() == Some(&b'%') {
+            text.push_str(&triplet(byte));
             scope = scope.get(3..).unwrap_or_default();
         } else {
-            text.push(char::from(octet));
+            text.push(char::from(byte));
             scope = scope.get(1..).unwrap_or_default();
         }
         let bare = in_query.and_then(|form| form.first()).copied();
         in_query = in_query.and_then(|form| form.get(1..));
         let (b'%', Some(&[high, low])) =
-            (octet, written.get(at..at + 2).and_then(|it| it.first_chunk()))
+            (byte, written.get(at..at + 2).and_then(|it| it.first_chunk()))
         else {
             continue;
         };
@@ -63,7 +63,7 @@ pub(super) fn spell(pattern: &AcapPattern) -> String {
 
 /// What a triplet of these digits stands for.
 fn value(high: u8, low: u8) -> Option<u8> {
-    let digit = |octet: u8| char::from(octet).to_digit(16);
+    let digit = |byte: u8| char::from(byte).to_digit(16);
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
 

@@ -74,7 +74,7 @@ impl PathPattern {
         if body.contains('$') {
             return Err(InvalidText::new("a $ stands only at the end of a pattern"));
         }
-        Ok(Self::encoded(pattern.as_bytes(), |octet| br#""<>\^`{|}"#.contains(&octet)))
+        Ok(Self::encoded(pattern.as_bytes(), |byte| br#""<>\^`{|}"#.contains(&byte)))
     }
 
     /// The pattern of a rule as a file has it; only what is not ASCII is percent-encoded, because
@@ -88,13 +88,13 @@ impl PathPattern {
         Self(written.into())
     }
 
-    fn encoded(octets: &[u8], also: impl Fn(u8) -> bool) -> Self {
-        let mut text = String::with_capacity(octets.len());
-        for &octet in octets {
-            if octet.is_ascii() && !also(octet) {
-                text.push(char::from(octet));
+    fn encoded(bytes: &[u8], also: impl Fn(u8) -> bool) -> Self {
+        let mut text = String::with_capacity(bytes.len());
+        for &byte in bytes {
+            if byte.is_ascii() && !also(byte) {
+                text.push(char::from(byte));
             } else {
-                text.push_str(&triplet(octet));
+                text.push_str(&triplet(byte));
             }
         }
         Self(text.into())
@@ -182,7 +182,7 @@ pub(super) fn check_ascii(text: &str) -> Result<(), InvalidText> {
     if text.is_ascii() { Ok(()) } else { Err(InvalidText::new("it holds more than ASCII")) }
 }
 
-/// The octet percent-encoded.
-pub(super) fn triplet(octet: u8) -> String {
-    format!("%{octet:02X}")
+/// The byte percent-encoded.
+pub(super) fn triplet(byte: u8) -> String {
+    format!("%{byte:02X}")
 }

@@ -51,12 +51,12 @@ struct Progress {
 
 impl File {
     /// Reads the fields one after the other; their order only decides what belongs to what.
-    pub(crate) fn read(octets: &[u8]) -> Self {
+    pub(crate) fn read(bytes: &[u8]) -> Self {
         let mut file = Self::default();
-        let in_0_2 = version(octets).as_deref() == Some("0.2");
+        let in_0_2 = version(bytes).as_deref() == Some("0.2");
         let mut progress = Progress { in_0_2, ..Progress::default() };
         let mut says_ignore = false;
-        for field in lines(octets).iter().filter_map(|line| acap_field(line)) {
+        for field in lines(bytes).iter().filter_map(|line| acap_field(line)) {
             match field.key.as_str() {
                 "acap-ignore-conventional-records" => {
                     // with or without a colon, before the first crawler field.
@@ -134,13 +134,13 @@ impl File {
 
 /// The version that a file declares: in a field, of which the last counts, or in a comment
 /// `##ACAP version=x`.
-fn version(octets: &[u8]) -> Option<String> {
-    let fields = lines(octets);
+fn version(bytes: &[u8]) -> Option<String> {
+    let fields = lines(bytes);
     let mut fields = fields.iter().rev().filter_map(|line| acap_field(line));
     if let Some(field) = fields.find(|it| it.key == "acap-version" && it.value.is_some()) {
         return field.value.map(|value| string(&value));
     }
-    let text = string(octets);
+    let text = string(bytes);
     text.split(['\n', '\r']).find_map(|line| {
         let comment = line.trim_start_matches(['\u{feff}', ' ', '\t']);
         let comment = comment.strip_prefix('#')?.trim_start_matches('#').trim_start();

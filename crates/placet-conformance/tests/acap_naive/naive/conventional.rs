@@ -95,8 +95,8 @@ pub(crate) fn is_conventional(line: &[u8]) -> bool {
 /// F-02: `key : value` with SP or HTAB around each part. F-07: a missing colon is read when white
 /// space separates exactly two words.
 fn key_and_value(line: &[u8]) -> Option<(String, Vec<u8>)> {
-    let is_space = |octet: &u8| matches!(octet, b' ' | b'\t');
-    if let Some(colon) = line.iter().position(|&octet| octet == b':') {
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+    if let Some(colon) = line.iter().position(|&byte| byte == b':') {
         let (key, value) = line.split_at(colon);
         return Some((lower(trim(key)), trim(value.split_at(1).1).to_vec()));
     }

@@ -51,8 +51,8 @@ pub(crate) fn parts(text: &[u8]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = trim(text);
     while !rest.is_empty() {
-        let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_.".contains(octet);
-        let name_length = rest.iter().take_while(|octet| is_name(octet)).count();
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+        let name_length = rest.iter().take_while(|byte| is_name(byte)).count();
         let (name, after_name) = rest.split_at(name_length);
         let starts_with_letter = name.first().is_some_and(u8::is_ascii_alphabetic);
         if let (true, Some(after)) = (starts_with_letter, trim(after_name).strip_prefix(b"=")) {
@@ -176,21 +176,21 @@ fn is_resource(word: &str, is_known: impl Fn(&str) -> bool) -> bool {
     word.strip_prefix("the-acap:").or(word.strip_prefix("acap:")).is_none_or(is_known)
 }
 
-/// `%nn` is an octet of UTF-8; what is no UTF-8 stays as it is.
+/// `%nn` is a byte of UTF-8; what is no UTF-8 stays as it is.
 pub(crate) fn decoded(value: &str) -> String {
     let mut text = Vec::new();
     let mut rest = value.as_bytes();
     while let Some((&first, others)) = rest.split_first() {
         // The longest run of triplets that is one character.
         let character = (1..=4).find_map(|count| {
-            let octets: Option<Vec<u8>> = (0..count).map(|at| triplet(rest, at * 3)).collect();
-            let octets = octets?;
-            let is_one = std::str::from_utf8(&octets).is_ok_and(|it| it.chars().count() == 1);
-            is_one.then_some(octets)
+            let bytes: Option<Vec<u8>> = (0..count).map(|at| triplet(rest, at * 3)).collect();
+            let bytes = bytes?;
+            let is_one = std::str::from_utf8(&bytes).is_ok_and(|it| it.chars().count() == 1);
+            is_one.then_some(bytes)
         });
-        if let Some(octets) = character {
-            rest = rest.split_at(octets.len() * 3).1;
-            text.extend(octets);
+        if let Some(bytes) = character {
+            rest = rest.split_at(bytes.len() * 3).1;
+            text.extend(bytes);
         } else {
             text.push(first);
             rest = others;

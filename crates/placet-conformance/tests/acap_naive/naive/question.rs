@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// A crawler's question about one usage of one URL.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
-    /// The octets of the robots.txt.
+    /// The bytes of the robots.txt.
     pub(crate) robots: Vec<u8>,
     /// What permissions references resolve to; one that is absent cannot be read.
     pub(crate) refs: BTreeMap<String, Vec<u8>>,

@@ -48,15 +48,15 @@ impl Site {
                 continue;
             }
             for reference in &record.references {
-                let Some(octets) = question.refs.get(reference) else {
+                let Some(bytes) = question.refs.get(reference) else {
                     site.reference_failed = true;
                     continue;
                 };
-                let referred = File::read(octets);
+                let referred = File::read(bytes);
                 // any reference inside it, for whomever; and what is no robots.txt.
-                site.reference_failed |= referred.refers || !is_robots_txt(octets);
+                site.reference_failed |= referred.refers || !is_robots_txt(bytes);
                 let view = [&referred.definitions, &file.definitions];
-                site.take(&referred, octets, &view, &crawler, question);
+                site.take(&referred, bytes, &view, &crawler, question);
             }
         }
         site
@@ -65,7 +65,7 @@ impl Site {
     fn take(
         &mut self,
         file: &File,
-        octets: &[u8],
+        bytes: &[u8],
         view: &View<'_>,
         crawler: &Crawler,
         question: &Question,
@@ -91,7 +91,7 @@ impl Site {
         }
         // the directive acts on its own file only.
         if !file.ignores_conventional {
-            self.conventional.push(Conventional::read(octets).chosen(crawler));
+            self.conventional.push(Conventional::read(bytes).chosen(crawler));
         }
     }
 }
@@ -109,14 +109,14 @@ fn address(record: &Record, crawler: &Crawler) -> Option<bool> {
 }
 
 /// no HTML, no XML, and not without any record.
-fn is_robots_txt(octets: &[u8]) -> bool {
-    let begins = octets.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(octets);
-    let first = begins.iter().find(|octet| !octet.is_ascii_whitespace());
+fn is_robots_txt(bytes: &[u8]) -> bool {
+    let begins = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let first = begins.iter().find(|byte| !byte.is_ascii_whitespace());
     let known = ["sitemap", "crawl-delay", "host"];
     let is_record = |line: &Vec<u8>| {
         acap_field(line).is_some_and(|it| it.value.is_some() || it.key.ends_with("-records"))
             || is_conventional(line)
             || lower(line).split_once(':').is_some_and(|(key, _)| known.contains(&key.trim()))
     };
-    first != Some(&b'<') && lines(octets).iter().any(is_record)
+    first != Some(&b'<') && lines(bytes).iter().any(is_record)
 }

@@ -12,14 +12,14 @@ pub(crate) fn lines(file: &[u8]) -> Vec<Vec<u8>> {
     let mut lines = Vec::<Vec<u8>>::new();
     let mut line = Vec::new();
     let mut after_cr = false;
-    for &octet in without_mark(file) {
-        match octet {
+    for &byte in without_mark(file) {
+        match byte {
             // F-01, A-04: CR, LF or CRLF.
             b'\n' if after_cr => {}
             b'\n' | b'\r' => lines.push(content(&std::mem::take(&mut line))),
-            _ => line.push(octet),
+            _ => line.push(byte),
         }
-        after_cr = octet == b'\r';
+        after_cr = byte == b'\r';
     }
     // F-01, A-04: the last line may lack its end.
     lines.push(content(&line));
@@ -44,10 +44,10 @@ fn without_mark(file: &[u8]) -> &[u8] {
 
 /// F-06: NUL ends the content of its line. R-002, F-02: so does `#`.
 fn content(line: &[u8]) -> Vec<u8> {
-    line.iter().copied().take_while(|octet| !matches!(octet, 0 | b'#')).collect()
+    line.iter().copied().take_while(|byte| !matches!(byte, 0 | b'#')).collect()
 }
 
-/// How many octets of white space `text` begins with (0: none), one character at most.
+/// How many bytes of white space `text` begins with (0: none), one character at most.
 pub(crate) fn space_at_start(text: &[u8]) -> usize {
     let is_space = |space: &[u8]| text.starts_with(space);
     if text.first().is_some_and(u8::is_ascii_graphic) { 0 } else { space(is_space) }
@@ -101,14 +101,14 @@ pub(crate) fn words(text: &[u8]) -> Vec<&[u8]> {
     words
 }
 
-/// Octets as text; what is no UTF-8 can equal no name.
-pub(crate) fn string(octets: &[u8]) -> String {
-    String::from_utf8_lossy(octets).into_owned()
+/// Bytes as text; what is no UTF-8 can equal no name.
+pub(crate) fn string(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Octets as text in lower case (R-004; ASCII only, A-17).
-pub(crate) fn lower(octets: &[u8]) -> String {
-    string(octets).to_ascii_lowercase()
+/// Bytes as text in lower case (R-004; ASCII only, A-17).
+pub(crate) fn lower(bytes: &[u8]) -> String {
+    string(bytes).to_ascii_lowercase()
 }
 
 /// A line that begins with the token `ACAP-`.
@@ -126,7 +126,7 @@ pub(crate) fn acap_field(line: &[u8]) -> Option<Field> {
     if !lower(line).starts_with("acap-") {
         return None;
     }
-    Some(match line.iter().position(|&octet| octet == b':') {
+    Some(match line.iter().position(|&byte| byte == b':') {
         Some(colon) => {
             let (key, value) = line.split_at(colon);
             Field { key: lower(trim(key)), value: Some(trim(value.split_at(1).1).to_vec()) }

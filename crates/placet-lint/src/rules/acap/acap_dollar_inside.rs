@@ -31,7 +31,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
         for pattern in row.patterns() {
             let text = view.of(pattern.range());
-            let at = text.iter().position(|&octet| octet == b'$').filter(|at| at + 1 < text.len());
+            let at = text.iter().position(|&byte| byte == b'$').filter(|at| at + 1 < text.len());
             if let Some(at) = at.map(|at| pattern.start() + at) {
                 findings.at(at..at + 1, "a `$` stands only at the end of a pattern");
             }

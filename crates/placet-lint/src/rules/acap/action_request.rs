@@ -31,7 +31,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let (Field::RequestTakeDown(path) | Field::RequestReCrawl(path)) = row.field else {
             continue;
         };
-        let wild = view.of(path.range()).iter().any(|octet| matches!(octet, b'*' | b'$'));
+        let wild = view.of(path.range()).iter().any(|byte| matches!(byte, b'*' | b'$'));
         let message = if wild {
             "a request is about one resource, without wildcards; and no version has it ready for use"
         } else {

@@ -57,7 +57,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 fn is_leftover(line: &[u8], field: &[u8]) -> bool {
     let Some(comment) = line.strip_prefix(b"#") else { return false };
     let halves = |text: &[u8]| {
-        let colon = text.iter().position(|&octet| octet == b':')?;
+        let colon = text.iter().position(|&byte| byte == b':')?;
         let (key, value) = text.split_at_checked(colon)?;
         let value = value.get(1..).unwrap_or_default().trim_ascii().to_vec();
         Some((key.trim_ascii().to_ascii_lowercase(), value))

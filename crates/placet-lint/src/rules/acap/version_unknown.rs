@@ -71,7 +71,7 @@ fn declared(view: &View<'_>, at: usize) -> Option<Range<usize>> {
     let line = view.whole_line(view.line_index(at) + 1);
     let before = view.of(line.start..at);
     let before = before.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(before).trim_ascii();
-    let is_comment = !before.is_empty() && before.iter().all(|&octet| octet == b'#');
+    let is_comment = !before.is_empty() && before.iter().all(|&byte| byte == b'#');
     let start = at + DECLARES.len();
     let rest = view.of(start..line.end);
     let len = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());

@@ -34,9 +34,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             1 => "1 tag in it may speak to crawlers".to_owned(),
             more => format!("{more} tags in it may speak to crawlers"),
         };
-        let octets = unread.len();
+        let bytes = unread.len();
         findings
-            .at(span, format!("the page is not read from here on: {octets} octets; {lost}"))
+            .at(span, format!("the page is not read from here on: {bytes} bytes; {lost}"))
             .help("say it in the head of the page, or in the header");
     }
 }

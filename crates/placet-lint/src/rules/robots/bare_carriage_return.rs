@@ -34,7 +34,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
     let is_bare = |at: &usize| view.text.get(at + 1) != Some(&b'\n');
     let bare: Vec<usize> = memchr_iter(b'\r', view.text).filter(is_bare).collect();
-    // The last octet read may be the first half of a CRLF.
+    // The last byte read may be the first half of a CRLF.
     let is_half = |at: &usize| at + 1 == view.text.len() && view.unread.first() == Some(&b'\n');
     let Some(&first) = bare.iter().find(|at| !is_half(at)) else { return };
     let message = match bare.len() {

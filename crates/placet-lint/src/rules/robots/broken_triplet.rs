@@ -25,8 +25,8 @@
 use memchr::memchr_iter;
 
 use super::twin::{Twins, add};
+use crate::byte_set::ByteSet;
 use crate::finding::{Findings, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::{View, quote};
 
@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let mut twins = None;
-    for (row, value, span) in view.rules_with(Octets::PERCENT) {
+    for (row, value, span) in view.rules_with(ByteSet::PERCENT) {
         let mut broken = memchr_iter(b'%', value).filter(|&at| is_broken(value, at)).peekable();
         let Some(&first) = broken.peek() else { continue };
         let (mut encoded, mut from) = (Vec::with_capacity(value.len() + 8), 0);
@@ -69,7 +69,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 /// rest of one may follow.
 fn is_broken(value: &[u8], at: usize) -> bool {
     let mut digits = value.iter().skip(at + 1).take(2);
-    digits.find(|octet| !octet.is_ascii_hexdigit()).is_some_and(|&octet| octet != b'*')
+    digits.find(|byte| !byte.is_ascii_hexdigit()).is_some_and(|&byte| byte != b'*')
 }
 
 #[cfg(test)]

@@ -17,8 +17,8 @@
 
 use std::ops::Range;
 
+use crate::byte_set::ByteSet;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::rules::acap::table::FieldRow;
 use crate::view::View;
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for (_, value, span) in view.rules_with(Octets::HIDDEN) {
+    for (_, value, span) in view.rules_with(ByteSet::HIDDEN) {
         tell(value, span, "the rule does not match the URLs that it seems to", findings);
     }
     for line in &view.agents {
@@ -46,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 }
 
 fn tell(value: &[u8], span: Range<usize>, effect: &str, findings: &mut Findings) {
-    if !Octets::of(value).meets(Octets::HIDDEN) {
+    if !ByteSet::of(value).meets(ByteSet::HIDDEN) {
         return;
     }
     let (mut first, mut shown) = (None, Vec::with_capacity(value.len()));

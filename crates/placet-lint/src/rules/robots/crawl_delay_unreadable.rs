@@ -37,7 +37,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let record = view.record(problem.line());
         let span = problem.span().range();
         let value = view.of(span.clone());
-        let digits = value.iter().take_while(|octet| octet.is_ascii_digit()).count();
+        let digits = value.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let unit = value.get(digits..).unwrap_or_default().trim_ascii().to_ascii_lowercase();
         let is_unit = matches!(&*unit, b"s" | b"sec" | b"second" | b"seconds");
         let behind = span.start + digits..span.end;

@@ -20,8 +20,8 @@
 
 use memchr::memchr_iter;
 
+use crate::byte_set::ByteSet;
 use crate::finding::{Findings, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for (_, value, span) in view.rules_with(Octets::DOLLAR) {
+    for (_, value, span) in view.rules_with(ByteSet::DOLLAR) {
         let Some(at) = memchr_iter(b'$', value).find(|at| at + 1 < value.len()) else { continue };
         let place = span.start + at;
         findings

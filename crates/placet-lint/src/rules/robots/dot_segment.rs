@@ -16,8 +16,8 @@
 //! Disallow: /drafts/
 //! ```
 
+use crate::byte_set::ByteSet;
 use crate::finding::{Findings, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -30,10 +30,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for (_, value, span) in view.rules_with(Octets::DOT) {
-        let path = value.split(|octet| matches!(octet, b'?' | b'*')).next().unwrap_or_default();
+    for (_, value, span) in view.rules_with(ByteSet::DOT) {
+        let path = value.split(|byte| matches!(byte, b'?' | b'*')).next().unwrap_or_default();
         let mut at = span.start;
-        let segments = path.split_inclusive(|&octet| octet == b'/').map(|segment| {
+        let segments = path.split_inclusive(|&byte| byte == b'/').map(|segment| {
             at += segment.len();
             (at - segment.len(), segment)
         });

@@ -54,7 +54,7 @@ pub(super) fn closing<'v, 's>(
     let closes_all = |row: &&RuleRow<'s>| {
         let value = view.of(row.rule.span().range());
         row.rule.kind() == RuleKind::Disallow
-            && value.iter().all(|octet| b"/*$".contains(octet))
+            && value.iter().all(|byte| b"/*$".contains(byte))
             && pattern(row.rule).flatten().is_some_and(|it| it.is_everything())
     };
     let all = rules.clone().find(closes_all)?;

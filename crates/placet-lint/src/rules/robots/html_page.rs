@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     if view.is_page {
-        let start = view.text.iter().position(|&octet| octet == b'<').unwrap_or(0);
+        let start = view.text.iter().position(|&byte| byte == b'<').unwrap_or(0);
         findings
             .at(start..start + 1, "this is a page of HTML, not a robots.txt")
             .help("serve a robots.txt here, or status 404 where there is none");

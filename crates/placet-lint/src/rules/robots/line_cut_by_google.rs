@@ -2,11 +2,11 @@
 //! Finds lines longer than Google's parser keeps.
 //!
 //! ## Why is this bad
-//! It keeps 16,663 octets of a line. Of a longer pattern it compares the beginning alone, which
+//! It keeps 16,663 bytes of a line. Of a longer pattern it compares the beginning alone, which
 //! matches more.
 //!
 //! ## Example
-//! A pattern of seventeen thousand octets.
+//! A pattern of seventeen thousand bytes.
 //!
 //! Use instead: a shorter one.
 
@@ -33,7 +33,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         // What is cut may be a mere comment.
         let record = view.record(line.number as usize);
         if record.end.saturating_sub(line.span.start()) > GOOGLE_LINE {
-            findings.at(content, "Google keeps 16,663 octets of a line; the rest is not read");
+            findings.at(content, "Google keeps 16,663 bytes of a line; the rest is not read");
         }
     }
 }

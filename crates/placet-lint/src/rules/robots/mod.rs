@@ -39,7 +39,7 @@ mod noindex_record;
 mod not_ascii;
 mod not_utf8;
 mod nothing_and_everything;
-mod nul_octet;
+mod nul_byte;
 mod pattern_needs_encoding;
 mod pattern_without_slash;
 mod record_outside_group;
@@ -75,7 +75,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &unreadable_line::RULE,
     &misspelt_key::RULE,
     &missing_colon::RULE,
-    &nul_octet::RULE,
+    &nul_byte::RULE,
     &not_ascii::RULE,
     &pattern_without_slash::RULE,
     &agent_unnamed::RULE,

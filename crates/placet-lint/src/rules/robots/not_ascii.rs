@@ -1,8 +1,8 @@
 //! ## What it does
-//! Finds octets above 127 in patterns and names.
+//! Finds bytes above 127 in patterns and names.
 //!
 //! ## Why is this bad
-//! Crawlers compare patterns with URLs, in which such octets stand percent-encoded (RFC 9309 §2.2.2,
+//! Crawlers compare patterns with URLs, in which such bytes stand percent-encoded (RFC 9309 §2.2.2,
 //! F-22). Not all of them encode the pattern before they do, and what is not UTF-8 matches other URLs
 //! than it seems to.
 //!
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! ## Fix safety
-//! Safe: the octets of a pattern are percent-encoded as they stand. Unsafe where they are not UTF-8:
-//! most likely the URLs are, and other octets were meant. Names are left alone.
+//! Safe: the bytes of a pattern are percent-encoded as they stand. Unsafe where they are not UTF-8:
+//! most likely the URLs are, and other bytes were meant. Names are left alone.
 
 use placet::syntax::ProblemKind;
 use placet::syntax::robots::Key;
@@ -45,21 +45,21 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let safety = if is_utf8 { Applicability::Safe } else { Applicability::Unsafe };
             let fix = Fix::new(safety, "percent-encode them", encode(view, span.clone()));
             findings
-                .at(span, "octets above 127 in a pattern; not every crawler encodes them")
+                .at(span, "bytes above 127 in a pattern; not every crawler encodes them")
                 .fix(fix);
         } else {
-            findings.at(span, "octets above 127 in a name; no product token has them");
+            findings.at(span, "bytes above 127 in a name; no product token has them");
         }
     }
 }
 
 fn encode(view: &View<'_>, span: std::ops::Range<usize>) -> Edit {
     let mut encoded = Vec::with_capacity(span.len() * 2);
-    for &octet in view.of(span.clone()) {
-        if octet.is_ascii() {
-            encoded.push(octet);
+    for &byte in view.of(span.clone()) {
+        if byte.is_ascii() {
+            encoded.push(byte);
         } else {
-            encoded.extend_from_slice(format!("%{octet:02X}").as_bytes());
+            encoded.extend_from_slice(format!("%{byte:02X}").as_bytes());
         }
     }
     Edit::replace(span, encoded)

@@ -1,8 +1,8 @@
 //! ## What it does
-//! Finds octets that are not UTF-8.
+//! Finds bytes that are not UTF-8.
 //!
 //! ## Why is this bad
-//! The file is UTF-8 by RFC 9309 §2.2. In patterns such octets are percent-encoded one by one (F-06),
+//! The file is UTF-8 by RFC 9309 §2.2. In patterns such bytes are percent-encoded one by one (F-06),
 //! so that `é` in Latin-1 matches `%E9` and not the `%C3%A9` of the site's URLs.
 //!
 //! ## Example

@@ -24,8 +24,8 @@
 //! Unsafe: the rule that is added matches more for some crawlers, and can win over other rules.
 
 use super::twin::{Twins, add};
+use crate::byte_set::ByteSet;
 use crate::finding::{Findings, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::{View, quote};
 
@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let mut twins = None;
-    for (row, value, span) in view.rules_with(Octets::ENCODED) {
+    for (row, value, span) in view.rules_with(ByteSet::ENCODED) {
         let others = value.split(|it| *it == b' ').skip(1);
         let is_list = others.into_iter().any(|it| it.starts_with(b"/") || it.ends_with(b":"));
         // What begins otherwise matches nothing anyway.
@@ -56,11 +56,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             continue;
         }
         let mut encoded = Vec::with_capacity(value.len() + 8);
-        for &octet in value {
-            if Octets::of(&[octet]).meets(Octets::ENCODED) {
-                encoded.extend_from_slice(format!("%{octet:02X}").as_bytes());
+        for &byte in value {
+            if ByteSet::of(&[byte]).meets(ByteSet::ENCODED) {
+                encoded.extend_from_slice(format!("%{byte:02X}").as_bytes());
             } else {
-                encoded.push(octet);
+                encoded.push(byte);
             }
         }
         if twins.get_or_insert_with(|| Twins::new(view)).has(row, &encoded) {

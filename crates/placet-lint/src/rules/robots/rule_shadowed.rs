@@ -3,7 +3,7 @@
 //! matches all that they match.
 //!
 //! ## Why is this bad
-//! The rule with the most octets wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
+//! The rule with the most bytes wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
 //! what `/drafts` matches and is longer, so that goes first. So does an `Allow` of equal length (F-24).
 //!
 //! ## Example

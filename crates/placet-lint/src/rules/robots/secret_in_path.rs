@@ -21,8 +21,8 @@ use std::ops::Range;
 
 use placet::robots::RuleKind;
 
+use crate::byte_set::ByteSet;
 use crate::finding::{Findings, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -43,7 +43,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             continue;
         }
         let span = row.rule.span().range();
-        if let Some(place) = secret(view.of(span.clone()), view.octets_of(at)) {
+        if let Some(place) = secret(view.of(span.clone()), view.bytes_of(at)) {
             findings
                 .at(
                     span.start + place.start..span.start + place.end,
@@ -56,19 +56,19 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 
 /// The first segment of a pattern that tells of something to hide; none behind a wildcard, where it
 /// is not told which.
-fn secret(pattern: &[u8], octets: Octets) -> Option<Range<usize>> {
+fn secret(pattern: &[u8], bytes: ByteSet) -> Option<Range<usize>> {
     let mut path = pattern.strip_suffix(b"$").unwrap_or(pattern);
-    if octets.meets(Octets::QUESTION) {
-        path = path.split(|&octet| octet == b'?').next().unwrap_or_default();
+    if bytes.meets(ByteSet::QUESTION) {
+        path = path.split(|&byte| byte == b'?').next().unwrap_or_default();
     }
     let mut start = 0;
     while let Some(rest) = path.get(start..) {
-        let len = rest.iter().position(|&octet| octet == b'/').unwrap_or(rest.len());
+        let len = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
         let segment = rest.get(..len).unwrap_or_default();
-        if octets.meets(Octets::STAR) && segment.contains(&b'*') {
+        if bytes.meets(ByteSet::STAR) && segment.contains(&b'*') {
             return None;
         }
-        if octets.meets(Octets::DOT) && has_ending(segment) || is_secret(segment) {
+        if bytes.meets(ByteSet::DOT) && has_ending(segment) || is_secret(segment) {
             return Some(start..start + len);
         }
         start += len + 1;

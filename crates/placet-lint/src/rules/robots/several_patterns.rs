@@ -22,8 +22,8 @@
 
 use placet::robots::RuleKind;
 
+use crate::byte_set::ByteSet;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -36,9 +36,9 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for (row, value, span) in view.rules_with(Octets::BLANK) {
+    for (row, value, span) in view.rules_with(ByteSet::BLANK) {
         let mut words =
-            value.split(|octet| matches!(octet, b' ' | b'\t')).filter(|it| !it.is_empty());
+            value.split(|byte| matches!(byte, b' ' | b'\t')).filter(|it| !it.is_empty());
         let Some(_) = words.next() else { continue };
         let mut others = words.clone().peekable();
         if others.peek().is_none() {
@@ -66,7 +66,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 
 fn split(kind: RuleKind, span: std::ops::Range<usize>, value: &[u8]) -> Edit {
     let key: &[u8] = if kind == RuleKind::Allow { b"\nAllow: " } else { b"\nDisallow: " };
-    let words = value.split(|octet| matches!(octet, b' ' | b'\t')).filter(|it| !it.is_empty());
+    let words = value.split(|byte| matches!(byte, b' ' | b'\t')).filter(|it| !it.is_empty());
     Edit::replace(span, words.collect::<Vec<_>>().join(key))
 }
 

@@ -3,7 +3,7 @@
 //!
 //! ## Why is this bad
 //! A pattern is a prefix (RFC 9309 §2.2.3, F-21): it matches the same without it. But the `*` counts
-//! as an octet where rules are compared (F-23), so that it can make the rule win over another of the
+//! as a byte where rules are compared (F-23), so that it can make the rule win over another of the
 //! same length, which is seldom meant.
 //!
 //! ## Example
@@ -20,8 +20,8 @@
 //! ## Fix safety
 //! Unsafe: the rule is shorter afterwards and may lose to another.
 
+use crate::byte_set::ByteSet;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -34,8 +34,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for (_, value, span) in view.rules_with(Octets::STAR) {
-        let stars = value.iter().rev().take_while(|&&octet| octet == b'*').count();
+    for (_, value, span) in view.rules_with(ByteSet::STAR) {
+        let stars = value.iter().rev().take_while(|&&byte| byte == b'*').count();
         // All of it is a way to say everything.
         if stars == 0 || matches!(value.get(..value.len() - stars), None | Some(b"" | b"/")) {
             continue;

@@ -20,8 +20,8 @@
 
 use memchr::memmem;
 
+use crate::byte_set::ByteSet;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::octets::Octets;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
@@ -34,9 +34,9 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    for (_, value, span) in view.rules_with(Octets::STAR) {
+    for (_, value, span) in view.rules_with(ByteSet::STAR) {
         let Some(at) = memmem::find(value, b"**") else { continue };
-        let stars = value.iter().skip(at).take_while(|&&octet| octet == b'*').count();
+        let stars = value.iter().skip(at).take_while(|&&byte| byte == b'*').count();
         // At the end all of them are too many, which another rule tells.
         if at + stars == value.len() {
             continue;

@@ -41,7 +41,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let rest = span.end - rest.len()..span.end;
         let text = view.of(rest.clone());
-        let key = text.split(|&octet| octet == b':').next().unwrap_or_default().trim_ascii();
+        let key = text.split(|&byte| byte == b':').next().unwrap_or_default().trim_ascii();
         let is_rule = text.contains(&b':')
             && matches!(Key::recognise(key), (Key::Allow | Key::Disallow, true));
         let fix = is_rule.then(|| {

@@ -49,7 +49,7 @@ pub(super) fn path_of(value: &[u8]) -> Option<&[u8]> {
         given.eq_ignore_ascii_case(scheme.as_bytes()).then(|| value.get(scheme.len()..))?
     };
     let rest = start("http://").or_else(|| start("https://"))?;
-    let path = rest.iter().position(|&octet| octet == b'/');
+    let path = rest.iter().position(|&byte| byte == b'/');
     Some(path.and_then(|at| rest.get(at..)).unwrap_or(b"/"))
 }
 

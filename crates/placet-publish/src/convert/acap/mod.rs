@@ -143,7 +143,7 @@ fn with_ends(text: &[u8], end: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 16);
     let mut rest = text;
     while !rest.is_empty() {
-        let len = rest.iter().position(|octet| matches!(octet, b'\n' | b'\r'));
+        let len = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         let (line, behind) = rest.split_at_checked(len.unwrap_or(rest.len())).unwrap_or_default();
         out.extend_from_slice(line);
         out.extend_from_slice(end.as_bytes());

@@ -78,7 +78,7 @@ impl<'p> Compared<'p> {
         let folded = path.to_ascii_lowercase();
         let matches = |(_, term): &(u32, &Term<'_>)| {
             let path = if term.is_folded() { &folded } else { path };
-            term.reading.pattern().matches(&Target::of_octets(path.as_bytes()))
+            term.reading.pattern().matches(&Target::of_bytes(path.as_bytes()))
         };
         let decided = decided.max_by_key(length);
         let nearest = decided.or_else(|| changed().filter(matches).max_by_key(length));

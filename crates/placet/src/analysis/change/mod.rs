@@ -120,7 +120,7 @@ impl<'p> Compare<'p> {
         let usages = self.usages();
         let mut budget = Budget { steps: 0, ceiling: self.steps };
         if self.old == self.new {
-            // What is the same octet by octet says the same to those left out as well.
+            // What is the same byte by byte says the same to those left out as well.
             unlisted = 0;
             for audience in &mut audiences {
                 audience.unfinished = None;
@@ -210,7 +210,7 @@ impl Changes {
         self.audiences.iter().flat_map(|audience| &audience.changes)
     }
 
-    /// How many steps it took to find out; beyond the ceiling by no more than what one octet costs.
+    /// How many steps it took to find out; beyond the ceiling by no more than what one byte costs.
     pub fn steps(&self) -> u64 {
         self.steps
     }

@@ -22,7 +22,7 @@ pub(super) fn survey(
     budget: &mut Budget,
 ) {
     let terms = &compared.terms;
-    // Most statements are weighed by a glance at their first octets.
+    // Most statements are weighed by a glance at their first bytes.
     let weight = (weight(&pair.old) + weight(&pair.new)) / 8;
     let mut left: Vec<(Wanted, Case<'_, '_>)> = Vec::new();
     // The quick look comes first for all of them: it settles most.
@@ -74,7 +74,7 @@ impl Case<'_, '_> {
             |inquiry: &AgentPolicy, target: &Target<'_>| inquiry.rank_counting(target, steps);
         let (old, new) = (highest(&self.pair.old, &target), highest(&self.pair.new, &target));
         let (own, other) = if lane == 0 { (old, new) } else { (new, old) };
-        let decides = target.octets() == path.as_bytes()
+        let decides = target.bytes() == path.as_bytes()
             && !target.is_robots_txt()
             && own == rank
             && other.closes() != rank.closes()

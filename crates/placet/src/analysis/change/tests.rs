@@ -216,8 +216,8 @@ fn only_who_and_what_is_asked_for_is_compared() {
     assert_eq!(changes.all().map(Change::usages).collect::<Vec<_>>(), [[Usage::Index]]);
 }
 
-/// More than one octet costs in any of these files.
-const ONE_OCTET: u64 = 1 << 18;
+/// More than one byte costs in any of these files.
+const ONE_BYTE: u64 = 1 << 18;
 
 /// Files in which a path must be remembered by which of many letters it has had.
 fn letters(kind: &str) -> String {
@@ -235,7 +235,7 @@ fn what_would_take_too_long_is_left_undetermined() {
     let changes = changes(&letters("Allow"), &letters("Disallow"));
     assert_eq!(told(&changes), Vec::<String>::new());
     assert!(!changes.is_complete());
-    assert!(changes.steps() <= CHANGE_STEPS + ONE_OCTET, "{}", changes.steps());
+    assert!(changes.steps() <= CHANGE_STEPS + ONE_BYTE, "{}", changes.steps());
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn hostile_files_take_bounded_steps() {
         (wild(""), fields("disallow")),
     ] {
         let changes = changes(&old, &new);
-        assert!(changes.steps() <= CHANGE_STEPS + ONE_OCTET, "{}", changes.steps());
+        assert!(changes.steps() <= CHANGE_STEPS + ONE_BYTE, "{}", changes.steps());
         assert!(changes.all().next().is_some());
     }
 }

@@ -54,7 +54,7 @@ impl<'p> Judge<'p> {
 
     /// All laws.
     pub(super) fn of_all(inquiry: &'p AgentPolicy) -> Self {
-        // Most statements are weighed by a glance at their first octets.
+        // Most statements are weighed by a glance at their first bytes.
         Self { inquiry, weight: Some(1 + paths::weight(inquiry) / 8) }
     }
 
@@ -70,7 +70,7 @@ impl<'p> Judge<'p> {
         let path = std::str::from_utf8(path).ok()?;
         let url = paths::url(path, self.inquiry.policy().profile());
         let target = self.inquiry.target(&url).ok()?;
-        let rest = target.octets().strip_prefix(b"/robots.txt");
+        let rest = target.bytes().strip_prefix(b"/robots.txt");
         if rest.is_some_and(|rest| matches!(rest.first(), None | Some(b'?'))) {
             return None;
         }

@@ -93,7 +93,7 @@ impl Extent {
         self.complete
     }
 
-    /// How many steps it took to find out; beyond the ceiling by no more than one octet costs.
+    /// How many steps it took to find out; beyond the ceiling by no more than one byte costs.
     pub fn steps(&self) -> u64 {
         self.steps
     }

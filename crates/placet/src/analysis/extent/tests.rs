@@ -53,10 +53,9 @@ fn known_extents() {
 }
 
 #[test]
-fn a_file_that_waits_for_every_octet_is_not_judged_by_those_it_names() {
-    let octets = (b'!'..=b'~').filter(|octet| !b"#$%*".contains(octet)).map(char::from);
-    let allows: String =
-        octets.map(|octet| ["Allow: /", &octet.to_string(), "\n"].concat()).collect();
+fn a_file_that_waits_for_every_byte_is_not_judged_by_those_it_names() {
+    let bytes = (b'!'..=b'~').filter(|byte| !b"#$%*".contains(byte)).map(char::from);
+    let allows: String = bytes.map(|byte| ["Allow: /", &byte.to_string(), "\n"].concat()).collect();
     let extent = extent_of(&format!("Disallow: /\nAllow: /$\n{allows}"));
     assert_ne!(extent.closed(), Closed::Nothing);
 }

@@ -81,6 +81,6 @@ impl<'p> Contradictions<'p> {
 /// `/*/x`, which it is as a field, does not.
 pub(super) fn matches_more(rule: Pattern<'_>) -> bool {
     let body = rule.body();
-    let first = body.iter().find(|&&octet| octet != b'*');
+    let first = body.iter().find(|&&byte| byte != b'*');
     body.first() == Some(&b'*') && first == Some(&b'/')
 }

@@ -84,7 +84,7 @@ impl NotApplied {
         self.line
     }
 
-    /// The column it begins at, counted in octets from 1.
+    /// The column it begins at, counted in bytes from 1.
     pub fn column(&self) -> usize {
         self.column
     }
@@ -215,8 +215,8 @@ fn fields(
     heard: &Heard,
     list: &mut List,
 ) {
-    let folded = target.octets().to_ascii_lowercase();
-    let folded = Target::of_octets(&folded);
+    let folded = target.bytes().to_ascii_lowercase();
+    let folded = Target::of_bytes(&folded);
     let files = inquiry.applicable().into_iter().flat_map(|it| (0..).zip(&it.files));
     for (at, file) in files {
         let Some(acap) = file.parts.acap() else { continue };

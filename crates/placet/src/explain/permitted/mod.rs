@@ -76,7 +76,7 @@ impl<'p> Permitted<'p> {
         &self.absent
     }
 
-    /// The parts, as ranges of the octets of the page; none touches the next.
+    /// The parts, as ranges of the bytes of the page; none touches the next.
     pub fn ranges(&self) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (span, _) in &self.parts {

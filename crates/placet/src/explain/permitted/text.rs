@@ -19,11 +19,11 @@ const INLINE: [&str; 64] = [
 pub(super) fn text(page: &[u8], encoding: &str, parts: &[(Span, PieceKind)]) -> String {
     let mut text = Text::default();
     for (span, kind) in parts {
-        let octets = span.of(page);
+        let bytes = span.of(page);
         match kind {
-            PieceKind::Text => text.push(&html::text(encoding, octets)),
-            PieceKind::Markup => text.line |= ends_line(&html::text(encoding, octets)),
-            PieceKind::Plain => text.push(&html::plain(encoding, octets)),
+            PieceKind::Text => text.push(&html::text(encoding, bytes)),
+            PieceKind::Markup => text.line |= ends_line(&html::text(encoding, bytes)),
+            PieceKind::Plain => text.push(&html::plain(encoding, bytes)),
             PieceKind::Raw => {}
         }
     }

@@ -8,7 +8,7 @@ fn breadth(pattern: &[u8], at: usize) -> (u8, u8) {
         None => (0, 0),
         Some(b'$') => (1, 0),
         Some(b'*') => (2, 0),
-        Some(&octet) => (3, octet),
+        Some(&byte) => (3, byte),
     }
 }
 

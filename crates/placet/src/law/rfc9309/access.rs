@@ -69,7 +69,7 @@ pub(crate) struct Access {
 pub(crate) struct MatchedPart {
     pub(crate) rule: RulePart,
     rank: Rank,
-    pub(crate) octets: usize,
+    pub(crate) bytes: usize,
     pub(crate) outcome: Outcome,
 }
 
@@ -79,8 +79,8 @@ impl Access {
         let parts = &*file.policy().parts;
         let matched = file.rule_parts().filter_map(|rule| {
             let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
-            let (rank, octets) = (Rank::new(pattern.len(), rule.kind()), pattern.len());
-            Some(MatchedPart { rule, rank, octets, outcome: Outcome::Shorter })
+            let (rank, bytes) = (Rank::new(pattern.len(), rule.kind()), pattern.len());
+            Some(MatchedPart { rule, rank, bytes, outcome: Outcome::Shorter })
         });
         let mut matched: Vec<MatchedPart> = matched.collect();
         let ground = judge(&mut matched, file.choice(), target);

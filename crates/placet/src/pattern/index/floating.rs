@@ -10,7 +10,7 @@ use crate::vocabulary::Rank;
 /// Floating patterns, each filed under a [`Key`] that it cannot match without.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Floating {
-    octets: Box<[u8]>,
+    bytes: Box<[u8]>,
     /// Those of one key stand together, the highest rank first.
     patterns: Box<[Filed]>,
     /// Where those of a key stand: an open-addressed table of a power of two slots.
@@ -80,28 +80,28 @@ impl Floating {
             filter: if slots > 0 { Filter::new(keyed.len()) } else { Filter::default() },
             ..Self::default()
         };
-        let mut octets = Vec::new();
+        let mut bytes = Vec::new();
         let mut filed = Vec::with_capacity(keyed.len());
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
             let start = narrow(filed.len());
             for (_, Floater { pattern, rank, place }) in same {
                 let in_query = pattern.in_query().unwrap_or_default();
                 filed.push(Filed {
-                    start: narrow(octets.len()),
+                    start: narrow(bytes.len()),
                     len: narrow(pattern.body().len()),
                     in_query: narrow(in_query.len()),
                     anchored: pattern.is_anchored(),
                     rank: *rank,
                     place: *place,
                 });
-                octets.extend_from_slice(pattern.body());
-                octets.extend_from_slice(in_query);
+                bytes.extend_from_slice(pattern.body());
+                bytes.extend_from_slice(in_query);
             }
             if let Some(&(key, _)) = same.first().filter(|(key, _)| key.width > 0) {
                 floating.file(Slot { key, start, end: narrow(filed.len()) });
             }
         }
-        floating.octets = octets.into();
+        floating.bytes = bytes.into();
         floating.patterns = filed.into();
         floating
     }
@@ -173,11 +173,11 @@ impl Floating {
         }
         let mut followed = SmallVec::new();
         for &width in &self.widths {
-            *steps += target.octets().len() as u64;
+            *steps += target.bytes().len() as u64;
             let all = match width {
-                4 => self.follow::<4>(target.octets(), &mut followed, steps, tell),
-                2 => self.follow::<2>(target.octets(), &mut followed, steps, tell),
-                _ => self.follow::<1>(target.octets(), &mut followed, steps, tell),
+                4 => self.follow::<4>(target.bytes(), &mut followed, steps, tell),
+                2 => self.follow::<2>(target.bytes(), &mut followed, steps, tell),
+                _ => self.follow::<1>(target.bytes(), &mut followed, steps, tell),
             };
             if !all {
                 return self.remaining(&mut followed, steps, tell);
@@ -254,13 +254,13 @@ impl Floating {
         let start = filed.start as usize;
         let form = start + filed.len as usize;
         let end = form + filed.in_query as usize;
-        let body = self.octets.get(start..form).unwrap_or_default();
-        let in_query = self.octets.get(form..end).filter(|form| !form.is_empty());
+        let body = self.bytes.get(start..form).unwrap_or_default();
+        let in_query = self.bytes.get(form..end).filter(|form| !form.is_empty());
         Pattern::from_body(body, in_query, filed.anchored)
     }
 }
 
-/// Offsets into the octets of patterns, which are bounded by the ceiling on a file.
+/// Offsets into the bytes of patterns, which are bounded by the ceiling on a file.
 fn narrow(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }

@@ -1,23 +1,23 @@
-//! Short runs of octets that patterns cannot match without.
+//! Short runs of bytes that patterns cannot match without.
 
 use crate::pattern::Pattern;
 
-/// One, two or four octets that stand together in every path a pattern matches.
+/// One, two or four bytes that stand together in every path a pattern matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct Key {
-    /// How many octets; 0 for no key.
+    /// How many bytes; 0 for no key.
     pub(super) width: u8,
-    octets: u32,
+    bytes: u32,
 }
 
 impl Key {
     const WIDTHS: [usize; 3] = [4, 2, 1];
 
-    /// The key of these octets.
-    pub(super) fn new(octets: &[u8]) -> Self {
-        let width = u8::try_from(octets.len()).unwrap_or_default();
-        let octets = octets.iter().rev().fold(0, |all, &octet| all << 8 | u32::from(octet));
-        Self { width, octets }
+    /// The key of these bytes.
+    pub(super) fn new(bytes: &[u8]) -> Self {
+        let width = u8::try_from(bytes.len()).unwrap_or_default();
+        let bytes = bytes.iter().rev().fold(0, |all, &byte| all << 8 | u32::from(byte));
+        Self { width, bytes }
     }
 
     /// All keys of the greatest width that fits into a part of a pattern.
@@ -28,7 +28,7 @@ impl Key {
 
     /// A number of so many bits, from 1 to 32, that is seldom the same for two keys.
     pub(super) fn hash(self, bits: u32) -> usize {
-        (self.octets.wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
+        (self.bytes.wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
     }
 }
 
@@ -60,8 +60,8 @@ impl Filter {
     /// It is not inlined, so that it has all registers: most of a search goes on here.
     #[inline(never)]
     pub(super) fn first<const WIDTH: usize>(&self, path: &[u8]) -> Option<usize> {
-        path.array_windows::<WIDTH>().position(|octets| {
-            let hash = Key::new(octets).hash(self.bits);
+        path.array_windows::<WIDTH>().position(|bytes| {
+            let hash = Key::new(bytes).hash(self.bits);
             self.words.get(hash / 64).is_some_and(|word| word >> (hash % 64) & 1 == 1)
         })
     }
@@ -95,7 +95,7 @@ impl Rarity {
 
 /// All keys of a pattern. Parts that have another form in the query have none.
 fn keys(pattern: Pattern<'_>) -> impl Iterator<Item = Key> {
-    let star = |&octet: &u8| octet == b'*';
+    let star = |&byte: &u8| byte == b'*';
     let in_query = pattern.in_query().unwrap_or(pattern.body());
     pattern
         .body()

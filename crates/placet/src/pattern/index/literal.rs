@@ -7,8 +7,8 @@ use crate::vocabulary::Rank;
 /// A literal, and the rank of the rule that is made of it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<'p> {
-    octets: &'p [u8],
-    /// It matches the octets as a whole path, not every path that begins with them.
+    bytes: &'p [u8],
+    /// It matches the bytes as a whole path, not every path that begins with them.
     whole: bool,
     rank: Rank,
     /// The place of its pattern among all patterns.
@@ -19,13 +19,13 @@ impl<'p> Entry<'p> {
     /// The literal that a pattern amounts to; none where it has a wildcard before its end.
     pub(super) fn new(pattern: Pattern<'p>, rank: Rank, place: u32) -> Option<Self> {
         let body = pattern.body();
-        let stars = body.iter().rev().take_while(|&&octet| octet == b'*').count();
-        let octets = body.get(..body.len() - stars)?;
-        if memchr::memchr(b'*', octets).is_some() || pattern.in_query().is_some() {
+        let stars = body.iter().rev().take_while(|&&byte| byte == b'*').count();
+        let bytes = body.get(..body.len() - stars)?;
+        if memchr::memchr(b'*', bytes).is_some() || pattern.in_query().is_some() {
             return None;
         }
         // `/a*$` ends anywhere, so the anchor says nothing there.
-        Some(Self { octets, whole: pattern.is_anchored() && stars == 0, rank, place })
+        Some(Self { bytes, whole: pattern.is_anchored() && stars == 0, rank, place })
     }
 }
 
@@ -36,7 +36,7 @@ impl<'p> Entry<'p> {
 /// prefix of a path and the path has that prefix too.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Literals {
-    octets: Box<[u8]>,
+    bytes: Box<[u8]>,
     nodes: Box<[Node]>,
     order: Order,
     /// The places of the patterns, those of one node together.
@@ -60,16 +60,15 @@ struct Node {
 
 impl Literals {
     pub(super) fn new(mut entries: Vec<Entry<'_>>) -> Self {
-        entries.sort_unstable_by(|a, b| {
-            (a.octets, a.whole, a.place).cmp(&(b.octets, b.whole, b.place))
-        });
-        let mut octets = Vec::with_capacity(entries.iter().map(|entry| entry.octets.len()).sum());
+        entries
+            .sort_unstable_by(|a, b| (a.bytes, a.whole, a.place).cmp(&(b.bytes, b.whole, b.place)));
+        let mut bytes = Vec::with_capacity(entries.iter().map(|entry| entry.bytes.len()).sum());
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len());
         // The literals that the one at hand begins with, shortest first.
         let mut ancestors: Vec<(usize, &[u8])> = Vec::new();
         let mut from = 0;
-        for same in entries.chunk_by(|a, b| a.octets == b.octets) {
-            let literal = same.first().map_or(&[][..], |entry| entry.octets);
+        for same in entries.chunk_by(|a, b| a.bytes == b.bytes) {
+            let literal = same.first().map_or(&[][..], |entry| entry.bytes);
             while ancestors.pop_if(|(_, shorter)| !literal.starts_with(shorter)).is_some() {}
             let parent = ancestors.last().map(|&(parent, _)| parent);
             let inherited = parent.and_then(|parent| nodes.get(parent)).map(|node| node.prefix);
@@ -79,7 +78,7 @@ impl Literals {
             };
             let whole_from = from + same.partition_point(|entry| !entry.whole);
             nodes.push(Node {
-                start: narrow(octets.len()),
+                start: narrow(bytes.len()),
                 len: narrow(literal.len()),
                 parent: narrow(parent.unwrap_or(nodes.len())),
                 prefix: highest(false).max(inherited.unwrap_or_default()),
@@ -87,32 +86,32 @@ impl Literals {
                 places: [from, whole_from, from + same.len()].map(narrow),
             });
             from += same.len();
-            octets.extend_from_slice(literal);
+            bytes.extend_from_slice(literal);
             ancestors.push((nodes.len() - 1, literal));
         }
         let literals: Vec<&[u8]> = entries
-            .chunk_by(|a, b| a.octets == b.octets)
+            .chunk_by(|a, b| a.bytes == b.bytes)
             .filter_map(<[_]>::first)
-            .map(|it| it.octets)
+            .map(|it| it.bytes)
             .collect();
         Self {
             order: Order::new(&literals),
-            octets: octets.into(),
+            bytes: bytes.into(),
             nodes: nodes.into(),
             places: entries.iter().map(|entry| entry.place).collect(),
         }
     }
 
-    fn octets(&self, node: &Node) -> &[u8] {
-        self.octets.get(node.start as usize..(node.start + node.len) as usize).unwrap_or_default()
+    fn bytes(&self, node: &Node) -> &[u8] {
+        self.bytes.get(node.start as usize..(node.start + node.len) as usize).unwrap_or_default()
     }
 
     /// The longest literal that the path begins with.
     fn longest(&self, path: &[u8], steps: &mut u64) -> Option<&Node> {
-        let literal = |at: usize| self.nodes.get(at).map_or(&[][..], |node| self.octets(node));
+        let literal = |at: usize| self.nodes.get(at).map_or(&[][..], |node| self.bytes(node));
         let behind = self.order.behind(path, literal, steps);
         let mut node = self.nodes.get(behind.checked_sub(1)?)?;
-        let shared = common(self.octets(node), path);
+        let shared = common(self.bytes(node), path);
         while node.len as usize > shared {
             *steps += 1;
             match self.nodes.get(node.parent as usize) {
@@ -154,7 +153,7 @@ impl Literals {
     }
 }
 
-/// How many octets both begin with.
+/// How many bytes both begin with.
 pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
     let (eights, other_eights) = (one.as_chunks().0, other.as_chunks().0);
     let mut at = 0;
@@ -169,7 +168,7 @@ pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
     at + rest.take_while(|(a, b)| a == b).count()
 }
 
-/// Offsets into the octets of patterns, which are bounded by the ceiling on a file.
+/// Offsets into the bytes of patterns, which are bounded by the ceiling on a file.
 pub(super) fn narrow(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }

@@ -3,7 +3,7 @@
 //! The cost of a question follows the length of the path, not the number of patterns:
 //! - patterns without wildcards, or with none but at the end, are [literals](literal), found by
 //!   one search for the place of the path among them;
-//! - all others are [floating](floating): each is filed under four octets that it cannot match
+//! - all others are [floating](floating): each is filed under four bytes that it cannot match
 //!   without, the rarest it has, and is tried only on paths that hold them.
 
 mod floating;
@@ -44,20 +44,20 @@ impl Index {
     /// The places, in the order in which they were given, of all patterns that match.
     pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<u32> {
         let mut places = Vec::new();
-        self.literals.each(target.octets(), &mut |place| places.push(place));
+        self.literals.each(target.bytes(), &mut |place| places.push(place));
         self.floating.each(target, &mut |place| places.push(place));
         places.sort_unstable();
         places
     }
 
     /// The highest rank among the patterns that match, [`Rank::NONE`] where none does; adds to
-    /// `steps` the octets and entries that were looked at.
+    /// `steps` the bytes and entries that were looked at.
     ///
-    /// With n patterns of p octets together and a path of m octets at most
+    /// With n patterns of p bytes together and a path of m bytes at most
     /// `2·m + (m / 8 + 1)·(log2(n) + 18) + n` steps go to literals, `3·m·(64 + 1)` to finding
     /// floating patterns and `4·p + 4·n·m` to trying them.
     pub(crate) fn highest_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        let highest = self.literals.highest(target.octets(), steps);
+        let highest = self.literals.highest(target.bytes(), steps);
         self.floating.higher(highest, target, steps)
     }
 }

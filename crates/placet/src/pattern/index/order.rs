@@ -5,9 +5,9 @@ use super::literal::{common, narrow};
 /// The order of sorted texts, for finding a place in it with few looks at the texts themselves.
 ///
 /// Texts that begin alike are a group. It holds the heads that there are among them: the eight
-/// octets behind what all of them share, as numbers, each once. Texts with one head are a run, and
+/// bytes behind what all of them share, as numbers, each once. Texts with one head are a run, and
 /// where there are several, a group of their own. So a search is one of a few numbers that stand
-/// side by side, and goes down once for eight octets or more.
+/// side by side, and goes down once for eight bytes or more.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Order {
     groups: Box<[Group]>,
@@ -21,7 +21,7 @@ struct Group {
     /// The first of its texts, and the one behind its last.
     start: u32,
     end: u32,
-    /// How many octets all of them begin with.
+    /// How many bytes all of them begin with.
     shared: u32,
     /// Where its heads begin and end.
     heads: (u32, u32),
@@ -123,7 +123,7 @@ fn below(heads: &[u64], wanted: u64, steps: &mut u64) -> usize {
     from + near.filter(|&&head| head < wanted).count()
 }
 
-/// The eight octets at `at`, as a number that sorts as they do. There is no NUL in what is
+/// The eight bytes at `at`, as a number that sorts as they do. There is no NUL in what is
 /// compared, so what is shorter sorts first.
 fn head(text: &[u8], at: usize) -> u64 {
     let rest = behind(text, at);
@@ -133,9 +133,7 @@ fn head(text: &[u8], at: usize) -> u64 {
             let before = 8 * (8 - rest.len());
             u64::from_be_bytes(*eight).checked_shl(narrow(before)).unwrap_or_default()
         }
-        (None, None) => {
-            rest.iter().rev().fold(0, |head, &octet| head >> 8 | u64::from(octet) << 56)
-        }
+        (None, None) => rest.iter().rev().fold(0, |head, &byte| head >> 8 | u64::from(byte) << 56),
     }
 }
 

@@ -13,7 +13,7 @@ impl Patterns {
     fn new(patterns: impl IntoIterator<Item = (String, RuleKind)>) -> Self {
         let normal = patterns.into_iter().map(|(written, kind)| {
             let as_written = || NormalPattern {
-                octets: written.clone().into(),
+                bytes: written.clone().into(),
                 in_query: None,
                 len: written.len(),
             };
@@ -24,13 +24,13 @@ impl Patterns {
 
     fn ranked(&self) -> impl Iterator<Item = (Pattern<'_>, Rank)> {
         self.0.iter().map(|(normal, kind)| {
-            let pattern = Pattern::new(&normal.octets, normal.in_query.as_deref(), normal.len);
+            let pattern = Pattern::new(&normal.bytes, normal.in_query.as_deref(), normal.len);
             (pattern, Rank::new(normal.len, *kind))
         })
     }
 
-    fn octets(&self) -> usize {
-        self.0.iter().map(|(normal, _)| normal.octets.len()).sum()
+    fn bytes(&self) -> usize {
+        self.0.iter().map(|(normal, _)| normal.bytes.len()).sum()
     }
 }
 
@@ -74,7 +74,7 @@ fn the_index_equals_trying_every_pattern() {
 
 /// The bound stated at [`Index::highest_counting`].
 fn bound(patterns: &Patterns, path: &str) -> u64 {
-    let (n, p, m) = (patterns.0.len() as u64, patterns.octets() as u64, path.len() as u64);
+    let (n, p, m) = (patterns.0.len() as u64, patterns.bytes() as u64, path.len() as u64);
     let log = u64::from(n.ilog2() + 1);
     2 * m + (m / 8 + 1) * (log + 18) + n + 3 * m * 65 + 4 * p + 4 * n * m
 }

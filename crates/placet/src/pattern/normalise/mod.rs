@@ -1,7 +1,7 @@
-//! One form for patterns and for paths, so that equal things are equal octets (F-22).
+//! One form for patterns and for paths, so that equal things are equal bytes (F-22).
 //!
 //! In the normal form of the RFC
-//! - octets outside ASCII, control characters, space and ``" < > \ ^ ` { | }`` are triplets;
+//! - bytes outside ASCII, control characters, space and ``" < > \ ^ ` { | }`` are triplets;
 //! - triplets of unreserved characters are decoded, and of the reserved ``: @ [ ] ! ' ( ) + , ; = &``;
 //! - all other triplets are kept, with upper-case digits;
 //! - a literal `*` or `$` is a triplet, so that a bare `*` in a pattern is always a wildcard and a
@@ -9,13 +9,13 @@
 //! - after the first `?` the delimiters `/` and `?` are bare.
 //!
 //! The length by which rules are compared (F-23) is that of the pattern with only unreserved
-//! characters decoded and octets outside ASCII encoded: any other character counts one octet, any
+//! characters decoded and bytes outside ASCII encoded: any other character counts one byte, any
 //! other triplet three.
 //!
 //! Google's normal form of a pattern only encodes what is not ASCII and raises the digits of
 //! triplets; a path stands as it is.
 
-mod octet;
+mod byte;
 mod path;
 mod pattern;
 mod spelling;
@@ -28,11 +28,11 @@ pub(crate) use spelling::{STAND_INS, Spelling};
 #[derive(Debug, Default)]
 pub(crate) struct NormalPattern {
     /// The normal form, with bare `*` and a final bare `$` as wildcards.
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// Its form for places behind the first `?` of a URL, where that differs: a triplet of a
     /// delimiter behind a `*` may come to stand on either side (F-22).
     pub(crate) in_query: Option<Vec<u8>>,
-    /// How many octets count when rules are compared (F-23).
+    /// How many bytes count when rules are compared (F-23).
     pub(crate) len: usize,
 }
 
@@ -46,9 +46,9 @@ mod tests {
     }
 
     fn normal_pattern(written: &str) -> (String, usize, Option<String>) {
-        let text = |octets: Vec<u8>| String::from_utf8(octets).unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         pattern(written.as_bytes()).map_or((written.into(), written.len(), None), |normal| {
-            (text(normal.octets), normal.len, normal.in_query.map(text))
+            (text(normal.bytes), normal.len, normal.in_query.map(text))
         })
     }
 
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_count_the_octets_of_their_characters() {
+    fn patterns_count_the_bytes_of_their_characters() {
         for (written, normal, len) in [
             ("/a*b$", "/a*b$", 5),
             ("/%7Ejoe", "/~joe", 5),
@@ -99,8 +99,8 @@ mod tests {
             ("/*%2C", "/*,", 5),
             ("/a$$", "/a%24$", 4),
         ] {
-            let (octets, counted, in_query) = normal_pattern(written);
-            assert_eq!((octets.as_str(), counted, in_query), (normal, len, None), "{written}");
+            let (bytes, counted, in_query) = normal_pattern(written);
+            assert_eq!((bytes.as_str(), counted, in_query), (normal, len, None), "{written}");
         }
     }
 
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn google_only_encodes_and_raises() {
-        let text = |normal: NormalPattern| String::from_utf8(normal.octets).unwrap();
+        let text = |normal: NormalPattern| String::from_utf8(normal.bytes).unwrap();
         assert!(google_pattern(b"/a%2F%7E").is_none());
         assert_eq!(google_pattern("/ä%7e%".as_bytes()).map(text).unwrap(), "/%C3%A4%7E%");
     }

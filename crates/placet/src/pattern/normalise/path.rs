@@ -1,6 +1,6 @@
 //! The RFC's normal form of a path with its query.
 
-use super::octet::{
+use super::byte::{
     Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
 use crate::text::scan;
@@ -21,12 +21,12 @@ pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
                 normal.push(delimiter);
             }
             Unit::Triplet(kept) => push_triplet(&mut normal, kept),
-            Unit::Octet(octet) if matches!(octet, b'*' | b'$') || class(octet) == Class::Encode => {
-                push_triplet(&mut normal, octet);
+            Unit::Byte(byte) if matches!(byte, b'*' | b'$') || class(byte) == Class::Encode => {
+                push_triplet(&mut normal, byte);
             }
-            Unit::Octet(octet) => {
-                behind_mark |= octet == b'?';
-                normal.push(octet);
+            Unit::Byte(byte) => {
+                behind_mark |= byte == b'?';
+                normal.push(byte);
             }
         }
     }
@@ -37,11 +37,11 @@ pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
 fn is_normal_path(written: &[u8]) -> bool {
     let mut behind_mark = false;
     let mut rest = written.iter();
-    while let Some(&octet) = rest.next() {
-        match class(octet) {
+    while let Some(&byte) = rest.next() {
+        match class(byte) {
             Class::Plain => {}
             Class::Encode => return false,
-            Class::Special => match octet {
+            Class::Special => match byte {
                 b'?' => behind_mark = true,
                 b'%' if !keeps(rest.as_slice(), || behind_mark) => return false,
                 b'%' => {}

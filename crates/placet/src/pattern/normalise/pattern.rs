@@ -3,7 +3,7 @@
 use memchr::{memchr, memchr2};
 
 use super::NormalPattern;
-use super::octet::{
+use super::byte::{
     Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
 use crate::text::scan;
@@ -15,42 +15,42 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
         return None;
     }
     let (plain, rest) = plain_start(body);
-    // Enough for most; a triplet has two octets more.
-    let mut octets = Vec::with_capacity(written.len() + 32);
-    octets.extend_from_slice(plain);
-    let mut normal = NormalPattern { octets, in_query: None, len: plain.len() };
+    // Enough for most; a triplet has two bytes more.
+    let mut bytes = Vec::with_capacity(written.len() + 32);
+    bytes.extend_from_slice(plain);
+    let mut normal = NormalPattern { bytes, in_query: None, len: plain.len() };
     let mut behind_star = memchr(b'*', plain).is_some();
     let mut behind_mark = memchr(b'?', plain).is_some();
     for unit in units(rest) {
-        let start = normal.octets.len();
+        let start = normal.bytes.len();
         let mut bare = None;
         normal.len += 1;
         match unit {
-            Unit::Triplet(plain) if is_unreserved(plain) => normal.octets.push(plain),
+            Unit::Triplet(plain) if is_unreserved(plain) => normal.bytes.push(plain),
             // It equals its triplet here, but counts as written (F-22, F-23).
-            Unit::Triplet(octet) if is_reserved(octet) || is_delimiter(octet) && behind_mark => {
-                normal.octets.push(octet);
+            Unit::Triplet(byte) if is_reserved(byte) || is_delimiter(byte) && behind_mark => {
+                normal.bytes.push(byte);
                 normal.len += 2;
             }
             Unit::Triplet(kept) => {
-                push_triplet(&mut normal.octets, kept);
+                push_triplet(&mut normal.bytes, kept);
                 normal.len += 2;
                 bare = (is_delimiter(kept) && behind_star).then_some(kept);
             }
-            Unit::Octet(anchor @ b'$') => push_triplet(&mut normal.octets, anchor),
-            Unit::Octet(octet) if class(octet) == Class::Encode => {
-                push_triplet(&mut normal.octets, octet);
-                // An octet outside ASCII is a triplet in the RFC's own form already (§2.2.2).
-                normal.len += if octet.is_ascii() { 0 } else { 2 };
+            Unit::Byte(anchor @ b'$') => push_triplet(&mut normal.bytes, anchor),
+            Unit::Byte(byte) if class(byte) == Class::Encode => {
+                push_triplet(&mut normal.bytes, byte);
+                // A byte outside ASCII is a triplet in the RFC's own form already (§2.2.2).
+                normal.len += if byte.is_ascii() { 0 } else { 2 };
             }
-            Unit::Octet(octet) => {
-                behind_star |= octet == b'*';
-                behind_mark |= octet == b'?';
-                normal.octets.push(octet);
+            Unit::Byte(byte) => {
+                behind_star |= byte == b'*';
+                behind_mark |= byte == b'?';
+                normal.bytes.push(byte);
             }
         }
-        let NormalPattern { octets, in_query, .. } = &mut normal;
-        let (before, pushed) = octets.split_at_checked(start).unwrap_or_default();
+        let NormalPattern { bytes, in_query, .. } = &mut normal;
+        let (before, pushed) = bytes.split_at_checked(start).unwrap_or_default();
         match (bare, in_query) {
             (Some(delimiter), in_query) => {
                 in_query.get_or_insert_with(|| before.to_vec()).push(delimiter);
@@ -60,7 +60,7 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
         }
     }
     if written.len() > body.len() {
-        normal.octets.push(b'$');
+        normal.bytes.push(b'$');
         normal.in_query.iter_mut().for_each(|in_query| in_query.push(b'$'));
         normal.len += 1;
     }
@@ -70,12 +70,12 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
 /// Whether a pattern without its anchor is written in the RFC's normal form, and in only one.
 fn is_normal(body: &[u8]) -> bool {
     let mut rest = body;
-    while let (before, [octet, behind @ ..]) = plain_start(rest) {
+    while let (before, [byte, behind @ ..]) = plain_start(rest) {
         let wild = || {
             let passed = body.len() - rest.len() + before.len();
             memchr2(b'*', b'?', body.get(..passed).unwrap_or_default()).is_some()
         };
-        match octet {
+        match byte {
             b'!' | b'~' => {}
             b'%' if keeps(behind, wild) => {}
             _ => return false,
@@ -85,7 +85,7 @@ fn is_normal(body: &[u8]) -> bool {
     true
 }
 
-/// A pattern up to the first octet that needs a closer look, and the rest of it.
+/// A pattern up to the first byte that needs a closer look, and the rest of it.
 fn plain_start(body: &[u8]) -> (&[u8], &[u8]) {
     body.split_at_checked(scan::other(body)).unwrap_or((body, &[]))
 }
@@ -101,10 +101,10 @@ pub(crate) fn scope(written: &[u8]) -> Vec<u8> {
                 normal.push(plain);
             }
             Unit::Triplet(kept) => push_triplet(&mut normal, kept),
-            Unit::Octet(octet) if octet == b'$' || class(octet) == Class::Encode => {
-                push_triplet(&mut normal, octet);
+            Unit::Byte(byte) if byte == b'$' || class(byte) == Class::Encode => {
+                push_triplet(&mut normal, byte);
             }
-            Unit::Octet(octet) => normal.push(octet),
+            Unit::Byte(byte) => normal.push(byte),
         }
     }
     normal.extend_from_slice(written.get(body.len()..).unwrap_or_default());
@@ -113,16 +113,16 @@ pub(crate) fn scope(written: &[u8]) -> Vec<u8> {
 
 /// Google's normal form of a pattern, or `None` where it is written in that form already.
 pub(crate) fn google_pattern(written: &[u8]) -> Option<NormalPattern> {
-    if written.iter().all(|&octet| octet.is_ascii() && octet != b'%') {
+    if written.iter().all(|&byte| byte.is_ascii() && byte != b'%') {
         return None;
     }
-    let mut octets = Vec::with_capacity(written.len());
+    let mut bytes = Vec::with_capacity(written.len());
     for unit in units(written) {
         match unit {
-            Unit::Octet(octet) if octet.is_ascii() => octets.push(octet),
-            Unit::Octet(octet) | Unit::Triplet(octet) => push_triplet(&mut octets, octet),
+            Unit::Byte(byte) if byte.is_ascii() => bytes.push(byte),
+            Unit::Byte(byte) | Unit::Triplet(byte) => push_triplet(&mut bytes, byte),
         }
     }
-    let len = octets.len();
-    (octets != written).then_some(NormalPattern { octets, in_query: None, len })
+    let len = bytes.len();
+    (bytes != written).then_some(NormalPattern { bytes, in_query: None, len })
 }

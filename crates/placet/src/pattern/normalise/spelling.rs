@@ -1,9 +1,9 @@
-//! Which octets a path can be made of, one behind the other.
+//! Which bytes a path can be made of, one behind the other.
 
-use super::octet::{is_bare, keeps};
+use super::byte::{is_bare, keeps};
 use crate::vocabulary::Profile;
 
-/// Octets that may stand for all that no pattern waits for, readable ones first.
+/// Bytes that may stand for all that no pattern waits for, readable ones first.
 pub(crate) const STAND_INS: &[u8] =
     b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~!&'()+,;=:@/[]?";
 
@@ -27,7 +27,7 @@ enum Open {
 }
 
 impl Spelling {
-    /// Before the first octet of a path.
+    /// Before the first byte of a path.
     pub(crate) fn new(profile: Profile) -> Self {
         Self { any: !profile.behaviour().normalises, in_query: false, open: Open::No }
     }
@@ -42,29 +42,29 @@ impl Spelling {
         self.open == Open::No
     }
 
-    /// The path with one more octet; none where no path in normal form goes on so (F-22).
+    /// The path with one more byte; none where no path in normal form goes on so (F-22).
     ///
     /// What is no whole triplet stands as it is; a whole one has upper-case digits and is that of an
-    /// octet that normal forms do not decode. A fragment belongs to no path (F-20), nor does what
+    /// byte that normal forms do not decode. A fragment belongs to no path (F-20), nor does what
     /// ends a C string in Google's matcher.
-    pub(crate) fn after(self, octet: u8) -> Option<Self> {
+    pub(crate) fn after(self, byte: u8) -> Option<Self> {
         if self.any {
-            return (!matches!(octet, 0 | b'#')).then_some(self);
+            return (!matches!(byte, 0 | b'#')).then_some(self);
         }
-        let digit = octet.is_ascii_hexdigit();
+        let digit = byte.is_ascii_hexdigit();
         let open = match self.open {
-            Open::Percent if digit => Open::Digit(octet),
+            Open::Percent if digit => Open::Digit(byte),
             Open::Digit(high) if digit => {
-                if !keeps(&[high, octet], || self.in_query) {
+                if !keeps(&[high, byte], || self.in_query) {
                     return None;
                 }
                 Open::No
             }
-            _ if octet == b'%' => Open::Percent,
-            _ if is_bare(octet) => Open::No,
+            _ if byte == b'%' => Open::Percent,
+            _ if is_bare(byte) => Open::No,
             _ => return None,
         };
-        Some(Self { open, in_query: self.in_query || octet == b'?', ..self })
+        Some(Self { open, in_query: self.in_query || byte == b'?', ..self })
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
                 // Google reads an authority from `//`; the others take a bare path as it stands.
                 let site = if profile == Profile::Google { "http://a" } else { "" };
                 let url = format!("{site}{path}");
-                let own = Target::new(&url, profile).unwrap().octets() == path.as_bytes();
+                let own = Target::new(&url, profile).unwrap().bytes() == path.as_bytes();
                 let spelt = path.bytes().try_fold(Spelling::new(profile), Spelling::after);
                 assert_eq!(spelt.is_some(), own, "{path:?} {profile}");
             }

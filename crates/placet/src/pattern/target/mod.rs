@@ -16,7 +16,7 @@ use crate::vocabulary::Profile;
 /// The path and query of a URL, in the form that rules are matched with.
 ///
 /// Borrows from the URL where that is written in normal form already, as most are. Otherwise the
-/// rewritten octets are allocated here, once for any number of questions.
+/// rewritten bytes are allocated here, once for any number of questions.
 ///
 /// ```
 /// use placet::{Profile, Target};
@@ -30,9 +30,9 @@ use crate::vocabulary::Profile;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target<'u> {
-    octets: Cow<'u, [u8]>,
+    bytes: Cow<'u, [u8]>,
     always_open: bool,
-    /// The URL as given; empty where only octets are known.
+    /// The URL as given; empty where only bytes are known.
     url: Cow<'u, str>,
     /// Whose reading of the URL it is.
     profile: Profile,
@@ -48,7 +48,7 @@ impl<'u> Target<'u> {
     /// # Errors
     /// When `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
-        let octets = match url.as_bytes() {
+        let bytes = match url.as_bytes() {
             text if profile.behaviour().takes_any_text => google_path(text),
             path @ [b'/', ..] if scan::is_plain_path(path) => Cow::Borrowed(path),
             path @ [b'/', ..] => {
@@ -67,16 +67,16 @@ impl<'u> Target<'u> {
         };
         // RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed."
         let always_open = profile.behaviour().opens_robots_txt
-            && octets
+            && bytes
                 .strip_prefix(b"/robots.txt")
                 .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
-        Ok(Self { octets, always_open, url: Cow::Borrowed(url), profile })
+        Ok(Self { bytes, always_open, url: Cow::Borrowed(url), profile })
     }
 
-    /// Octets as they stand, in no profile's normal form.
-    pub(crate) fn of_octets(octets: &'u [u8]) -> Self {
-        let octets = Cow::Borrowed(octets);
-        Self { octets, always_open: false, url: Cow::Borrowed(""), profile: Profile::Full }
+    /// Bytes as they stand, in no profile's normal form.
+    pub(crate) fn of_bytes(bytes: &'u [u8]) -> Self {
+        let bytes = Cow::Borrowed(bytes);
+        Self { bytes, always_open: false, url: Cow::Borrowed(""), profile: Profile::Full }
     }
 
     /// The same target, borrowing nothing: it can be kept and sent between threads.
@@ -92,7 +92,7 @@ impl<'u> Target<'u> {
     /// ```
     pub fn into_owned(self) -> Target<'static> {
         Target {
-            octets: Cow::Owned(self.octets.into_owned()),
+            bytes: Cow::Owned(self.bytes.into_owned()),
             always_open: self.always_open,
             url: Cow::Owned(self.url.into_owned()),
             profile: self.profile,
@@ -117,14 +117,14 @@ impl<'u> Target<'u> {
         site.may_have(&self.url)
     }
 
-    /// The URL as given; empty where only octets are known.
+    /// The URL as given; empty where only bytes are known.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
-    /// The octets rules are matched with.
-    pub fn octets(&self) -> &[u8] {
-        &self.octets
+    /// The bytes rules are matched with.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Whether it is `/robots.txt`, which is open whatever the file says (RFC 9309 §2.2.2).
@@ -138,18 +138,18 @@ impl<'u> Target<'u> {
         let origins_agree = have_one_origin(&self.url, location) || self.url.starts_with('/');
         let location = url::cleaned(location);
         let there = Url::parse(&location);
-        origins_agree && there.is_ok_and(|there| *normal(there.path) == *self.octets())
+        origins_agree && there.is_ok_and(|there| *normal(there.path) == *self.bytes())
     }
 
     /// Where the query begins, at its `?`; the length where there is none.
     pub(crate) fn query(&self) -> usize {
-        memchr(b'?', self.octets()).unwrap_or(self.octets().len())
+        memchr(b'?', self.bytes()).unwrap_or(self.bytes().len())
     }
 }
 
 impl fmt::Display for Target<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&String::from_utf8_lossy(self.octets()))
+        f.pad(&String::from_utf8_lossy(self.bytes()))
     }
 }
 
@@ -213,7 +213,7 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     let end = memchr(b'#', url).unwrap_or(url.len());
     let path = start.and_then(|at| url.get(protocol + at..end));
     // The matcher takes the path as a C string.
-    match path.and_then(|path| path.split(|&octet| octet == 0).next()) {
+    match path.and_then(|path| path.split(|&byte| byte == 0).next()) {
         None | Some([]) => Cow::Borrowed(b"/"),
         Some(path @ [b'/', ..]) => Cow::Borrowed(path),
         Some(path) => rooted(path),

@@ -14,7 +14,7 @@ pub(super) fn tell(
         let (key, value) = (line.key.of(text), line.value.of(text));
         let between = text.get(line.key.end()..line.value.start()).unwrap_or_default();
         // Only one field has no colon, and it should not.
-        let colon = between.iter().position(|&octet| octet == b':');
+        let colon = between.iter().position(|&byte| byte == b':');
         let spaced = colon.is_none_or(|at| at + 1 < between.len()) || value.is_empty();
         if !key.starts_with(b"ACAP-") || !spaced {
             problem(ProblemKind::AcapStyle, line.key, line.line);
@@ -26,7 +26,7 @@ pub(super) fn tell(
     // One line end says as much of a file as all of them do.
     let ends_otherwise = |line: &&AcapLine| {
         let behind = text.get(line.value.end()..).unwrap_or_default();
-        let end = behind.iter().position(|octet| matches!(octet, b'\n' | b'\r'));
+        let end = behind.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         !end.and_then(|end| behind.get(end..)).is_some_and(|rest| rest.starts_with(b"\r\n"))
     };
     if let Some(line) = lines.iter().find(ends_otherwise) {

@@ -333,9 +333,9 @@ fn version(text: &[u8], lines: &[FieldLine]) -> Option<Box<str>> {
 fn version_comment(text: &[u8]) -> Option<Box<str>> {
     const DECLARES: &[u8] = b"ACAP version=";
     memmem::find(text, DECLARES)?;
-    let version = text.split(|octet| matches!(octet, b'\n' | b'\r')).find_map(|line| {
+    let version = text.split(|byte| matches!(byte, b'\n' | b'\r')).find_map(|line| {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
-        let marks = line.iter().take_while(|&&octet| octet == b'#').count();
+        let marks = line.iter().take_while(|&&byte| byte == b'#').count();
         let said = line.get(marks..).filter(|_| marks > 0)?;
         said.trim_ascii_start().strip_prefix(DECLARES)
     })?;

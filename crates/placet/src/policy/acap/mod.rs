@@ -48,11 +48,11 @@ pub(crate) struct Acap {
 }
 
 impl Acap {
-    /// How many octets it holds on the heap, without the definitions.
+    /// How many bytes it holds on the heap, without the definitions.
     pub(crate) fn heap_size(&self) -> usize {
         let names = self.records.iter().flat_map(|record| &record.names);
         let patterns = self.patterns.iter().map(|it| {
-            it.cased.len() + it.folded.len() + it.in_query.as_ref().map_or(0, |octets| octets.len())
+            it.cased.len() + it.folded.len() + it.in_query.as_ref().map_or(0, |bytes| bytes.len())
         });
         size_of::<Self>()
             + self.records.capacity() * size_of::<AcapRecord>()
@@ -257,15 +257,15 @@ impl AcapPattern {
         }
         rooted.extend_from_slice(written);
         let scope = normalise::scope(&rooted);
-        let (octets, in_query) = match normalise::pattern(&rooted) {
-            Some(normal) => (normal.octets, normal.in_query),
+        let (bytes, in_query) = match normalise::pattern(&rooted) {
+            Some(normal) => (normal.bytes, normal.in_query),
             None => (rooted, None),
         };
         Self {
-            folded: octets.to_ascii_lowercase().into(),
-            in_query: in_query.map(|octets| octets.to_ascii_lowercase().into()),
-            scope: (scope != octets).then(|| scope.to_ascii_lowercase().into()),
-            cased: octets.into(),
+            folded: bytes.to_ascii_lowercase().into(),
+            in_query: in_query.map(|bytes| bytes.to_ascii_lowercase().into()),
+            scope: (scope != bytes).then(|| scope.to_ascii_lowercase().into()),
+            cased: bytes.into(),
         }
     }
 

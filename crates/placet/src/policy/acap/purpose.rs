@@ -43,7 +43,7 @@ impl Purpose {
             Self::Pattern(pattern) => {
                 let rooted = |text: &str| format!("/{text}").into_bytes();
                 let (pattern, stated) = (rooted(pattern), rooted(&stated));
-                Pattern::new(&pattern, None, 0).matches(&Target::of_octets(&stated))
+                Pattern::new(&pattern, None, 0).matches(&Target::of_bytes(&stated))
             }
         }
     }

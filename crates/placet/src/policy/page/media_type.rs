@@ -68,7 +68,7 @@ impl MediaType {
 
 /// The value of a parameter, if it is `charset` (RFC 9110 §8.3.1).
 fn charset_of(parameter: &[u8]) -> Option<Cow<'_, str>> {
-    let equals = parameter.iter().position(|&octet| octet == b'=')?;
+    let equals = parameter.iter().position(|&byte| byte == b'=')?;
     let (name, value) = parameter.split_at_checked(equals)?;
     let value = value.get(1..)?.trim_ascii();
     let value = value.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\"")).unwrap_or(value);

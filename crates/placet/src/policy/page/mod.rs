@@ -145,7 +145,7 @@ impl Restriction {
 /// Where something stands, by places in the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum At {
-    /// In a field line, with the octets of its value.
+    /// In a field line, with the bytes of its value.
     Field { line: u32, span: Span },
     /// In a META element.
     Meta { document: u32, meta: u32 },

@@ -235,7 +235,7 @@ impl<'p> PageProblem<'p> {
         self.parts.line(self.at)
     }
 
-    /// The column it begins at, counted in octets from 1.
+    /// The column it begins at, counted in bytes from 1.
     pub fn column(&self) -> usize {
         self.parts.column(self.at)
     }
@@ -246,7 +246,7 @@ impl<'p> PageProblem<'p> {
         self.parts.span_in_source(self.at)
     }
 
-    /// The octets concerned, as text; what is not UTF-8 is replaced.
+    /// The bytes concerned, as text; what is not UTF-8 is replaced.
     pub fn text(&self) -> Cow<'p, str> {
         String::from_utf8_lossy(self.parts.span(self.at).of(self.parts.text(self.at)))
     }
@@ -314,7 +314,7 @@ impl PageParts {
         }
     }
 
-    /// Its column, counted in octets from 1.
+    /// Its column, counted in bytes from 1.
     pub(crate) fn column(&self, at: At) -> usize {
         match at {
             At::Field { span, .. } => span.start() + 1,

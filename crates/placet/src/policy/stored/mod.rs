@@ -2,15 +2,15 @@
 //! again.
 //!
 //! ```text
-//! form | profile | octets of the text | octets of its prelude
+//! form | profile | bytes of the text | bytes of its prelude
 //! groups       count, then of each how many User-agent lines and rules it has
 //! User-agents  of each the place of its name
 //! rules        of each the place of its pattern
 //! records      count, then of each the places of key and value, and the groups before it
 //! ACAP fields  count, then of each the places of key and value
 //! ```
-//! Form and profile are an octet each, all else are [numbers](number). A place is how many lines
-//! and octets behind the one before it in its table it stands, and how long it is.
+//! Form and profile are a byte each, all else are [numbers](number). A place is how many lines
+//! and bytes behind the one before it in its table it stands, and how long it is.
 //!
 //! Not stored is what the text itself tells as fast or more safely: the normal forms of patterns,
 //! which key a record has, what is wrong.
@@ -85,7 +85,7 @@ impl RobotsPolicy {
             to.place(field.key, field.line, 0);
             to.place(field.value, field.line, 0);
         }
-        to.octets
+        to.bytes
     }
 }
 

@@ -1,14 +1,14 @@
-//! Numbers in as few octets as they need, and places in a text by their distances.
+//! Numbers in as few bytes as they need, and places in a text by their distances.
 
 use crate::text::Span;
 
-/// How many bits of an octet are the number's; the highest says that more follow.
+/// How many bits of a byte are the number's; the highest says that more follow.
 const BITS: u32 = 7;
 
 /// Writes numbers below 2³².
 #[derive(Debug)]
 pub(super) struct Writer {
-    pub(super) octets: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     place: Place,
 }
 
@@ -20,17 +20,17 @@ struct Place {
 }
 
 impl Writer {
-    pub(super) fn new(octets: Vec<u8>) -> Self {
-        Self { octets, place: Place::default() }
+    pub(super) fn new(bytes: Vec<u8>) -> Self {
+        Self { bytes, place: Place::default() }
     }
 
     /// A number, its lowest bits first.
     pub(super) fn number(&mut self, mut number: u32) {
         while number >> BITS != 0 {
-            self.octets.push(number.to_le_bytes()[0] | 1 << BITS);
+            self.bytes.push(number.to_le_bytes()[0] | 1 << BITS);
             number >>= BITS;
         }
-        self.octets.push(number.to_le_bytes()[0]);
+        self.bytes.push(number.to_le_bytes()[0]);
     }
 
     /// The count of a table.
@@ -58,22 +58,22 @@ impl Writer {
 /// Reads what a [`Writer`] wrote; nothing where it cannot have been one.
 #[derive(Debug)]
 pub(super) struct Reader<'o> {
-    octets: &'o [u8],
-    /// How many octets the text has: no place lies outside.
+    bytes: &'o [u8],
+    /// How many bytes the text has: no place lies outside.
     text: u32,
     place: Place,
 }
 
 impl<'o> Reader<'o> {
-    pub(super) fn new(octets: &'o [u8], text: &[u8]) -> Self {
+    pub(super) fn new(bytes: &'o [u8], text: &[u8]) -> Self {
         let text = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        Self { octets, text, place: Place::default() }
+        Self { bytes, text, place: Place::default() }
     }
 
     #[inline]
     pub(super) fn number(&mut self) -> Option<u32> {
-        let (&first, rest) = self.octets.split_first()?;
-        self.octets = rest;
+        let (&first, rest) = self.bytes.split_first()?;
+        self.bytes = rest;
         if first >> BITS == 0 { Some(first.into()) } else { self.longer(first) }
     }
 
@@ -81,10 +81,10 @@ impl<'o> Reader<'o> {
     fn longer(&mut self, first: u8) -> Option<u32> {
         let mut number = u64::from(first) & !(1 << BITS);
         for shift in (BITS..u32::BITS).step_by(BITS as usize) {
-            let (&octet, rest) = self.octets.split_first()?;
-            self.octets = rest;
-            number |= u64::from(octet & !(1 << BITS)) << shift;
-            if octet >> BITS == 0 {
+            let (&byte, rest) = self.bytes.split_first()?;
+            self.bytes = rest;
+            number |= u64::from(byte & !(1 << BITS)) << shift;
+            if byte >> BITS == 0 {
                 return number.try_into().ok();
             }
         }
@@ -98,11 +98,11 @@ impl<'o> Reader<'o> {
         Some(count)
     }
 
-    /// Begins the places of a table. Each takes an octet at least, so that nobody makes room for
-    /// more than there are octets.
+    /// Begins the places of a table. Each takes a byte at least, so that nobody makes room for
+    /// more than there are bytes.
     pub(super) fn places(&mut self, count: u32) -> Option<()> {
         self.place = Place::default();
-        (count as usize <= self.octets.len()).then_some(())
+        (count as usize <= self.bytes.len()).then_some(())
     }
 
     /// A place within the text, the number of its line, and two bits.
@@ -117,6 +117,6 @@ impl<'o> Reader<'o> {
 
     /// Whether all has been read.
     pub(super) fn is_done(&self) -> bool {
-        self.octets.is_empty()
+        self.bytes.is_empty()
     }
 }

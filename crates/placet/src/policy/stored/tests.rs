@@ -58,14 +58,14 @@ proptest! {
         }
     }
 
-    /// Whatever the octets are, nothing panics, and what comes of them can be asked.
+    /// Whatever the bytes are, nothing panics, and what comes of them can be asked.
     #[test]
     fn any_tables_are_refused_or_read(
-        text in file(), at in any::<prop::sample::Index>(), octet: u8, cut in any::<bool>(),
+        text in file(), at in any::<prop::sample::Index>(), byte: u8, cut in any::<bool>(),
     ) {
         let mut tables = RobotsPolicy::parse(text.as_bytes()).tables();
         let at = at.index(tables.len());
-        tables[at] = octet;
+        tables[at] = byte;
         if cut {
             tables.truncate(at);
         }
@@ -95,7 +95,7 @@ fn tables_of_another_reading_are_refused() {
 
 #[test]
 fn tables_that_promise_too_much_are_refused() {
-    // Groups without end, and a group of more rules than there are octets.
+    // Groups without end, and a group of more rules than there are bytes.
     for tail in [&[0xFF, 0xFF, 0xFF, 0xFF, 0x0F][..], &[1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]] {
         let tables = [&[super::FORM, 0, 0, 0][..], tail].concat();
         assert!(reader(Profile::Full).restore(b"", &tables).is_none());

@@ -2,7 +2,7 @@
 
 use crate::text::Span;
 
-/// How many octets the white space has that `text` begins with.
+/// How many bytes the white space has that `text` begins with.
 pub(crate) fn leading(text: &[u8]) -> usize {
     match *text {
         [b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C, ..] => 1,
@@ -27,7 +27,7 @@ pub(crate) fn has_odd_blank(text: &[u8]) -> bool {
     (0..text.len()).any(odd)
 }
 
-/// How many octets of white space, of all kinds, `text` begins with.
+/// How many bytes of white space, of all kinds, `text` begins with.
 pub(super) fn skip(text: &[u8]) -> usize {
     let mut at = 0;
     while let Some(len @ 1..) = text.get(at..).map(leading) {

@@ -221,8 +221,8 @@ pub(super) fn name_len(text: &[u8]) -> usize {
     if !text.first().is_some_and(u8::is_ascii_alphabetic) {
         return 0;
     }
-    let part = |octet: &u8| octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.');
-    text.iter().position(|octet| !part(octet)).unwrap_or(text.len())
+    let part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    text.iter().position(|byte| !part(byte)).unwrap_or(text.len())
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ fn is_keyword(word: &[u8]) -> bool {
 fn expressions(text: &[u8], whole: Span) -> impl Iterator<Item = Expression> {
     words(text, whole).flat_map(move |word| {
         let mut at = word.start();
-        let parts = word.of(text).split(|&octet| matches!(octet, b',' | b';'));
+        let parts = word.of(text).split(|&byte| matches!(byte, b',' | b';'));
         parts
             .filter_map(move |part| {
                 let span = Span::new(at, at + part.len());
@@ -133,7 +133,7 @@ pub(crate) fn read_class(token: &str) -> Option<ClassToken> {
     }
     let (allows, start) = verb(text, word)?;
     let inside = text.get(start..)?.strip_prefix(b"(")?;
-    let len = inside.iter().position(|&octet| octet == b')').filter(|&len| len > 0)?;
+    let len = inside.iter().position(|&byte| byte == b')').filter(|&len| len > 0)?;
     let name = Span::new(start + 1, start + 1 + len);
     let stray = name.end() + 1 < text.len();
     Some(ClassToken { allows, usage: ClassUsage::Local(name), stray })
@@ -165,7 +165,7 @@ fn verb(text: &[u8], word: Span) -> Option<(bool, usize)> {
 
 /// Integers separated by dots (Part 2 §2.2.7).
 fn is_version(text: &[u8]) -> bool {
-    text.split(|&octet| octet == b'.')
+    text.split(|&byte| byte == b'.')
         .all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit))
 }
 

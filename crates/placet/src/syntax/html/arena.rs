@@ -82,7 +82,7 @@ impl Arena {
     }
 
     /// A new node that lies in `lies_in`.
-    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
     pub(super) fn add(&mut self, lies_in: SlotId, mark: u32, open: bool) -> NodeId {
         let id = self.free.pop().unwrap_or(self.nodes.len() as NodeId);
         let node = Node { lies_in, inside: id, owner: id, mark, open, used: true };
@@ -205,7 +205,7 @@ impl Arena {
 
     /// Forgets the nodes that are closed and unmarked, `kept` aside. Spots that are still wanted
     /// must have been settled.
-    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
     pub(super) fn forget(&mut self, kept: &[NodeId]) {
         // First of all, what lies in them lies further out.
         for number in 0..self.nodes.len() {

@@ -112,16 +112,16 @@ impl Tag {
         }
     }
 
-    pub(super) fn keep(&mut self, octets: &[u8], end: usize) {
+    pub(super) fn keep(&mut self, bytes: &[u8], end: usize) {
         if self.listed.is_on() {
-            self.listed.keep(octets, end);
+            self.listed.keep(bytes, end);
         }
         if let Some(kept) = self.current
             && let Some(value) = self.values.get_mut(kept as usize)
         {
             let room = limits::VALUE.saturating_sub(value.len());
-            value.extend_from_slice(octets.get(..room).unwrap_or(octets));
-            if octets.len() > room && !matches!(kept, Kept::Charset | Kept::HttpEquiv) {
+            value.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+            if bytes.len() > room && !matches!(kept, Kept::Charset | Kept::HttpEquiv) {
                 self.is_cut = true;
                 self.content_is_cut |= kept == Kept::Content;
             }
@@ -131,7 +131,7 @@ impl Tag {
         }
         if self.printed.is_some() {
             let room = limits::VALUE.saturating_sub(self.scratch.len());
-            self.scratch.extend_from_slice(octets.get(..room).unwrap_or(octets));
+            self.scratch.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
         }
     }
 
@@ -139,7 +139,7 @@ impl Tag {
     pub(super) fn end_attribute(&mut self) {
         self.current = None;
         if let Some(name) = self.printed.take() {
-            let value = if self.scratch.iter().any(|octet| b"&\r\0".contains(octet)) {
+            let value = if self.scratch.iter().any(|byte| b"&\r\0".contains(byte)) {
                 hash(reference::value(&String::from_utf8_lossy(&self.scratch)).as_bytes())
             } else {
                 hash(&self.scratch)

@@ -42,7 +42,7 @@ impl Machine {
             [_] | [_, b'/'] if !window.last => return Err(at),
             [_, b'/'] => at + 2,
             // Of many in a row, only the last can begin anything.
-            _ => at + rest.iter().take_while(|&&octet| octet == b'<').count().max(2) - 1,
+            _ => at + rest.iter().take_while(|&&byte| byte == b'<').count().max(2) - 1,
         };
         // A `<` that begins nothing is text.
         self.tree.characters(Ink::Other, window.position(end));
@@ -98,7 +98,7 @@ impl Machine {
     fn text(&mut self, window: &Window<'_>, at: usize, end: usize) -> Step {
         let text = window.slice(at, end);
         if self.tree.takes_any_text() {
-            let ink = if text.iter().any(|&octet| octet != 0) { Ink::Other } else { Ink::Nul };
+            let ink = if text.iter().any(|&byte| byte != 0) { Ink::Other } else { Ink::Nul };
             self.tree.characters(ink, window.position(end));
             return Ok(end);
         }
@@ -132,7 +132,7 @@ impl Machine {
     pub(super) fn cdata(&mut self, window: &Window<'_>, at: usize) -> Step {
         let rest = window.from(at);
         let found = memmem::find(rest, b"]]>");
-        let held = rest.iter().rev().take(2).take_while(|&&octet| octet == b']').count();
+        let held = rest.iter().rev().take(2).take_while(|&&byte| byte == b']').count();
         let held = if window.last { 0 } else { held };
         let end = at + found.unwrap_or(rest.len() - held);
         self.characters(window, at, end);
@@ -157,16 +157,16 @@ impl Machine {
     }
 }
 
-/// The run of characters of one kind that begins `text`. An octet `stop` ends it, unless it comes
+/// The run of characters of one kind that begins `text`. A byte `stop` ends it, unless it comes
 /// first.
 fn run(text: &[u8], stop: u8) -> (Ink, usize) {
-    let kind = |octet: u8| match octet {
+    let kind = |byte: u8| match byte {
         0 => Ink::Nul,
-        _ if is_blank(octet) => Ink::Blank,
+        _ if is_blank(byte) => Ink::Blank,
         _ => Ink::Other,
     };
     let ink = text.first().map_or(Ink::Other, |&first| kind(first));
     let behind = text.get(1..).unwrap_or_default();
-    let len = behind.iter().position(|&octet| octet == stop || kind(octet) != ink);
+    let len = behind.iter().position(|&byte| byte == stop || kind(byte) != ink);
     (ink, 1 + len.unwrap_or(behind.len()))
 }

@@ -1,8 +1,8 @@
 //! Which encoding a page is in (HTML §13.2.3).
 //!
 //! A byte order mark counts first, then the label of the response; both are certain. Then come what
-//! a `meta` in the first 1,024 octets says, what an XML declaration there says, and, without any of
-//! these, UTF-8 if those octets are, else windows-1252: that is tentative, and the first `meta` that
+//! a `meta` in the first 1,024 bytes says, what an XML declaration there says, and, without any of
+//! these, UTF-8 if those bytes are, else windows-1252: that is tentative, and the first `meta` that
 //! the parser meets and that names an encoding settles it (HTML §13.2.3.4).
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
@@ -18,7 +18,7 @@ pub(super) const PRESCAN: usize = 1_024;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sniffed {
     pub(super) encoding: &'static Encoding,
-    /// How many octets the byte order mark has.
+    /// How many bytes the byte order mark has.
     pub(super) mark: usize,
     /// Whether a `meta` may still name another.
     pub(super) is_tentative: bool,
@@ -43,15 +43,15 @@ pub(super) fn of(start: &[u8], label: Option<&str>) -> Sniffed {
     Sniffed { encoding, mark: 0, is_tentative: true }
 }
 
-/// Whether markup can be found in the octets as they are.
+/// Whether markup can be found in the bytes as they are.
 pub(super) fn is_plain(encoding: &'static Encoding) -> bool {
     encoding.is_ascii_compatible() && encoding != ISO_2022_JP
 }
 
-/// Whether octets mean the same in every encoding in which markup is found in the octets, and
+/// Whether bytes mean the same in every encoding in which markup is found in the bytes, and
 /// nothing in ISO-2022-JP but themselves.
-pub(super) fn is_neutral(octets: &[u8]) -> bool {
-    octets.is_ascii() && memchr::memchr3(0x0E, 0x0F, 0x1B, octets).is_none()
+pub(super) fn is_neutral(bytes: &[u8]) -> bool {
+    bytes.is_ascii() && memchr::memchr3(0x0E, 0x0F, 0x1B, bytes).is_none()
 }
 
 /// The encoding that a page is read in whose `meta` names `named`: a page that says so in ASCII
@@ -105,13 +105,13 @@ fn wide_xml(text: &[u8]) -> Option<&'static Encoding> {
 fn xml(text: &[u8]) -> Option<&'static Encoding> {
     let declaration = text.strip_prefix(b"<?xml")?;
     let declaration = declaration.get(..memchr(b'>', declaration)?)?;
-    let skip = |text: &[u8]| text.iter().position(|&octet| octet > b' ').unwrap_or(text.len());
+    let skip = |text: &[u8]| text.iter().position(|&byte| byte > b' ').unwrap_or(text.len());
     let rest = declaration.get(memmem::find(declaration, b"encoding")? + 8..)?;
     let rest = rest.get(skip(rest)..)?.strip_prefix(b"=")?;
     let rest = rest.get(skip(rest)..)?;
     let (quote, value) = rest.split_first().filter(|(first, _)| matches!(first, b'"' | b'\''))?;
     let value = value.get(..memchr(*quote, value)?)?;
-    let label = Some(value).filter(|value| value.iter().all(|&octet| octet > b' '))?;
+    let label = Some(value).filter(|value| value.iter().all(|&byte| byte > b' '))?;
     Encoding::for_label(label).map(|named| if is_wide(named) { UTF_8 } else { named })
 }
 
@@ -137,7 +137,7 @@ fn prescan(text: &[u8]) -> Option<&'static Encoding> {
         } else if next.is_some_and(|it| it.is_ascii_alphabetic())
             || next == Some(b'/') && rest.get(2).is_some_and(u8::is_ascii_alphabetic)
         {
-            let name = rest.iter().position(|&octet| is_blank(octet) || octet == b'>')?;
+            let name = rest.iter().position(|&byte| is_blank(byte) || byte == b'>')?;
             let mut attributes = Attributes { text, at: at + name };
             while attributes.next()?.is_some() {}
             at = attributes.at;
@@ -199,9 +199,9 @@ fn from_content(value: &[u8]) -> Option<&'static Encoding> {
     let label = match rest.first()? {
         quote @ (b'"' | b'\'') => {
             let value = rest.get(1..)?;
-            value.get(..value.iter().position(|octet| octet == quote)?)?
+            value.get(..value.iter().position(|byte| byte == quote)?)?
         }
-        _ => rest.split(|&octet| is_blank(octet) || octet == b';').next()?,
+        _ => rest.split(|&byte| is_blank(byte) || byte == b';').next()?,
     };
     Encoding::for_label(label)
 }
@@ -230,7 +230,7 @@ impl<'t> Attributes<'t> {
     /// known.
     #[expect(clippy::option_option, reason = "the text may end before the answer is known")]
     fn next(&mut self) -> Option<Option<Written<'t>>> {
-        self.skip(|octet| is_blank(octet) || octet == b'/');
+        self.skip(|byte| is_blank(byte) || byte == b'/');
         if self.get()? == b'>' {
             return Some(None);
         }
@@ -238,7 +238,7 @@ impl<'t> Attributes<'t> {
         if self.get()? == b'=' {
             self.at += 1;
         }
-        self.skip(|octet| !is_blank(octet) && !matches!(octet, b'=' | b'/' | b'>'));
+        self.skip(|byte| !is_blank(byte) && !matches!(byte, b'=' | b'/' | b'>'));
         let name = self.text.get(start..self.at)?;
         self.skip(is_blank);
         if self.get()? != b'=' {
@@ -250,14 +250,14 @@ impl<'t> Attributes<'t> {
         let value = if matches!(quote, b'"' | b'\'') {
             self.at += 1;
             let start = self.at;
-            self.skip(|octet| octet != quote);
+            self.skip(|byte| byte != quote);
             let value = self.text.get(start..self.at)?;
             self.get()?;
             self.at += 1;
             value
         } else {
             let start = self.at;
-            self.skip(|octet| !is_blank(octet) && octet != b'>');
+            self.skip(|byte| !is_blank(byte) && byte != b'>');
             // A value that the end of the text cuts may go on.
             self.get()?;
             self.text.get(start..self.at)?

@@ -37,7 +37,7 @@ impl Added {
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) settings: Settings,
-    /// The encoding of the page, and that of the octets which are read.
+    /// The encoding of the page, and that of the bytes which are read.
     pub(super) page: &'static Encoding,
     pub(super) encoding: &'static Encoding,
     pub(super) metas: Vec<(Meta, Spot)>,
@@ -49,7 +49,7 @@ pub(super) struct Facts {
     tags: Listed,
     pieces: Vec<(u32, PieceKind, Spot)>,
     piece_start: usize,
-    /// How many octets of text are kept.
+    /// How many bytes of text are kept.
     pub(super) kept: usize,
     /// Whether only metas matter,
     pub(super) metas_only: bool,
@@ -86,7 +86,7 @@ impl Facts {
     }
 
     /// Everything up to `end` belongs to `spot`.
-    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
     pub(super) fn piece(&mut self, kind: PieceKind, spot: Spot, end: usize) {
         if !self.has_pieces() || end <= self.piece_start {
             return;
@@ -137,7 +137,7 @@ impl Facts {
         encoding::changed(self.page, named)
     }
 
-    /// Reads on in another encoding in which markup is found in the octets as well.
+    /// Reads on in another encoding in which markup is found in the bytes as well.
     pub(super) fn read_on_in(&mut self, encoding: &'static Encoding) {
         self.page = encoding;
         self.encoding = encoding;
@@ -298,7 +298,7 @@ impl Facts {
 
     /// All that was found. What is no longer in the document is left out.
     #[expect(clippy::cast_possible_truncation, reason = "there is a ceiling on elements")]
-    pub(super) fn finish(self, arena: &Arena, octets: usize) -> Markup {
+    pub(super) fn finish(self, arena: &Arena, bytes: usize) -> Markup {
         let mut numbers = vec![UNMARKED; self.elements.len()];
         let mut count = 0;
         for ((_, node), number) in self.elements.iter().zip(&mut numbers) {
@@ -361,7 +361,7 @@ impl Facts {
             pieces,
             cut: self.cut,
             shortened: self.shortened,
-            octets: octets as u64,
+            bytes: bytes as u64,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One reading of a page as its octets arrive, and readings that share them.
+//! One reading of a page as its bytes arrive, and readings that share them.
 
 use encoding_rs::Encoding;
 
@@ -7,16 +7,16 @@ use super::transcode::Transcoder;
 use super::window::Window;
 use super::{Markup, Meta, encoding};
 
-/// How many octets are decoded at once.
+/// How many bytes are decoded at once.
 const DECODED: usize = 4_096;
 
-/// A machine, and the octets that it left for the next window.
+/// A machine, and the bytes that it left for the next window.
 #[derive(Debug)]
 pub(super) struct Lane {
     pub(super) machine: Machine,
     carry: Vec<u8>,
     carry_map: Vec<u32>,
-    /// Where the next octet that is not carried stands in the input.
+    /// Where the next byte that is not carried stands in the input.
     pub(super) next: usize,
 }
 
@@ -81,7 +81,7 @@ impl Lane {
     }
 }
 
-/// Lanes that read the same octets in the same encoding.
+/// Lanes that read the same bytes in the same encoding.
 #[derive(Debug)]
 pub(super) struct Way {
     /// The first is read as a client without scripts does, unless another way has taken that over.
@@ -90,7 +90,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// A way that one machine takes in this encoding, behind a byte order mark of so many octets.
+    /// A way that one machine takes in this encoding, behind a byte order mark of so many bytes.
     pub(super) fn new(machine: Machine, encoding: &'static Encoding, mark: usize) -> Self {
         let transcoder = (!encoding::is_plain(encoding)).then(|| Transcoder::new(encoding, mark));
         Self { lanes: vec![Lane::new(machine, mark)], transcoder }
@@ -137,7 +137,7 @@ impl Way {
     }
 
     /// Lets a lane read on in another encoding; `last` as it was fed. Says whether it can: markup
-    /// must be found in the octets in both.
+    /// must be found in the bytes in both.
     pub(super) fn read_on(&mut self, at: usize, encoding: &'static Encoding, last: bool) -> bool {
         if self.transcoder.is_some() || !encoding::is_plain(encoding) {
             return false;

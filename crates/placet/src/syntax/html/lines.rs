@@ -4,7 +4,7 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memrchr};
 
 /// How far lines have been counted.
 ///
-/// A line ends with LF, CR or both. Positions are octets of the input.
+/// A line ends with LF, CR or both. Positions are bytes of the input.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     line: u32,
@@ -23,14 +23,14 @@ impl Lines {
         self.line
     }
 
-    /// The column of the octet at `at` on the present line, from 1.
-    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    /// The column of the byte at `at` on the present line, from 1.
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
     pub(super) fn column(&self, at: usize) -> u32 {
         (at.saturating_sub(self.start) + 1) as u32
     }
 
-    /// Goes on over `text`; `position` gives the place in the input of an octet of it.
-    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    /// Goes on over `text`; `position` gives the place in the input of a byte of it.
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
     pub(super) fn advance(&mut self, text: &[u8], position: impl Fn(usize) -> usize) {
         if text.is_empty() {
             return;
@@ -42,7 +42,7 @@ impl Lines {
             }
             return;
         }
-        // Where the octet behind a CR stands, which may belong to the same line end.
+        // Where the byte behind a CR stands, which may belong to the same line end.
         let mut behind_cr = self.behind_cr.then_some(0);
         for at in memchr2_iter(b'\n', b'\r', text) {
             let is_cr = text.get(at) == Some(&b'\r');

@@ -1,4 +1,4 @@
-//! One reading of a page: octets to tokens (HTML §13.2.5), which go to tree construction one by
+//! One reading of a page: bytes to tokens (HTML §13.2.5), which go to tree construction one by
 //! one.
 
 use memchr::memchr;
@@ -46,7 +46,7 @@ pub(super) struct Machine {
     lines: Lines,
     /// How much of the window the lines have been counted of.
     counted: usize,
-    /// Those that take another way: each with the octets of the window it has used.
+    /// Those that take another way: each with the bytes of the window it has used.
     pub(super) forks: Vec<(Box<Self>, usize)>,
     /// Whether the first `noscript` in the head is still to come.
     may_fork: bool,
@@ -139,7 +139,7 @@ impl Machine {
         self.tree.facts.cut.get_or_insert(Place { span, line, column });
     }
 
-    /// Reads on from `at`, and gives up to where octets of the window were used; the others must
+    /// Reads on from `at`, and gives up to where bytes of the window were used; the others must
     /// begin the next one. With `stop_at_body` it stops where the body begins.
     pub(super) fn run(&mut self, window: &Window<'_>, mut at: usize, stop_at_body: bool) -> usize {
         // At the start of a window nothing of it has been counted, and of what it has of the one
@@ -394,8 +394,8 @@ impl Machine {
         self.forks.push((Box::new(other), behind));
     }
 
-    /// The page has ended, after `octets` octets; all windows have been used.
-    pub(super) fn end(&mut self, octets: usize) {
+    /// The page has ended, after `bytes` bytes; all windows have been used.
+    pub(super) fn end(&mut self, bytes: usize) {
         if matches!(self.state, State::Doctype(_)) {
             self.end_doctype(false);
         }
@@ -403,12 +403,12 @@ impl Machine {
             self.tree.flush_table_text();
         }
         let here = self.tree.here();
-        self.tree.facts.piece(PieceKind::Markup, here, octets);
+        self.tree.facts.piece(PieceKind::Markup, here, bytes);
     }
 
-    /// All that was found in a page of `octets` octets.
-    pub(super) fn finish(self, octets: usize) -> Markup {
-        self.tree.facts.finish(&self.tree.arena, octets)
+    /// All that was found in a page of `bytes` bytes.
+    pub(super) fn finish(self, bytes: usize) -> Markup {
+        self.tree.facts.finish(&self.tree.arena, bytes)
     }
 }
 

@@ -144,19 +144,19 @@ pub struct Markup {
     pub cut: Option<Place>,
     /// The first tag with a value that was too long to be kept as a whole.
     pub shortened: Option<Place>,
-    /// How many octets were read.
-    pub octets: u64,
+    /// How many bytes were read.
+    pub bytes: u64,
 }
 
 /// Where a tag stands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Place {
-    /// The octets of the tag in the input.
+    /// The bytes of the tag in the input.
     pub span: Span,
     /// The line it begins on, from 1.
     pub line: u32,
-    /// The column it begins at, in octets from 1.
+    /// The column it begins at, in bytes from 1.
     pub column: u32,
 }
 
@@ -168,7 +168,7 @@ pub struct Meta {
     pub name: Box<str>,
     /// The value of `content`.
     pub content: Box<str>,
-    /// The octets of that value as written, in the input.
+    /// The bytes of that value as written, in the input.
     pub content_span: Span,
     /// Whether the value was longer than is kept.
     pub content_cut: bool,
@@ -210,7 +210,7 @@ pub struct Element {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Piece {
-    /// Its octets in the input.
+    /// Its bytes in the input.
     pub span: Span,
     /// The innermost marked element that it belongs to. Tags belong to their element.
     pub holder: Option<u32>,
@@ -233,28 +233,28 @@ pub enum PieceKind {
 }
 
 impl Markup {
-    /// What there is of a body of so many octets that is not HTML.
-    pub(crate) fn plain(octets: usize, charset: Option<&str>) -> Self {
+    /// What there is of a body of so many bytes that is not HTML.
+    pub(crate) fn plain(bytes: usize, charset: Option<&str>) -> Self {
         let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
-        let span = Span::new(0, octets.min(crate::text::limits::FILE_MAX));
+        let span = Span::new(0, bytes.min(crate::text::limits::FILE_MAX));
         Self {
             encoding: named.unwrap_or(encoding_rs::UTF_8).name(),
             pieces: vec![Piece { span, holder: None, kind: PieceKind::Plain }],
-            octets: span.len() as u64,
+            bytes: span.len() as u64,
             ..Self::default()
         }
     }
 }
 
-/// The text of octets that stand between tags, in the [encoding](Markup::encoding) of the page.
-pub(crate) fn text(encoding: &str, octets: &[u8]) -> String {
-    reference::text(&plain(encoding, octets))
+/// The text of bytes that stand between tags, in the [encoding](Markup::encoding) of the page.
+pub(crate) fn text(encoding: &str, bytes: &[u8]) -> String {
+    reference::text(&plain(encoding, bytes))
 }
 
-/// The text of octets in an encoding.
-pub(crate) fn plain<'t>(encoding: &str, octets: &'t [u8]) -> Cow<'t, str> {
+/// The text of bytes in an encoding.
+pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
-    encoding.decode_without_bom_handling(octets).0
+    encoding.decode_without_bom_handling(bytes).0
 }
 
 /// The characters of a text, that stands between tags (and has `references`) or is no markup, until

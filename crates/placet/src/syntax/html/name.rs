@@ -8,7 +8,7 @@ pub(super) enum Space {
     MathMl,
 }
 
-/// Eight octets at most as one number, the first of them lowest.
+/// Eight bytes at most as one number, the first of them lowest.
 const fn pack(name: &[u8]) -> u64 {
     let mut packed = 0;
     let mut rest = name;
@@ -33,7 +33,7 @@ macro_rules! names {
         }
 
         impl Name {
-            /// The name of at most eight octets that `packed` is.
+            /// The name of at most eight bytes that `packed` is.
             #[inline]
             fn of_packed(packed: u64) -> Self {
                 #[expect(non_upper_case_globals, reason = "named like the variants")]
@@ -88,7 +88,7 @@ names! {
 
 /// A name and the key that tells it from all others.
 ///
-/// Of eight octets or fewer the key is the name itself, of more it is a hash of 63 bits.
+/// Of eight bytes or fewer the key is the name itself, of more it is a hash of 63 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Called {
     pub(super) name: Name,
@@ -105,7 +105,7 @@ impl Called {
         Self { name: Name::of_long(name), key: hash(name) | 1 << 63 }
     }
 
-    /// A known name of at most eight octets.
+    /// A known name of at most eight bytes.
     pub(super) const fn known(name: Name, text: &[u8]) -> Self {
         Self { name, key: pack(text) }
     }
@@ -122,10 +122,10 @@ impl Called {
 /// How many buckets there are.
 pub(super) const BUCKETS: usize = 256;
 
-/// A hash of octets (FNV-1a).
-pub(super) fn hash(octets: &[u8]) -> u64 {
-    octets.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &octet| {
-        (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01B3)
+/// A hash of bytes (FNV-1a).
+pub(super) fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     })
 }
 
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_known_by_their_octets() {
+    fn names_are_known_by_their_bytes() {
         assert_eq!(Called::of(b"a").name, Name::A);
         assert_eq!(Called::of(b"blockquote").name, Name::Blockquote);
         assert_eq!(Called::of(b"textarea").name, Name::Textarea);

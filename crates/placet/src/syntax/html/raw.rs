@@ -26,7 +26,7 @@ pub(super) struct Raw {
     escape: Escape,
 }
 
-/// `script` and the octet behind it.
+/// `script` and the byte behind it.
 const SCRIPT: &[u8] = b"script";
 
 impl Raw {
@@ -38,7 +38,7 @@ impl Raw {
         self.content
     }
 
-    /// Where the end tag begins, as `Ok`; or up to where octets were used, as `Err`.
+    /// Where the end tag begins, as `Ok`; or up to where bytes were used, as `Err`.
     pub(super) fn read(&mut self, window: &Window<'_>, mut at: usize) -> Result<usize, usize> {
         loop {
             if self.escape == Escape::None {
@@ -67,7 +67,7 @@ impl Raw {
         }
     }
 
-    /// One octet, or more, of what looks like a comment in a script; and whether the script ends.
+    /// One byte, or more, of what looks like a comment in a script; and whether the script ends.
     fn escaped(&mut self, window: &Window<'_>, at: usize) -> Result<(usize, bool), usize> {
         let (dashes, double) = match self.escape {
             Escape::Double(dashes) => (dashes, true),
@@ -117,9 +117,9 @@ impl Raw {
         }
         let name = rest.get(2..).unwrap_or_default();
         // No element that holds only text has a longer name than `plaintext`.
-        let len = name.iter().take(10).take_while(|octet| octet.is_ascii_alphabetic()).count();
+        let len = name.iter().take(10).take_while(|byte| byte.is_ascii_alphabetic()).count();
         match name.get(len) {
-            Some(&octet) if is_blank(octet) || matches!(octet, b'/' | b'>') => {
+            Some(&byte) if is_blank(byte) || matches!(byte, b'/' | b'>') => {
                 let name = name.get(..len).unwrap_or_default().to_ascii_lowercase();
                 Ok(Called::of(&name).key == self.key)
             }
@@ -146,7 +146,7 @@ fn starts_script(window: &Window<'_>, at: usize, prefix: &[u8]) -> Result<bool, 
         return Ok(false);
     }
     match behind.get(SCRIPT.len()) {
-        Some(&octet) => Ok(is_blank(octet) || matches!(octet, b'/' | b'>')),
+        Some(&byte) => Ok(is_blank(byte) || matches!(byte, b'/' | b'>')),
         None => open,
     }
 }

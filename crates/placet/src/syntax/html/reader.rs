@@ -47,7 +47,7 @@ impl Reader {
         Self::holding(settings, limits::PAGE_HELD)
     }
 
-    /// One that holds so many octets of a page whose encoding may change.
+    /// One that holds so many bytes of a page whose encoding may change.
     fn holding(settings: Settings, hold: usize) -> Self {
         Self {
             settings,
@@ -60,7 +60,7 @@ impl Reader {
         }
     }
 
-    /// Reads the next octets of the page, and says whether more are wanted.
+    /// Reads the next bytes of the page, and says whether more are wanted.
     pub fn feed(&mut self, chunk: &[u8]) -> Progress {
         let room = limits::FILE_MAX - self.fed;
         self.is_over |= chunk.len() > room;
@@ -96,16 +96,16 @@ impl Reader {
         let (main, others): (Vec<Lane>, Vec<Lane>) =
             lanes.partition(|lane| !lane.machine.has_scripts());
         let Some(main) = main.into_iter().next() else { return Markup::default() };
-        let octets = if main.machine.is_done() { main.next } else { self.fed };
+        let bytes = if main.machine.is_done() { main.next } else { self.fed };
         let mut machine = main.machine;
         if !machine.is_done() {
-            machine.end(octets);
+            machine.end(bytes);
         }
         if self.is_over {
-            over(&mut machine, octets);
+            over(&mut machine, bytes);
         }
-        let others = others.into_iter().map(|lane| lane.machine.finish(octets));
-        others.fold(machine.finish(octets), united)
+        let others = others.into_iter().map(|lane| lane.machine.finish(bytes));
+        others.fold(machine.finish(bytes), united)
     }
 
     /// How many steps tree construction and tokenization took: a measure of work that does not
@@ -115,7 +115,7 @@ impl Reader {
         lanes.map(|lane| lane.machine.tree.steps).sum()
     }
 
-    /// The encoding can be told; the octets that waited are read.
+    /// The encoding can be told; the bytes that waited are read.
     fn begin(&mut self, held: &[u8]) {
         let Sniffed { encoding, mark, is_tentative } =
             encoding::of(held, self.settings.charset.as_deref());
@@ -183,7 +183,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
     {
         return Markup {
             encoding: encoding.name(),
-            octets: html.len() as u64,
+            bytes: html.len() as u64,
             sought: settings.sought(),
             ..Markup::default()
         };
@@ -199,7 +199,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
     if !skips && !machine.is_done() {
         used = machine.run(&window, used, false);
     }
-    let octets = if machine.is_done() { window.position(used) } else { html.len() };
+    let bytes = if machine.is_done() { window.position(used) } else { html.len() };
     let mut others = Vec::new();
     for (mut fork, at) in std::mem::take(&mut machine.forks) {
         fork.run(&window, at, false);
@@ -210,13 +210,13 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
         return in_one_chunk(whole, machine.tree.facts.settings);
     }
     if !machine.is_done() {
-        machine.end(octets);
+        machine.end(bytes);
     }
     if is_over {
-        over(&mut machine, octets);
+        over(&mut machine, bytes);
     }
-    let others = others.into_iter().map(|machine| machine.finish(octets));
-    others.fold(machine.finish(octets), united)
+    let others = others.into_iter().map(|machine| machine.finish(bytes));
+    others.fold(machine.finish(bytes), united)
 }
 
 /// Reads a page as a [`Reader`] does that can hold all of it.
@@ -227,8 +227,8 @@ fn in_one_chunk(html: &[u8], settings: Settings) -> Markup {
 }
 
 /// The page is longer than the ceiling.
-fn over(machine: &mut Machine, octets: usize) {
-    let place = Place { span: Span::new(octets, octets), ..Place::default() };
+fn over(machine: &mut Machine, bytes: usize) {
+    let place = Place { span: Span::new(bytes, bytes), ..Place::default() };
     machine.tree.facts.cut.get_or_insert(place);
 }
 
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     /// Escapes to and from Kanji stand before and behind two characters, one of which has the
-    /// octets of `"<` in it.
+    /// bytes of `"<` in it.
     #[test]
     fn markup_is_found_behind_escapes() {
         let html = b"<p title=\"\x1B$B!<\x1B(B\"><p class=\"\x1B$B$\"\x1B(B the-acap:x\">y";
@@ -262,10 +262,10 @@ mod tests {
     }
 
     #[test]
-    fn octets_of_other_encodings_are_markup_or_part_of_characters() {
+    fn bytes_of_other_encodings_are_markup_or_part_of_characters() {
         let settings =
             |label: &str| Settings { charset: Some(label.into()), ..Settings::default() };
-        // In Shift_JIS the second octet of a character may be a backslash or a letter.
+        // In Shift_JIS the second byte of a character may be a backslash or a letter.
         let markup = read(b"<meta name=\"\x83\x5C\x83A\" content=\xB1>", settings("shift_jis"));
         assert_eq!(&*markup.metas[0].name, "\u{30BD}\u{30A2}");
         assert_eq!(&*markup.metas[0].content, "\u{FF71}");
@@ -309,7 +309,7 @@ mod tests {
                 for chunk in page.chunks(size) {
                     reader.feed(chunk);
                 }
-                assert_eq!(reader.finish(), markup, "{label}, {size} octets at a time");
+                assert_eq!(reader.finish(), markup, "{label}, {size} bytes at a time");
             }
         }
         // One that is certain does not change.
@@ -338,7 +338,7 @@ mod tests {
         {
             let cut = fed(before, label);
             assert_eq!((cut.encoding, cut.metas.len()), ("UTF-8", 1), "{label}");
-            assert_eq!(cut.cut.map(|place| place.span.end() as u64), Some(cut.octets), "{label}");
+            assert_eq!(cut.cut.map(|place| place.span.end() as u64), Some(cut.bytes), "{label}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Character references (HTML §13.2.5.72 to §13.2.5.80).
 //!
-//! The names are those of the table in HTML §13.5, one a line, in the order of their octets, each
+//! The names are those of the table in HTML §13.5, one a line, in the order of their bytes, each
 //! with its characters as hexadecimal numbers.
 
 use encoding_rs::Encoding;
@@ -12,7 +12,7 @@ const NAMES: &str = include_str!("names.txt");
 /// The longest name is `CounterClockwiseContourIntegral;`.
 const LONGEST: usize = 32;
 
-/// The text of the octets of an attribute value.
+/// The text of the bytes of an attribute value.
 pub(super) fn decoded(raw: &[u8], encoding: &'static Encoding) -> String {
     value(&encoding.decode_without_bom_handling(raw).0)
 }
@@ -96,7 +96,7 @@ fn reference(from: &[u8], in_value: bool, text: &mut String) -> usize {
         };
     }
     let letters =
-        behind.iter().take(LONGEST).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+        behind.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let whole = letters + usize::from(behind.get(letters) == Some(&b';'));
     for len in (1..=whole).rev() {
         let Some(characters) = behind.get(..len).and_then(named) else { continue };
@@ -124,9 +124,9 @@ fn named(name: &[u8]) -> Option<&'static str> {
         let start = table
             .get(low..middle)?
             .iter()
-            .rposition(|&octet| octet == b'\n')
+            .rposition(|&byte| byte == b'\n')
             .map_or(low, |it| low + it + 1);
-        let len = table.get(start..)?.iter().position(|&octet| octet == b'\n')?;
+        let len = table.get(start..)?.iter().position(|&byte| byte == b'\n')?;
         let (key, characters) = NAMES.get(start..start + len)?.split_once(' ')?;
         match key.as_bytes().cmp(name) {
             std::cmp::Ordering::Equal => return Some(characters),
@@ -146,7 +146,7 @@ pub(super) fn numeric(from: &[u8]) -> Option<(char, usize)> {
     };
     let mut code = 0_u32;
     let mut at = digits;
-    while let Some(digit) = from.get(at).and_then(|&octet| char::from(octet).to_digit(radix)) {
+    while let Some(digit) = from.get(at).and_then(|&byte| char::from(byte).to_digit(radix)) {
         code = code.saturating_mul(radix).saturating_add(digit);
         at += 1;
     }
@@ -164,8 +164,8 @@ pub(super) fn numeric(from: &[u8]) -> Option<(char, usize)> {
 
 /// What numbers of the C1 controls stand for (HTML §13.2.5.80).
 fn windows_1252(code: u32) -> char {
-    let octet = [u8::try_from(code).unwrap_or_default()];
-    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&octet);
+    let byte = [u8::try_from(code).unwrap_or_default()];
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&byte);
     text.chars().next().unwrap_or('\u{FFFD}')
 }
 
@@ -180,12 +180,12 @@ pub(super) enum Blank {
     Open,
 }
 
-/// The most octets of a reference to white space in text that are looked at.
+/// The most bytes of a reference to white space in text that are looked at.
 const BLANK_LONGEST: usize = 32;
 
 /// Whether a reference to white space begins `from`, which begins with `&`.
 ///
-/// No such reference has more than 32 octets, unless someone wrote two dozen leading zeros; those
+/// No such reference has more than 32 bytes, unless someone wrote two dozen leading zeros; those
 /// are taken for ink.
 pub(super) fn blank(from: &[u8], last: bool) -> Blank {
     let window = from.get(..BLANK_LONGEST).unwrap_or(from);
@@ -198,7 +198,7 @@ pub(super) fn blank(from: &[u8], last: bool) -> Blank {
             return Blank::Open;
         }
     }
-    let is_number = |octet: &u8| octet.is_ascii_hexdigit() || b"&#xX".contains(octet);
+    let is_number = |byte: &u8| byte.is_ascii_hexdigit() || b"&#xX".contains(byte);
     if open && window.iter().all(is_number) && b"&#".starts_with(window.get(..2).unwrap_or(window))
     {
         return Blank::Open;

@@ -1,6 +1,6 @@
 //! Whether a body can hold anything that matters, told without reading its markup.
 //!
-//! Beginnings of what could matter are searched for in any case, many octets at a time; only where
+//! Beginnings of what could matter are searched for in any case, many bytes at a time; only where
 //! one is found is a closer look taken.
 
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ use crate::text::scan;
 static BEGINNINGS: LazyLock<Option<Searcher>> =
     LazyLock::new(|| scan::in_any_case(&["-aca", "-nos", "<met"]));
 
-/// How many octets of a tag are looked at.
+/// How many bytes of a tag are looked at.
 const TAG: usize = 1 << 16;
 
 /// Whether a `meta` that is asked for, or a marked element, may stand in `body`; and while the
@@ -38,7 +38,7 @@ pub(super) fn may_matter(
     let wanted = settings.ids.iter().chain(&settings.classes);
     let has_wanted = wanted.clone().next().is_some();
     for name in wanted {
-        let is_simple = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_');
+        let is_simple = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         // Any other character could be written as a reference in some way.
         if name.is_empty() || !name.bytes().all(is_simple) {
             return true;
@@ -96,7 +96,7 @@ fn is_asked_meta(
 ) -> bool {
     let text = text.get(at..).unwrap_or_default();
     let is_meta = has_at(text, Some(0), b"<meta")
-        && text.get(5).is_some_and(|&octet| is_blank(octet) || octet == b'/');
+        && text.get(5).is_some_and(|&byte| is_blank(byte) || byte == b'/');
     if !is_meta {
         return false;
     }

@@ -1,6 +1,6 @@
 //! One tag: its name, and those of its attributes that matter (HTML §13.2.5.8 to §13.2.5.40).
 //!
-//! The reader of a tag can stop at any octet and go on with the next window. It copies the values
+//! The reader of a tag can stop at any byte and go on with the next window. It copies the values
 //! it was asked for, up to a ceiling, and passes over all others, however long.
 
 use memchr::memchr;
@@ -188,7 +188,7 @@ impl Tag {
                 }
                 State::Unquoted => {
                     let rest = window.from(at);
-                    let len = rest.iter().position(|&octet| octet == b'>' || is_blank(octet));
+                    let len = rest.iter().position(|&byte| byte == b'>' || is_blank(byte));
                     let end = at + len.unwrap_or(rest.len());
                     self.keep(window.slice(at, end), window.position(end));
                     len?;
@@ -207,7 +207,7 @@ impl Tag {
     /// The name of the tag, or the rest of it; how long that is, if it ends here.
     #[inline]
     fn read_name(&mut self, rest: &[u8]) -> Option<usize> {
-        let len = rest.iter().position(|&octet| ends_name(octet));
+        let len = rest.iter().position(|&byte| ends_name(byte));
         let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
         if self.name.is_empty() && len.is_some() && name.len() <= 8 {
             self.called = short(name);
@@ -226,7 +226,7 @@ impl Tag {
     /// The name of an attribute, or the rest of it; how long that is, if it ends here.
     #[inline]
     fn read_attribute_name(&mut self, rest: &[u8]) -> Option<usize> {
-        let len = rest.iter().position(|&octet| octet == b'=' || ends_name(octet));
+        let len = rest.iter().position(|&byte| byte == b'=' || ends_name(byte));
         let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
         if self.name.is_empty() && len.is_some() {
             // As much as is kept of a name that comes in several chunks.
@@ -252,22 +252,22 @@ impl Tag {
 }
 
 #[inline]
-fn ends_name(octet: u8) -> bool {
-    is_blank(octet) || matches!(octet, b'/' | b'>')
+fn ends_name(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b'/' | b'>')
 }
 
 /// How many blanks `text` begins with.
 #[inline]
 fn blanks(text: &[u8]) -> usize {
-    text.iter().position(|&octet| !is_blank(octet)).unwrap_or(text.len())
+    text.iter().position(|&byte| !is_blank(byte)).unwrap_or(text.len())
 }
 
-/// What a name of at most eight octets is called.
+/// What a name of at most eight bytes is called.
 #[inline]
 fn short(name: &[u8]) -> Called {
     let mut lower = [0; 8];
-    for (lower, octet) in lower.iter_mut().zip(name) {
-        *lower = octet.to_ascii_lowercase();
+    for (lower, byte) in lower.iter_mut().zip(name) {
+        *lower = byte.to_ascii_lowercase();
     }
     Called::of(lower.get(..name.len()).unwrap_or_default())
 }

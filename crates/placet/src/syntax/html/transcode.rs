@@ -1,8 +1,8 @@
-//! Pages whose markup cannot be found in their octets: UTF-16 and ISO-2022-JP.
+//! Pages whose markup cannot be found in their bytes: UTF-16 and ISO-2022-JP.
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 
-/// Decodes a page to UTF-8, and keeps for each octet of that where it comes from.
+/// Decodes a page to UTF-8, and keeps for each byte of that where it comes from.
 pub(super) struct Transcoder {
     decoder: Decoder,
     /// Where in the input the character that comes next begins.
@@ -17,7 +17,7 @@ impl std::fmt::Debug for Transcoder {
     }
 }
 
-/// UTF-8, and for each octet of it, and for its end, a place in the input.
+/// UTF-8, and for each byte of it, and for its end, a place in the input.
 #[derive(Debug, Default)]
 pub(super) struct Decoded {
     pub(super) text: Vec<u8>,
@@ -25,7 +25,7 @@ pub(super) struct Decoded {
 }
 
 impl Transcoder {
-    /// For a page in `encoding` of which `start` octets are no text.
+    /// For a page in `encoding` of which `start` bytes are no text.
     pub(super) fn new(encoding: &'static Encoding, start: usize) -> Self {
         Self { decoder: encoding.new_decoder_without_bom_handling(), start, read: start }
     }
@@ -33,23 +33,23 @@ impl Transcoder {
     /// Decodes what follows.
     pub(super) fn decode(&mut self, input: &[u8], last: bool) -> Decoded {
         let mut decoded = Decoded::default();
-        for octet in input {
-            self.octets(std::slice::from_ref(octet), false, &mut decoded);
+        for byte in input {
+            self.bytes(std::slice::from_ref(byte), false, &mut decoded);
         }
         if last {
-            self.octets(&[], true, &mut decoded);
+            self.bytes(&[], true, &mut decoded);
         }
         decoded.map.push(self.position(self.start));
         decoded
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G octets")]
+    #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
     #[expect(clippy::unused_self, reason = "it belongs to the place of the decoder")]
     fn position(&self, at: usize) -> u32 {
         at as u32
     }
 
-    fn octets(&mut self, mut input: &[u8], last: bool, decoded: &mut Decoded) {
+    fn bytes(&mut self, mut input: &[u8], last: bool, decoded: &mut Decoded) {
         self.read += input.len();
         loop {
             let mut buffer = [0; 16];

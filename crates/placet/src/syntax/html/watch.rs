@@ -21,7 +21,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Goes on over the octets of a window from `at` on; `position` gives their places in the input.
+    /// Goes on over the bytes of a window from `at` on; `position` gives their places in the input.
     /// Gives where the end tag begins in the input, and in the window what follows its name.
     pub(super) fn find(
         &mut self,
@@ -33,14 +33,14 @@ impl Watch {
             if self.found == 0 {
                 at += memchr(b'<', data.get(at..)?)?;
             }
-            let octet = *data.get(at)?;
-            if octet == b'<' {
+            let byte = *data.get(at)?;
+            if byte == b'<' {
                 self.start = position(at);
                 self.found = 1;
             } else if let Some(wanted) = END.get(self.found) {
-                let goes_on = octet.eq_ignore_ascii_case(wanted);
+                let goes_on = byte.eq_ignore_ascii_case(wanted);
                 self.found = if goes_on { self.found + 1 } else { 0 };
-            } else if is_blank(octet) || matches!(octet, b'/' | b'>') {
+            } else if is_blank(byte) || matches!(byte, b'/' | b'>') {
                 return Some((self.start, at));
             } else {
                 self.found = 0;

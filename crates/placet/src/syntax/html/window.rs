@@ -1,9 +1,9 @@
-//! The octets that are at hand, and where they stand in the input.
+//! The bytes that are at hand, and where they stand in the input.
 
 /// A stretch of the page, as tokens are read from it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window<'w> {
-    /// The octets.
+    /// The bytes.
     pub(super) data: &'w [u8],
     /// Where the first of them stands in the input.
     pub(super) base: usize,
@@ -15,7 +15,7 @@ pub(super) struct Window<'w> {
 }
 
 impl Window<'_> {
-    /// Where in the input the octet at `at` stands.
+    /// Where in the input the byte at `at` stands.
     #[inline]
     pub(super) fn position(&self, at: usize) -> usize {
         match self.map {
@@ -24,19 +24,19 @@ impl Window<'_> {
         }
     }
 
-    /// The octet at `at`.
+    /// The byte at `at`.
     #[inline]
     pub(super) fn get(&self, at: usize) -> Option<u8> {
         self.data.get(at).copied()
     }
 
-    /// The octets from `at` on.
+    /// The bytes from `at` on.
     #[inline]
     pub(super) fn from(&self, at: usize) -> &[u8] {
         self.data.get(at..).unwrap_or_default()
     }
 
-    /// The octets from `start` up to `end`.
+    /// The bytes from `start` up to `end`.
     #[inline]
     pub(super) fn slice(&self, start: usize, end: usize) -> &[u8] {
         self.data.get(start..end).unwrap_or_default()
@@ -45,6 +45,6 @@ impl Window<'_> {
 
 /// HTML's white space (tab, LF, FF, CR, space).
 #[inline]
-pub(super) fn is_blank(octet: u8) -> bool {
-    matches!(octet, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }

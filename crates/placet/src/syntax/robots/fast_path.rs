@@ -57,9 +57,9 @@ pub(super) fn no_record(text: &[u8], at: usize) -> Option<(Span, usize)> {
 
 /// The words that [`no_record`] found, without the blanks and the comment behind them.
 pub(crate) fn without_comment(words: Span, text: &[u8]) -> Span {
-    let octets = words.of(text);
-    let len = memchr(b'#', octets).unwrap_or(octets.len());
-    Span::new(words.start(), words.start() + trimmed(octets.get(..len).unwrap_or(octets)).len())
+    let bytes = words.of(text);
+    let len = memchr(b'#', bytes).unwrap_or(bytes.len());
+    Span::new(words.start(), words.start() + trimmed(bytes.get(..len).unwrap_or(bytes)).len())
 }
 
 /// Whether the line that begins at `at` is a rule that allows, where its value stands, and where
@@ -103,12 +103,12 @@ fn anchored_rule(text: &[u8], allows: bool, value: Span) -> Option<(bool, Span, 
     }
 }
 
-// The first octets of the most frequent keys.
+// The first bytes of the most frequent keys.
 const DISALLOW: u64 = u64::from_le_bytes(*b"disallow");
 const USER_AGENT: u64 = u64::from_le_bytes(*b"user-age");
 const SITEMAP: u64 = u64::from_le_bytes(*b"sitemap:");
 const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
-/// The first five of eight octets.
+/// The first five of eight bytes.
 const FIVE: u64 = u64::MAX >> 24;
 /// The bit that makes a letter lower case, eight times.
 const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
@@ -160,7 +160,7 @@ fn may_be_record(line: &[u8], first: u8) -> bool {
 /// All that a key can hold, at the beginning of a line.
 #[inline]
 fn possible_key(line: &[u8]) -> &[u8] {
-    let end = line.iter().position(|octet| !Key::can_hold(*octet)).unwrap_or(line.len());
+    let end = line.iter().position(|byte| !Key::can_hold(*byte)).unwrap_or(line.len());
     line.get(..end).unwrap_or(line)
 }
 
@@ -168,7 +168,7 @@ fn possible_key(line: &[u8]) -> &[u8] {
 /// first word is a key that may lack it (F-07). That is left to the reader of any line.
 #[inline]
 fn may_lack_colon(run: &[u8], first: u8) -> bool {
-    let word = || run.split(|octet| !is_ink(*octet)).next().unwrap_or_default();
+    let word = || run.split(|byte| !is_ink(*byte)).next().unwrap_or_default();
     Key::begins_known(first) && Key::recognise(word()).0.may_lack_colon()
 }
 
@@ -232,14 +232,14 @@ fn next_line(text: &[u8], at: usize) -> Option<usize> {
     Some(end + line_end(text.get(end..)?))
 }
 
-/// How many octets there are before the end of the line; nothing where one of them is NUL.
+/// How many bytes there are before the end of the line; nothing where one of them is NUL.
 #[inline]
 fn line_len(text: &[u8]) -> Option<usize> {
     let end = memchr3(b'\n', b'\r', 0, text).unwrap_or(text.len());
     (text.get(end) != Some(&0)).then_some(end)
 }
 
-/// Where the first octet stands, from `at` on, that is no blank.
+/// Where the first byte stands, from `at` on, that is no blank.
 #[inline]
 fn ink(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
@@ -254,11 +254,11 @@ fn ink(text: &[u8], at: usize) -> usize {
 /// The text without the blanks at its end.
 #[inline]
 fn trimmed(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|octet| is_ink(*octet)).map_or(0, |last| last + 1);
+    let end = text.iter().rposition(|byte| is_ink(*byte)).map_or(0, |last| last + 1);
     text.get(..end).unwrap_or(text)
 }
 
-/// How many octets the line end has that `text` begins with.
+/// How many bytes the line end has that `text` begins with.
 #[inline]
 pub(super) fn line_end(text: &[u8]) -> usize {
     match text {

@@ -129,19 +129,19 @@ const fn rows_of(letter: u8) -> u16 {
     found
 }
 
-/// The same for every octet, in either case: it is asked of every line that is not a common one.
+/// The same for every byte, in either case: it is asked of every line that is not a common one.
 const ROWS: [u16; 256] = {
     let mut rows = [0; 256];
-    let mut octet = 0_u8;
+    let mut byte = 0_u8;
     loop {
-        #[expect(clippy::indexing_slicing, reason = "there is a place for every octet")]
+        #[expect(clippy::indexing_slicing, reason = "there is a place for every byte")]
         {
-            rows[octet as usize] = rows_of(octet.to_ascii_lowercase());
+            rows[byte as usize] = rows_of(byte.to_ascii_lowercase());
         }
-        if octet == u8::MAX {
+        if byte == u8::MAX {
             break rows;
         }
-        octet += 1;
+        byte += 1;
     }
 };
 
@@ -163,35 +163,35 @@ const FIRST: u8 = 2;
 /// First in a key that is known by name.
 const FIRST_KNOWN: u8 = 4;
 
-/// Where in a key an octet can stand. Every line asks this several times over, so it is worked out
+/// Where in a key a byte can stand. Every line asks this several times over, so it is worked out
 /// beforehand.
 const PLACES: [u8; 256] = {
     let mut places = [0; 256];
-    let mut octet = 0_u8;
+    let mut byte = 0_u8;
     loop {
         let first =
-            octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.' | b'(' | b')');
-        let lowered = octet.to_ascii_lowercase();
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'(' | b')');
+        let lowered = byte.to_ascii_lowercase();
         let known = rows_of(lowered) != 0;
-        #[expect(clippy::indexing_slicing, reason = "there is a place for every octet")]
+        #[expect(clippy::indexing_slicing, reason = "there is a place for every byte")]
         {
-            places[octet as usize] = match octet {
+            places[byte as usize] = match byte {
                 b' ' | b'\t' => HELD,
                 _ if known => HELD | FIRST | FIRST_KNOWN,
                 _ if first => HELD | FIRST,
                 _ => 0,
             };
         }
-        if octet == u8::MAX {
+        if byte == u8::MAX {
             break places;
         }
-        octet += 1;
+        byte += 1;
     }
 };
 
 #[inline]
-fn places(octet: u8) -> u8 {
-    PLACES.get(usize::from(octet)).copied().unwrap_or_default()
+fn places(byte: u8) -> u8 {
+    PLACES.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
 impl Key {
@@ -268,25 +268,25 @@ impl Key {
     /// Whether text before a colon can be the key of a record at all: letters, digits, blanks and
     /// `-`, `_`, `.`, `(`, `)`. Pages of HTML served as robots.txt are full of other colons.
     pub(super) fn is_possible(key: &[u8]) -> bool {
-        !key.is_empty() && key.iter().all(|&octet| Self::can_hold(octet))
+        !key.is_empty() && key.iter().all(|&byte| Self::can_hold(byte))
     }
 
-    /// Whether the key of a record can hold the octet.
+    /// Whether the key of a record can hold the byte.
     #[inline]
-    pub(super) fn can_hold(octet: u8) -> bool {
-        places(octet) & HELD != 0
+    pub(super) fn can_hold(byte: u8) -> bool {
+        places(byte) & HELD != 0
     }
 
-    /// Whether the key of a record can begin with the octet.
+    /// Whether the key of a record can begin with the byte.
     #[inline]
-    pub(super) fn can_begin(octet: u8) -> bool {
-        places(octet) & FIRST != 0
+    pub(super) fn can_begin(byte: u8) -> bool {
+        places(byte) & FIRST != 0
     }
 
-    /// Whether a key that is known by name begins with the octet.
+    /// Whether a key that is known by name begins with the byte.
     #[inline]
-    pub(super) fn begins_known(octet: u8) -> bool {
-        places(octet) & FIRST_KNOWN != 0
+    pub(super) fn begins_known(byte: u8) -> bool {
+        places(byte) & FIRST_KNOWN != 0
     }
 
     /// The right spelling, in lower case; `unknown` for a key that is none of these.

@@ -19,7 +19,7 @@ use crate::text::scan;
 static BEGINNINGS: LazyLock<Option<Searcher>> =
     LazyLock::new(|| scan::in_any_case(&["gent", "acap"]));
 
-/// How many octets of `text`, which are whole lines, stand before the first line that may begin a
+/// How many bytes of `text`, which are whole lines, stand before the first line that may begin a
 /// group or hold an ACAP field. If the last line of the text is not `whole`, it is none of them.
 pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
     // Most files begin with their first group, a few with what is left of a byte order mark.
@@ -27,7 +27,7 @@ pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
         return 0;
     }
     let Some(beginnings) = &*BEGINNINGS else { return 0 };
-    let last_line = |octets: &[u8]| memrchr2(b'\n', b'\r', octets).map(|end| end + 1);
+    let last_line = |bytes: &[u8]| memrchr2(b'\n', b'\r', bytes).map(|end| end + 1);
     let mut seen = 0;
     for found in beginnings.find_iter(text) {
         let line = match last_line(text.get(seen..found.start()).unwrap_or_default()) {
@@ -45,7 +45,7 @@ pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
     if whole { text.len() } else { last_line(text).unwrap_or(0) }
 }
 
-/// Whether the first octet of a line but for blanks is one that `User-agent` and ACAP fields have.
+/// Whether the first byte of a line but for blanks is one that `User-agent` and ACAP fields have.
 /// A byte order mark may stand before it (F-01).
 fn may_begin(first: u8) -> bool {
     matches!(first, b'U' | b'u' | b'A' | b'a' | 0xEF)

@@ -116,9 +116,9 @@ fn part(all: Directives, texts: &[&[u8]], lines: &mut [Directives]) {
 
 /// Whether a value is a List; white space around it is no part of it (RFC 9110 §5.5).
 fn is_list(text: &[u8]) -> bool {
-    let is_blank = |octet: &u8| matches!(octet, b' ' | b'\t');
-    let start = text.iter().position(|octet| !is_blank(octet)).unwrap_or(text.len());
-    let end = text.iter().rposition(|octet| !is_blank(octet)).map_or(start, |at| at + 1);
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let start = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|byte| !is_blank(byte)).map_or(start, |at| at + 1);
     let text = text.get(start..end).unwrap_or_default();
     Parser::new(text).parse_list_with_visitor(Ignored).is_ok()
 }

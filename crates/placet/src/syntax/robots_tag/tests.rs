@@ -171,7 +171,7 @@ fn the_ceiling_leaves_complete_members() {
     let members: Vec<String> = std::iter::once("*;noindex".to_owned()).chain(others).collect();
     let value = members.join(", ");
     let said = read(value.as_bytes());
-    // 9 octets, then 17 each; the comma that ends a member lies inside too.
+    // 9 bytes, then 17 each; the comma that ends a member lies inside too.
     assert_eq!(said.rules.len(), 1 + (limits::FIELD_VALUE - 10) / 17);
     assert_eq!(said.problems.len(), 1);
     let (kind, span) = said.problems[0];
@@ -324,7 +324,7 @@ fn piece() -> impl Strategy<Value = &'static str> {
 
 proptest! {
     #[test]
-    fn any_octets_are_read(value in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_are_read(value in prop::collection::vec(any::<u8>(), 0..200)) {
         let said = read(&value);
         for span in said.rules.iter().map(|it| it.span).chain(said.problems.iter().map(|it| it.1)) {
             prop_assert!(span.end() <= value.len());
@@ -362,8 +362,8 @@ proptest! {
 type Line = (Vec<String>, Vec<(&'static str, String)>);
 
 fn several(values: &[&str]) -> Vec<Line> {
-    let octets: Vec<&[u8]> = values.iter().map(|value| value.as_bytes()).collect();
-    let lines = read_lines(&octets).into_iter().zip(values);
+    let bytes: Vec<&[u8]> = values.iter().map(|value| value.as_bytes()).collect();
+    let lines = read_lines(&bytes).into_iter().zip(values);
     lines
         .map(|(said, value)| {
             let text = |span: Span| String::from_utf8_lossy(span.of(value.as_bytes())).into_owned();

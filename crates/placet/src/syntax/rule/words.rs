@@ -52,14 +52,14 @@ impl<'t> Words<'t> {
         let mut unknown: Option<Span> = None;
         loop {
             self.skip();
-            let Some(octet) = self.peek() else { break };
-            if matches!(octet, b',' | b';') {
+            let Some(byte) = self.peek() else { break };
+            if matches!(byte, b',' | b';') {
                 self.at += 1;
-                if octet == b',' {
+                if byte == b',' {
                     break;
                 }
                 tell(&mut unknown, &mut found);
-            } else if octet == b':' && self.scopes {
+            } else if byte == b':' && self.scopes {
                 let colon = Span::new(self.at, self.at + 1);
                 let wrong = Piece::Wrong(ProblemKind::FieldMember, colon);
                 found(unknown.take().map_or(wrong, Piece::Scope));
@@ -101,7 +101,7 @@ impl<'t> Words<'t> {
         if rule == Valued::UnavailableAfter {
             return self.date(word);
         }
-        while self.peek().is_some_and(|octet| !matches!(octet, b',' | b';' | b'"' | b'\''))
+        while self.peek().is_some_and(|byte| !matches!(byte, b',' | b';' | b'"' | b'\''))
             && self.blank() == 0
         {
             self.at += 1;
@@ -134,8 +134,8 @@ impl<'t> Words<'t> {
             return complete.then_some(Piece::Rule(PageRule::UnavailableAfter(moment), whole));
         }
         let mut end = self.at;
-        while let Some(octet) = self.text.get(end) {
-            if matches!(octet, b',' | b';') && (Words { at: end + 1, ..*self }).begins_part() {
+        while let Some(byte) = self.text.get(end) {
+            if matches!(byte, b',' | b';') && (Words { at: end + 1, ..*self }).begins_part() {
                 break;
             }
             end += 1;
@@ -167,11 +167,11 @@ impl<'t> Words<'t> {
         found
     }
 
-    /// Takes a word: at least one octet.
+    /// Takes a word: at least one byte.
     fn word(&mut self) -> Span {
         let start = self.at;
-        while let Some(octet) = self.peek() {
-            let ends = matches!(octet, b',' | b';' | b':' | b'=' | b'"' | b'\'');
+        while let Some(byte) = self.peek() {
+            let ends = matches!(byte, b',' | b';' | b':' | b'=' | b'"' | b'\'');
             if self.at > start && (ends || self.blank() > 0) {
                 break;
             }
@@ -193,7 +193,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// How many octets the white space here has. Control characters are such, too.
+    /// How many bytes the white space here has. Control characters are such, too.
     fn blank(&self) -> usize {
         let rest = self.text.get(self.at..).unwrap_or_default();
         match rest.first() {

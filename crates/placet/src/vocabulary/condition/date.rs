@@ -19,7 +19,7 @@ impl Date {
     pub fn parse(text: &str) -> Option<Self> {
         let digits = |range: std::ops::Range<usize>| {
             let part = text.get(range)?;
-            part.bytes().all(|octet| octet.is_ascii_digit()).then(|| part.parse().ok())?
+            part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse().ok())?
         };
         let hyphens = text.len() == 10
             && text.as_bytes().get(4) == Some(&b'-')

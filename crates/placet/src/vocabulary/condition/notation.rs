@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The text that a value stands for: `%nn` triplets are octets of UTF-8. Triplets that are no UTF-8
+/// The text that a value stands for: `%nn` triplets are bytes of UTF-8. Triplets that are no UTF-8
 /// stand for themselves.
 pub(crate) fn decoded(value: &str) -> Cow<'_, str> {
     if !value.contains('%') {
@@ -13,15 +13,15 @@ pub(crate) fn decoded(value: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find('%') {
         let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
         text.push_str(before);
-        let octets: Vec<u8> = from.as_bytes().chunks(3).map_while(octet).collect();
-        let (triplets, behind) = from.split_at_checked(octets.len() * 3).unwrap_or((from, ""));
-        if octets.is_empty() {
+        let bytes: Vec<u8> = from.as_bytes().chunks(3).map_while(byte).collect();
+        let (triplets, behind) = from.split_at_checked(bytes.len() * 3).unwrap_or((from, ""));
+        if bytes.is_empty() {
             text.push('%');
             rest = from.get(1..).unwrap_or_default();
             continue;
         }
         let mut at = 0;
-        for chunk in octets.utf8_chunks() {
+        for chunk in bytes.utf8_chunks() {
             text.push_str(chunk.valid());
             let invalid = at + chunk.valid().len();
             at = invalid + chunk.invalid().len();
@@ -33,8 +33,8 @@ pub(crate) fn decoded(value: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The octet of a triplet.
-fn octet(triplet: &[u8]) -> Option<u8> {
+/// The byte of a triplet.
+fn byte(triplet: &[u8]) -> Option<u8> {
     let [b'%', high, low] = *triplet else { return None };
     let digit = |it: u8| (it as char).to_digit(16);
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn triplets_are_octets_of_utf_8() {
+    fn triplets_are_bytes_of_utf_8() {
         for (value, text) in [
             ("abc", "abc"),
             ("caf%C3%A9", "café"),

@@ -137,7 +137,7 @@ impl Modification {
 }
 
 fn number(text: &str) -> Option<u64> {
-    let digits = !text.is_empty() && text.bytes().all(|octet| octet.is_ascii_digit());
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     // More than can be counted is as much as can be.
     digits.then(|| text.parse().unwrap_or(u64::MAX))
 }

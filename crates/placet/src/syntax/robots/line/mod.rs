@@ -22,7 +22,7 @@ pub struct Line {
     /// How many bytes of a byte order mark it begins with, whole, cut short, or taken for text and
     /// encoded again; they are not part of its content (F-01).
     pub mark: usize,
-    /// Its content ends at a NUL octet (F-06).
+    /// Its content ends at a NUL byte (F-06).
     pub nul: bool,
     /// It is longer than Google's parser keeps, and was cut.
     pub cut: bool,
@@ -66,7 +66,7 @@ pub struct Lines<'t> {
     text: &'t [u8],
     at: usize,
     number: u32,
-    /// Octets of a byte order mark that the text begins with, until they are passed.
+    /// Bytes of a byte order mark that the text begins with, until they are passed.
     mark: usize,
     profile: Profile,
     google: bool,
@@ -78,7 +78,7 @@ pub struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     /// The lines of the whole of `text` as `profile` reads them; no more than
-    /// [`limits::FILE_MAX`] octets.
+    /// [`limits::FILE_MAX`] bytes.
     pub fn new(text: &'t [u8], profile: Profile) -> Self {
         let text = text.get(..limits::FILE_MAX).unwrap_or(text);
         let google = profile.behaviour().cuts_lines_as_google;
@@ -94,26 +94,26 @@ impl<'t> Lines<'t> {
         Self { unfinished: true, common: lines.common.min(whole), ..lines }
     }
 
-    /// The same lines without those in the first `octets` octets, which are `lines` whole lines.
-    pub(crate) fn behind(self, octets: usize, lines: usize) -> Self {
+    /// The same lines without those in the first `bytes` bytes, which are `lines` whole lines.
+    pub(crate) fn behind(self, bytes: usize, lines: usize) -> Self {
         let number = u32::try_from(lines).unwrap_or(u32::MAX);
-        let mark = if octets > 0 { 0 } else { self.mark };
-        Self { at: octets, number, mark, ..self }
+        let mark = if bytes > 0 { 0 } else { self.mark };
+        Self { at: bytes, number, mark, ..self }
     }
 
     #[inline]
-    fn is_space(&self, octet: u8) -> bool {
-        matches!(octet, b' ' | b'\t') || self.google && matches!(octet, 0x0B | 0x0C)
+    fn is_space(&self, byte: u8) -> bool {
+        matches!(byte, b' ' | b'\t') || self.google && matches!(byte, 0x0B | 0x0C)
     }
 
     /// The range `start..end` without white space at either end.
     #[inline]
     fn trim(&self, start: usize, end: usize) -> (usize, usize) {
         let text = self.text.get(start..end).unwrap_or_default();
-        let Some(first) = text.iter().position(|&octet| !self.is_space(octet)) else {
+        let Some(first) = text.iter().position(|&byte| !self.is_space(byte)) else {
             return (end, end);
         };
-        let last = text.iter().rposition(|&octet| !self.is_space(octet));
+        let last = text.iter().rposition(|&byte| !self.is_space(byte));
         (start + first, start + last.map_or(first, |last| last + 1))
     }
 
@@ -250,7 +250,7 @@ impl Lines<'_> {
     }
 }
 
-/// How many octets of a UTF-8 byte order mark begin a file: whole or cut short, or, but for Google's
+/// How many bytes of a UTF-8 byte order mark begin a file: whole or cut short, or, but for Google's
 /// matcher, taken for text and encoded again (F-01).
 fn byte_order_mark(text: &[u8], google: bool) -> usize {
     match mark::of_file(text) {
@@ -263,7 +263,7 @@ fn byte_order_mark(text: &[u8], google: bool) -> usize {
 fn two_words(text: &[u8]) -> Option<usize> {
     let space = memchr2(b' ', b'\t', text)?;
     let behind = text.get(space..)?;
-    let second = behind.iter().position(|octet| !matches!(octet, b' ' | b'\t'))?;
+    let second = behind.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
     memchr2(b' ', b'\t', behind.get(second..)?).is_none().then_some(space)
 }
 

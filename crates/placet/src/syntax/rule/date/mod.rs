@@ -85,10 +85,10 @@ fn http(text: &[u8]) -> Option<Moment> {
 
 /// The longest beginning of a text that is a date and ends where a word does, with its length.
 ///
-/// No more than [`limits::DATE`] octets are looked at.
+/// No more than [`limits::DATE`] bytes are looked at.
 pub(crate) fn prefix(text: &[u8]) -> Option<(usize, Moment)> {
     let is_end = |at: usize| {
-        text.get(at).is_none_or(|octet| octet.is_ascii_whitespace() || b",;\"'".contains(octet))
+        text.get(at).is_none_or(|byte| byte.is_ascii_whitespace() || b",;\"'".contains(byte))
     };
     let ends = (1..=text.len().min(limits::DATE)).rev().filter(|&at| is_end(at));
     ends.map(|at| (at, text.get(..at).unwrap_or_default()))
@@ -103,7 +103,7 @@ pub(super) fn rule(text: &[u8]) -> Result<PageRule, ProblemKind> {
 
 /// RFC 822 allows a comment behind a date, most often the name of the zone.
 fn without_comment(text: &[u8]) -> &[u8] {
-    match text.iter().rposition(|&octet| octet == b'(') {
+    match text.iter().rposition(|&byte| byte == b'(') {
         Some(at) if text.ends_with(b")") => text.get(..at).unwrap_or_default().trim_ascii_end(),
         _ => text,
     }
@@ -250,7 +250,7 @@ impl Reader<'_> {
     }
 
     fn letters(&mut self) -> &[u8] {
-        let len = self.rest.iter().take_while(|octet| octet.is_ascii_alphabetic()).count();
+        let len = self.rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let (letters, rest) = self.rest.split_at_checked(len).unwrap_or_default();
         self.rest = rest;
         letters
@@ -258,7 +258,7 @@ impl Reader<'_> {
 
     /// A number of so many digits; of more, the first.
     fn number(&mut self, least: usize, most: usize) -> Option<u16> {
-        let len = self.rest.iter().take(most).take_while(|octet| octet.is_ascii_digit()).count();
+        let len = self.rest.iter().take(most).take_while(|byte| byte.is_ascii_digit()).count();
         let (digits, rest) = self.rest.split_at_checked(len).filter(|_| len >= least)?;
         self.rest = rest;
         digits.iter().try_fold(0_u16, |number, digit| {
@@ -270,8 +270,8 @@ impl Reader<'_> {
         self.rest.first().is_some_and(u8::is_ascii_digit)
     }
 
-    fn take(&mut self, octet: u8) -> bool {
-        let rest = self.rest.strip_prefix(&[octet]);
+    fn take(&mut self, byte: u8) -> bool {
+        let rest = self.rest.strip_prefix(&[byte]);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }

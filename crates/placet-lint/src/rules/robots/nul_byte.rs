@@ -1,12 +1,12 @@
 //! ## What it does
-//! Finds NUL octets.
+//! Finds NUL bytes.
 //!
 //! ## Why is this bad
 //! Text has none. Parsers end the line there (F-06), stop reading, or refuse the file; most likely it
 //! is not in UTF-8, or it is damaged.
 //!
 //! ## Example
-//! `Disallow: /a` with a NUL octet behind every letter, as UTF-16 has it.
+//! `Disallow: /a` with a NUL byte behind every letter, as UTF-16 has it.
 //!
 //! Use instead: UTF-8 (RFC 9309 §2.2).
 
@@ -20,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     code: "R105",
     name: "nul-octet",
     severity: Severity::Error,
-    source: include_str!("nul_octet.rs"),
+    source: include_str!("nul_byte.rs"),
     check: Check::File(check),
 };
 
@@ -28,11 +28,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let mut problems = view.problems_of(ProblemKind::Nul);
     let Some(first) = problems.next() else { return };
     let span = first.span().range();
-    let at = view.of(span.clone()).iter().position(|&octet| octet == 0).unwrap_or(0);
+    let at = view.of(span.clone()).iter().position(|&byte| byte == 0).unwrap_or(0);
     let at = span.start + at;
     let message = match problems.count() {
-        0 => "a NUL octet ends the content of this line".to_owned(),
-        more => format!("a NUL octet ends the content of this line and of {more} more"),
+        0 => "a NUL byte ends the content of this line".to_owned(),
+        more => format!("a NUL byte ends the content of this line and of {more} more"),
     };
     findings.at(at..at + 1, message).help("save the file as UTF-8 text");
 }
