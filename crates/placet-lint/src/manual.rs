@@ -93,7 +93,7 @@ pub fn rules_page() -> String {
     let mut page = String::from(
         "# The rules of `placet lint`\n\n\
          This page is made of the comments at the head of the files under\n\
-         `crates/placet-lint/src/rules/`. `placet rule R101` prints the page of one rule.\n\n\
+         `crates/placet-lint/src/rules/`. `placet rule ROB101` prints the page of one rule.\n\n\
          Warnings and errors make the exit status of `placet lint` 1, notes only with `--fail-on note`.\n\
          In `placet.toml` the table `lint.rules` gives a rule another severity, or turns it `off`, by its\n\
          code, the beginning of it or its name.\n\n\
@@ -104,7 +104,7 @@ pub fn rules_page() -> String {
     );
     for family in Family::ALL {
         let of_family = || rules().filter(move |rule| rule.family() == family);
-        let _ = write!(page, "\n## {}: {}\n\n", family.letter(), family.title());
+        let _ = write!(page, "\n## {}: {}\n\n", family.prefix(), family.title());
         page.push_str("| code | name | severity | what it finds |\n|---|---|---|---|\n");
         for rule in of_family() {
             let (code, name, severity) = (rule.code(), rule.name(), rule.severity());

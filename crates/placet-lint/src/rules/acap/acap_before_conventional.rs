@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A111",
+    code: "ACA111",
     name: "acap-before-conventional",
     severity: Severity::Note,
     source: include_str!("acap_before_conventional.rs"),

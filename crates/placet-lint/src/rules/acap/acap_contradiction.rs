@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A319",
+    code: "ACA319",
     name: "acap-contradiction",
     severity: Severity::Warning,
     source: include_str!("acap_contradiction.rs"),

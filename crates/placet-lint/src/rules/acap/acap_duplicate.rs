@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A318",
+    code: "ACA318",
     name: "acap-duplicate",
     severity: Severity::Note,
     source: include_str!("acap_duplicate.rs"),

@@ -16,7 +16,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A103",
+    code: "ACA103",
     name: "acap-line-end",
     severity: Severity::Note,
     source: include_str!("acap_line_end.rs"),

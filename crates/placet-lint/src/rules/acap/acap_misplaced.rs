@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A107",
+    code: "ACA107",
     name: "acap-misplaced",
     severity: Severity::Warning,
     source: include_str!("acap_misplaced.rs"),

@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A106",
+    code: "ACA106",
     name: "acap-outside-record",
     severity: Severity::Error,
     source: include_str!("acap_outside_record.rs"),

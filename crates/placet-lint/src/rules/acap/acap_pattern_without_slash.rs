@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A316",
+    code: "ACA316",
     name: "acap-pattern-without-slash",
     severity: Severity::Warning,
     source: include_str!("acap_pattern_without_slash.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A101",
+    code: "ACA101",
     name: "acap-style",
     severity: Severity::Note,
     source: include_str!("acap_style.rs"),

@@ -30,7 +30,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A104",
+    code: "ACA104",
     name: "acap-unknown",
     severity: Severity::Warning,
     source: include_str!("acap_unknown.rs"),

@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A310",
+    code: "ACA310",
     name: "action-request",
     severity: Severity::Note,
     source: include_str!("action_request.rs"),

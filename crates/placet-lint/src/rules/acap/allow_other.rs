@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A311",
+    code: "ACA311",
     name: "allow-other",
     severity: Severity::Note,
     source: include_str!("allow_other.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A405",
+    code: "ACA405",
     name: "composite-in-composite",
     severity: Severity::Error,
     source: include_str!("composite_in_composite.rs"),

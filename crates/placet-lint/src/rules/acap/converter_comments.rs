@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A503",
+    code: "ACA503",
     name: "converter-comments",
     severity: Severity::Note,
     source: include_str!("converter_comments.rs"),

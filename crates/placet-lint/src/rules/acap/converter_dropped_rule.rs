@@ -35,7 +35,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A504",
+    code: "ACA504",
     name: "converter-dropped-rule",
     severity: Severity::Error,
     source: include_str!("converter_dropped_rule.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A402",
+    code: "ACA402",
     name: "defined-twice",
     severity: Severity::Error,
     source: include_str!("defined_twice.rs"),

@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A403",
+    code: "ACA403",
     name: "definition-empty",
     severity: Severity::Error,
     source: include_str!("definition_empty.rs"),

@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A406",
+    code: "ACA406",
     name: "definition-order",
     severity: Severity::Warning,
     source: include_str!("definition_order.rs"),

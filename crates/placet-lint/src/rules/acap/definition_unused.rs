@@ -26,7 +26,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A407",
+    code: "ACA407",
     name: "definition-unused",
     severity: Severity::Note,
     source: include_str!("definition_unused.rs"),

@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A113",
+    code: "ACA113",
     name: "directive-below-definition",
     severity: Severity::Warning,
     source: include_str!("directive_below_definition.rs"),

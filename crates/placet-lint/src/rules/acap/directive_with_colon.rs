@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A112",
+    code: "ACA112",
     name: "directive-with-colon",
     severity: Severity::Note,
     source: include_str!("directive_with_colon.rs"),

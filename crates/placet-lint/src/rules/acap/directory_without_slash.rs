@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A321",
+    code: "ACA321",
     name: "directory-without-slash",
     severity: Severity::Note,
     source: include_str!("directory_without_slash.rs"),

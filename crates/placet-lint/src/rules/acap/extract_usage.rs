@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A314",
+    code: "ACA314",
     name: "extract-usage",
     severity: Severity::Warning,
     source: include_str!("extract_usage.rs"),

@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A320",
+    code: "ACA320",
     name: "feature-without-version",
     severity: Severity::Note,
     source: include_str!("feature_without_version.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A306",
+    code: "ACA306",
     name: "local-usage-qualified",
     severity: Severity::Error,
     source: include_str!("local_usage_qualified.rs"),

@@ -31,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A313",
+    code: "ACA313",
     name: "old-prefix",
     severity: Severity::Note,
     source: include_str!("old_prefix.rs"),

@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A309",
+    code: "ACA309",
     name: "prior-arrangement",
     severity: Severity::Note,
     source: include_str!("prior_arrangement.rs"),

@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A308",
+    code: "ACA308",
     name: "prohibition-of-local-usage",
     severity: Severity::Warning,
     source: include_str!("prohibition_of_local_usage.rs"),

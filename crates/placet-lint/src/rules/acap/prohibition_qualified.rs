@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A307",
+    code: "ACA307",
     name: "prohibition-qualified",
     severity: Severity::Warning,
     source: include_str!("prohibition_qualified.rs"),

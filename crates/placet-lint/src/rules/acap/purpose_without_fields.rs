@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A207",
+    code: "ACA207",
     name: "purpose-without-fields",
     severity: Severity::Error,
     source: include_str!("purpose_without_fields.rs"),

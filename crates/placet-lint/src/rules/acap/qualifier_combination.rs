@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A303",
+    code: "ACA303",
     name: "qualifier-combination",
     severity: Severity::Error,
     source: include_str!("qualifier_combination.rs"),

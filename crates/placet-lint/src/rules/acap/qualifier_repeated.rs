@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A304",
+    code: "ACA304",
     name: "qualifier-repeated",
     severity: Severity::Error,
     source: include_str!("qualifier_repeated.rs"),

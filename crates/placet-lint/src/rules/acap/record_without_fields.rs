@@ -20,7 +20,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A204",
+    code: "ACA204",
     name: "record-without-fields",
     severity: Severity::Error,
     source: include_str!("record_without_fields.rs"),

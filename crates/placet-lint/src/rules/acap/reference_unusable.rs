@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A208",
+    code: "ACA208",
     name: "reference-unusable",
     severity: Severity::Error,
     source: include_str!("reference_unusable.rs"),

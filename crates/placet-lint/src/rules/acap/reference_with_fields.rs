@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A205",
+    code: "ACA205",
     name: "reference-with-fields",
     severity: Severity::Error,
     source: include_str!("reference_with_fields.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A206",
+    code: "ACA206",
     name: "request-in-sub-record",
     severity: Severity::Error,
     source: include_str!("request_in_sub_record.rs"),

@@ -34,7 +34,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A108",
+    code: "ACA108",
     name: "rule-in-acap-record",
     severity: Severity::Warning,
     source: include_str!("rule_in_acap_record.rs"),

@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A305",
+    code: "ACA305",
     name: "several-resources",
     severity: Severity::Error,
     source: include_str!("several_resources.rs"),

@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A401",
+    code: "ACA401",
     name: "undefined-name",
     severity: Severity::Error,
     source: include_str!("undefined_name.rs"),

@@ -29,7 +29,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A301",
+    code: "ACA301",
     name: "unknown-qualifier",
     severity: Severity::Error,
     source: include_str!("unknown_qualifier.rs"),

@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A312",
+    code: "ACA312",
     name: "until-recrawl",
     severity: Severity::Note,
     source: include_str!("until_recrawl.rs"),

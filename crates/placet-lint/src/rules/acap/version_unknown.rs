@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A114",
+    code: "ACA114",
     name: "version-unknown",
     severity: Severity::Warning,
     source: include_str!("version_unknown.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A110",
+    code: "ACA110",
     name: "version-without-fields",
     severity: Severity::Note,
     source: include_str!("version_without_fields.rs"),

@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H106",
+    code: "HTM106",
     name: "acap-against-rules",
     severity: Severity::Warning,
     source: include_str!("acap_against_rules.rs"),

@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H101",
+    code: "HTM101",
     name: "meta-in-body",
     severity: Severity::Error,
     source: include_str!("meta_in_body.rs"),

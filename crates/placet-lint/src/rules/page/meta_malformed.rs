@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H102",
+    code: "HTM102",
     name: "meta-malformed",
     severity: Severity::Error,
     source: include_str!("meta_malformed.rs"),

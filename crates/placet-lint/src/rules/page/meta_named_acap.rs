@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H111",
+    code: "HTM111",
     name: "meta-named-acap",
     severity: Severity::Error,
     source: include_str!("meta_named_acap.rs"),

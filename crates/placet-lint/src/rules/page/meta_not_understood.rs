@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H105",
+    code: "HTM105",
     name: "meta-not-understood",
     severity: Severity::Error,
     source: include_str!("meta_not_understood.rs"),

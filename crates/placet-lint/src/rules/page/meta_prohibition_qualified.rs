@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H108",
+    code: "HTM108",
     name: "meta-prohibition-qualified",
     severity: Severity::Warning,
     source: include_str!("meta_prohibition_qualified.rs"),

@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H103",
+    code: "HTM103",
     name: "meta-unversioned",
     severity: Severity::Warning,
     source: include_str!("meta_unversioned.rs"),

@@ -21,7 +21,7 @@ use crate::rules::acap::table::VERSIONS;
 use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H109",
+    code: "HTM109",
     name: "meta-version-unknown",
     severity: Severity::Warning,
     source: include_str!("meta_version_unknown.rs"),

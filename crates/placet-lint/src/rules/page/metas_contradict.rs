@@ -24,7 +24,7 @@ use crate::statement::Placed;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H110",
+    code: "HTM110",
     name: "metas-contradict",
     severity: Severity::Warning,
     source: include_str!("metas_contradict.rs"),

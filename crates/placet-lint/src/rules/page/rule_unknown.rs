@@ -25,7 +25,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "T106",
+    code: "TAG106",
     name: "rule-unknown",
     severity: Severity::Warning,
     source: include_str!("rule_unknown.rs"),

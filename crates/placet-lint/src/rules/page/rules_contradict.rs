@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "T110",
+    code: "TAG110",
     name: "rules-contradict",
     severity: Severity::Warning,
     source: include_str!("rules_contradict.rs"),

@@ -33,7 +33,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R201",
+    code: "ROB201",
     name: "agent-in-several-groups",
     severity: Severity::Note,
     source: include_str!("agent_in_several_groups.rs"),

@@ -30,7 +30,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R109",
+    code: "ROB109",
     name: "agent-not-token",
     severity: Severity::Note,
     source: include_str!("agent_not_token.rs"),

@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R202",
+    code: "ROB202",
     name: "agent-repeated",
     severity: Severity::Note,
     source: include_str!("agent_repeated.rs"),

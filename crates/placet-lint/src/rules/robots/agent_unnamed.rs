@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R108",
+    code: "ROB108",
     name: "agent-unnamed",
     severity: Severity::Warning,
     source: include_str!("agent_unnamed.rs"),

@@ -31,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R204",
+    code: "ROB204",
     name: "agents-run-together",
     severity: Severity::Warning,
     source: include_str!("agents_run_together.rs"),

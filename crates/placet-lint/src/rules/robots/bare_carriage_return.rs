@@ -20,7 +20,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R112",
+    code: "ROB112",
     name: "bare-carriage-return",
     severity: Severity::Warning,
     source: include_str!("bare_carriage_return.rs"),

@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R205",
+    code: "ROB205",
     name: "blank-line-among-agents",
     severity: Severity::Note,
     source: include_str!("blank_line_among_agents.rs"),

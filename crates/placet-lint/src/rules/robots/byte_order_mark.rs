@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R111",
+    code: "ROB111",
     name: "byte-order-mark",
     severity: Severity::Note,
     source: include_str!("byte_order_mark.rs"),

@@ -24,7 +24,7 @@ use crate::rules::acap::table::FieldRow;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R132",
+    code: "ROB132",
     name: "control-character",
     severity: Severity::Error,
     source: include_str!("control_character.rs"),

@@ -23,7 +23,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R401",
+    code: "ROB401",
     name: "crawl-delay-too-long",
     severity: Severity::Warning,
     source: include_str!("crawl_delay_too_long.rs"),

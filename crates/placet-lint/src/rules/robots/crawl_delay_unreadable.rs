@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R110",
+    code: "ROB110",
     name: "crawl-delay-unreadable",
     severity: Severity::Warning,
     source: include_str!("crawl_delay_unreadable.rs"),

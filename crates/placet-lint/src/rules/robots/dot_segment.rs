@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R313",
+    code: "ROB313",
     name: "dot-segment",
     severity: Severity::Warning,
     source: include_str!("dot_segment.rs"),

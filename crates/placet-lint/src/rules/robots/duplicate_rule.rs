@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R301",
+    code: "ROB301",
     name: "duplicate-rule",
     severity: Severity::Note,
     source: include_str!("duplicate_rule.rs"),

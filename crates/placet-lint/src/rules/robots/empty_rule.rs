@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R307",
+    code: "ROB307",
     name: "empty-rule",
     severity: Severity::Note,
     source: include_str!("empty_rule.rs"),

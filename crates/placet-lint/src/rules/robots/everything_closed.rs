@@ -23,7 +23,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R314",
+    code: "ROB314",
     name: "everything-closed",
     severity: Severity::Warning,
     source: include_str!("everything_closed.rs"),

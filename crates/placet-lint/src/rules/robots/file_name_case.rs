@@ -15,7 +15,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R129",
+    code: "ROB129",
     name: "file-name-case",
     severity: Severity::Error,
     source: include_str!("file_name_case.rs"),

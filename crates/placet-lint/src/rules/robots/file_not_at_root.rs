@@ -17,7 +17,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R130",
+    code: "ROB130",
     name: "file-not-at-root",
     severity: Severity::Error,
     source: include_str!("file_not_at_root.rs"),

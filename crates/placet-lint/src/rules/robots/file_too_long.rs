@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R116",
+    code: "ROB116",
     name: "file-too-long",
     severity: Severity::Error,
     source: include_str!("file_too_long.rs"),

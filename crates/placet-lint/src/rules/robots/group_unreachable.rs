@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R206",
+    code: "ROB206",
     name: "group-unreachable",
     severity: Severity::Error,
     source: include_str!("group_unreachable.rs"),

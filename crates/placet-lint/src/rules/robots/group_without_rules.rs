@@ -26,14 +26,14 @@
 
 use placet::Agent;
 
-use super::group_hides_star::opened;
+use super::group_omits_star_rules::opened;
 use crate::finding::{Findings, Severity};
 use crate::limits::GROUPS_ASKED;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R203",
+    code: "ROB203",
     name: "group-without-rules",
     severity: Severity::Warning,
     source: include_str!("group_without_rules.rs"),

@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R121",
+    code: "ROB121",
     name: "hash-in-pattern",
     severity: Severity::Warning,
     source: include_str!("hash_in_pattern.rs"),

@@ -17,7 +17,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R115",
+    code: "ROB115",
     name: "html-page",
     severity: Severity::Error,
     source: include_str!("html_page.rs"),

@@ -26,13 +26,13 @@ use placet::Profile;
 use placet::robots::Record;
 use placet::syntax::robots::Key;
 
-use super::near_key::meant;
+use super::typo_in_key::meant;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R133",
+    code: "ROB133",
     name: "key-read-by-google",
     severity: Severity::Warning,
     source: include_str!("key_read_by_google.rs"),

@@ -17,7 +17,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R118",
+    code: "ROB118",
     name: "line-cut-by-google",
     severity: Severity::Warning,
     source: include_str!("line_cut_by_google.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R104",
+    code: "ROB104",
     name: "missing-colon",
     severity: Severity::Warning,
     source: include_str!("missing_colon.rs"),

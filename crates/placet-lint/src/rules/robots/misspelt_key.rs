@@ -29,7 +29,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R103",
+    code: "ROB103",
     name: "misspelt-key",
     severity: Severity::Warning,
     source: include_str!("misspelt_key.rs"),

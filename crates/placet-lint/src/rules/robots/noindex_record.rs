@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R404",
+    code: "ROB404",
     name: "noindex-record",
     severity: Severity::Warning,
     source: include_str!("noindex_record.rs"),

@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R106",
+    code: "ROB106",
     name: "not-ascii",
     severity: Severity::Warning,
     source: include_str!("not_ascii.rs"),

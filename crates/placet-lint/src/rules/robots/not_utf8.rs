@@ -15,7 +15,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R113",
+    code: "ROB113",
     name: "not-utf8",
     severity: Severity::Warning,
     source: include_str!("not_utf8.rs"),

@@ -17,8 +17,8 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R105",
-    name: "nul-octet",
+    code: "ROB105",
+    name: "nul-byte",
     severity: Severity::Error,
     source: include_str!("nul_byte.rs"),
     check: Check::File(check),

@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R123",
+    code: "ROB123",
     name: "pattern-needs-encoding",
     severity: Severity::Note,
     source: include_str!("pattern_needs_encoding.rs"),
@@ -97,7 +97,8 @@ mod tests {
     fn no_profile_opens_what_the_pattern_closes() {
         let text = b"User-agent: *\nDisallow: /*?q={x}\nDisallow: /a b\n";
         let subject = crate::Subject::new("robots.txt", text);
-        let config = crate::Config { select: vec!["R123".to_owned()], ..crate::Config::default() };
+        let config =
+            crate::Config { select: vec!["ROB123".to_owned()], ..crate::Config::default() };
         let fixed = crate::fix(&subject, &config, crate::Applicability::Unsafe);
         assert_eq!(fixed.applied.len(), 2);
         for profile in placet::Profile::ALL {

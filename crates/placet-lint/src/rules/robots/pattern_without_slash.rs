@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R107",
+    code: "ROB107",
     name: "pattern-without-slash",
     severity: Severity::Error,
     source: include_str!("pattern_without_slash.rs"),

@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R405",
+    code: "ROB405",
     name: "record-outside-group",
     severity: Severity::Warning,
     source: include_str!("record_outside_group.rs"),

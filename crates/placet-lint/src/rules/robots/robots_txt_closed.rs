@@ -20,7 +20,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R308",
+    code: "ROB308",
     name: "robots-txt-closed",
     severity: Severity::Warning,
     source: include_str!("robots_txt_closed.rs"),

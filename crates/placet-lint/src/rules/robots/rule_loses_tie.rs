@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R302",
+    code: "ROB302",
     name: "rule-loses-tie",
     severity: Severity::Warning,
     source: include_str!("rule_loses_tie.rs"),

@@ -23,7 +23,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R101",
+    code: "ROB101",
     name: "rule-outside-group",
     severity: Severity::Error,
     source: include_str!("rule_outside_group.rs"),

@@ -31,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R304",
+    code: "ROB304",
     name: "rule-redundant",
     severity: Severity::Note,
     source: include_str!("rule_redundant.rs"),

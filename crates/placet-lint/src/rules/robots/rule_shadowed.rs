@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R303",
+    code: "ROB303",
     name: "rule-shadowed",
     severity: Severity::Warning,
     source: include_str!("rule_shadowed.rs"),

@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R208",
+    code: "ROB208",
     name: "search-engine-closed",
     severity: Severity::Warning,
     source: include_str!("search_engine_closed.rs"),

@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R315",
+    code: "ROB315",
     name: "secret-in-path",
     severity: Severity::Note,
     source: include_str!("secret_in_path.rs"),

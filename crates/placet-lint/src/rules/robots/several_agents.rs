@@ -29,7 +29,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R126",
+    code: "ROB126",
     name: "several-agents",
     severity: Severity::Error,
     source: include_str!("several_agents.rs"),

@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R402",
+    code: "ROB402",
     name: "several-crawl-delays",
     severity: Severity::Note,
     source: include_str!("several_crawl_delays.rs"),

@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R122",
+    code: "ROB122",
     name: "several-patterns",
     severity: Severity::Warning,
     source: include_str!("several_patterns.rs"),

@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R403",
+    code: "ROB403",
     name: "sitemap-not-absolute",
     severity: Severity::Warning,
     source: include_str!("sitemap_not_absolute.rs"),

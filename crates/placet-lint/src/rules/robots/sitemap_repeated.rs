@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R406",
+    code: "ROB406",
     name: "sitemap-repeated",
     severity: Severity::Note,
     source: include_str!("sitemap_repeated.rs"),

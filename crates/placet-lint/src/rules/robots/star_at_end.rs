@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R309",
+    code: "ROB309",
     name: "star-at-end",
     severity: Severity::Note,
     source: include_str!("star_at_end.rs"),

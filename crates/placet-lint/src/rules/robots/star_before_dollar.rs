@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R312",
+    code: "ROB312",
     name: "star-before-dollar",
     severity: Severity::Note,
     source: include_str!("star_before_dollar.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R310",
+    code: "ROB310",
     name: "star-repeated",
     severity: Severity::Note,
     source: include_str!("star_repeated.rs"),

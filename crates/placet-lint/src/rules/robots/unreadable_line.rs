@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R102",
+    code: "ROB102",
     name: "unreadable-line",
     severity: Severity::Warning,
     source: include_str!("unreadable_line.rs"),

@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R125",
+    code: "ROB125",
     name: "url-in-pattern",
     severity: Severity::Error,
     source: include_str!("url_in_pattern.rs"),

@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R127",
+    code: "ROB127",
     name: "wildcard-in-agent",
     severity: Severity::Error,
     source: include_str!("wildcard_in_agent.rs"),

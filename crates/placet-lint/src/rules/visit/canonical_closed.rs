@@ -32,7 +32,7 @@ use crate::rule::{Check, Rule};
 use super::closed_link::tell;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X106",
+    code: "MIX106",
     name: "canonical-closed",
     severity: Severity::Warning,
     source: include_str!("canonical_closed.rs"),

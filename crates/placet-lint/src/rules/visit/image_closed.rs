@@ -32,7 +32,7 @@ use crate::rule::{Check, Rule};
 use super::closed_link::tell;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X105",
+    code: "MIX105",
     name: "image-closed",
     severity: Severity::Note,
     source: include_str!("image_closed.rs"),

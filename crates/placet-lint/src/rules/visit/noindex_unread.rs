@@ -34,7 +34,7 @@ use crate::statement::Placed;
 use crate::subject::Kind;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X101",
+    code: "MIX101",
     name: "noindex-unread",
     severity: Severity::Error,
     source: include_str!("noindex_unread.rs"),

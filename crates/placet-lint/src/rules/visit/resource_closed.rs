@@ -34,7 +34,7 @@ use crate::rule::{Check, Rule};
 use super::closed_link::tell;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X104",
+    code: "MIX104",
     name: "resource-closed",
     severity: Severity::Warning,
     source: include_str!("resource_closed.rs"),

@@ -36,7 +36,7 @@ use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X107",
+    code: "MIX107",
     name: "sitemap-closed",
     severity: Severity::Warning,
     source: include_str!("sitemap_closed.rs"),
