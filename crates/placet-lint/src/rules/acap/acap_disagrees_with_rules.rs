@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds paths that the conventional rules for `*` and the ACAP fields for any crawler answer
 //! differently, one in each direction.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Both must permit (A-24), so that the more open half is void for crawlers that read ACAP, and the
 //! ACAP half for all others. Most likely one half was edited and the other forgotten.
 //!
@@ -15,7 +15,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a `$` that is not at the end of an ACAP pattern.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It may stand only there (R-071); elsewhere it is read as a character like any other (A-14).
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /*.pdf$*
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /*.pdf$

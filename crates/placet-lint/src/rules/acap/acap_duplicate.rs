@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions and prohibitions that stand a second time in their record, letters of either case
 //! taken as one.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! ACAP patterns are matched without regard to case (R-072): `/*.PDF$` adds nothing to `/*.pdf$`.
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-disallow-crawl: /*.pdf$
 //! ACAP-disallow-crawl: /*.PDF$
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /*.pdf$

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds fields of records that stand above the first `ACAP-crawler` field.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A record begins with the crawlers it is for (R-030). Above the first, a field is for nobody.
 //!
 //! ## Example
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds white space that ACAP does not know: before the colon, or other than spaces and tabs.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The grammar has none before the colon and no no-break spaces (R-006, A-04). Readers that follow it
 //! to the letter pass over the field.
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler : *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions and prohibitions that name no resource.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The field has no effect (A-28). In a conventional record `Disallow:` says that nothing is closed;
 //! ACAP says that with a permission of everything.
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl:
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /

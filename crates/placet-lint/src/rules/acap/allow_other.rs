@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `ACAP-allow-other` without `ref`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! What nothing prohibits is permitted anyway (R-057); the documents know no case for it (R-085).
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-other: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-other: /

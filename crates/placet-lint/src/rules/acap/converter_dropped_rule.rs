@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds crawlers that were open to everything before the converter of the-acap.org dropped their
 //! empty `Disallow:`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Without a field behind it the `ACAP-crawler` line joins the next record (R-032, A-45): a crawler
 //! that should be free is closed out, or the record says nothing.
 //!
@@ -16,7 +16,7 @@
 //! ACAP-disallow-crawl: /
 //! # Disallow: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: examplebot
 //! ACAP-allow-crawl: /
@@ -24,7 +24,7 @@
 //! ACAP-disallow-crawl: /
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the crawlers above are free afterwards.
 
 use placet::syntax::acap::Field;

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds crawler names that do not begin with a letter, or are empty.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! By the grammar a name begins with a letter (R-008). Others are compared all the same (A-47); an
 //! empty one addresses nobody.
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler: 008
 //! ACAP-disallow-crawl: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: examplebot
 //! ACAP-disallow-crawl: /

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds definitions under a name that is none.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A name begins with a letter and goes on with letters, digits, `-`, `_` and `.` (R-007). In the
 //! definition it stands without parentheses (R-113).
 //!
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:1st
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: first /drafts/
 //! ACAP-crawler: *

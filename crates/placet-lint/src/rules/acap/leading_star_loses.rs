@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a pattern that begins with `*` in a permission while everything is prohibited, or in a
 //! prohibition while everything is permitted, for the same usage and crawlers.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! ACAP compares patterns from the left, and there `/` is narrower than `*` (ACAP 1.0 §2.4.5). By the
 //! letter the field on `/` wins, and the one on `*.pdf` has no effect. placet reads `*.pdf` as `/*.pdf`,
 //! which is narrower than `/`, but other readers may not.
@@ -13,14 +13,14 @@
 //! ACAP-disallow-present: /
 //! ACAP-allow-present: *.pdf
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-present: /
 //! ACAP-allow-present: /*.pdf
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the `/` is written where it is read.
 
 use std::collections::{HashMap, HashSet};

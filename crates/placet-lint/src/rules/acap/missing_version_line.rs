@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds files with ACAP whose first line is not `##ACAP version=1.0`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The line is recommended as the very first (R-025), so that readers know what is to come. A line
 //! further down, or with another number of `#`, may not be found.
 //!
@@ -10,14 +10,14 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ##ACAP version=1.0
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: no answer changes, but which version was meant only the author knows. Offered where there
 //! is none in the file.
 

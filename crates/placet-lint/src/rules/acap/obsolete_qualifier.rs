@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds qualifiers and roles of ACAP 0.2 that 1.0 dropped: `used-resource`, `context`, and the roles
 //! `icon` and `text` of `must-include-resource`. A file that declares version 0.2 is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! ACAP 0.2 §4.5.3 has them, and placet reads them. A crawler that knows only 1.0 does not, and reads
 //! the permission as a prohibition.
 //!
@@ -12,7 +12,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-present: / used-resource=/abstract.html
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ##ACAP version=1.0
 //! ACAP-crawler: *

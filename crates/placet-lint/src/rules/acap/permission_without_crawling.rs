@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions of resources that may not be crawled.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! What may not be crawled may not be indexed, kept or shown either (A-20): the permission is never
 //! granted.
 //!
@@ -11,7 +11,7 @@
 //! ACAP-disallow-crawl: /drafts/
 //! ACAP-allow-index: /drafts/2024/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-index: /drafts/

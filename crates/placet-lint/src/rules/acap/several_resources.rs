@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions and prohibitions of more than one resource.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A field is about one pattern or one set (R-054). A permission with a second one is read as a
 //! prohibition of the first; a prohibition holds for both (A-26).
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/ /sport/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a second record for any crawler.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Version 0.2 allows one (R-034); later ones do not say. They are taken together (A-08).
 //!
 //! ## Example
@@ -12,7 +12,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /private/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds records for `*` that name crawlers too.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A record for any crawler holds no other crawler field (R-033). It is read as if it were two (A-07).
 //!
 //! ## Example
@@ -10,7 +10,7 @@
 //! ACAP-crawler: examplebot
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/

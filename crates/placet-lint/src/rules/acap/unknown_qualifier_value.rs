@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds qualifiers with a value that no ACAP document has.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A permission with a value that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30days
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30-days

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `time-limit=until-recrawl`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! One example in the documents has it; everywhere else the value is `until-recrawled` (A-02).
 //!
 //! ## Example
@@ -9,13 +9,13 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/ time-limit=until-recrawl
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/ time-limit=until-recrawled
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: both are read alike.
 
 use super::qualified::qualified;

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Robots-Tag` values that are no structured list.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The field is a structured field (RFC 9651): a reader that follows the letter drops all of a list
 //! with one fault in it (T-07). What can be understood is read here all the same.
 //!
@@ -9,7 +9,7 @@
 //! ```http
 //! Robots-Tag: *;NoIndex
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```

@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `indexifembedded` beside `noindex`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Rules only restrict (T-03): it lifts nothing, but for the one search engine that knows it.
 //!
 //! ## Example
 //! ```http
 //! Robots-Tag: *;noindex;indexifembedded
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules with a value that cannot be understood, or in the form of the other field.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The rule has no effect (T-05). In `Robots-Tag` a value stands behind `=`, in `X-Robots-Tag` and
 //! META elements behind `:`.
 //!
@@ -9,7 +9,7 @@
 //! ```http
 //! Robots-Tag: *;max-snippet=few
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;max-snippet=50
 //! ```

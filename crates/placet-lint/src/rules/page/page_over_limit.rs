@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds pages over a ceiling, and tells what lies behind it.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Pages are read up to 512 MiB, 512 elements deep, and as far as no more is to be kept of them than
 //! a page can need. What lies behind is not obeyed, and crawlers differ in how far they read.
 //!
 //! ## Example
 //! A page with elements that are never closed, thousands of them.
 //!
-//! Use instead: rules for crawlers in the head, or in the header.
+//! Write instead: rules for crawlers in the head, or in the header.
 
 use memchr::memmem;
 use placet::syntax::ProblemKind;

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds responses with `Robots-Tag` and without `X-Robots-Tag`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! `Robots-Tag` is the name in a draft of the IETF, and no search engine is known to read it yet: a
 //! `noindex` in it keeps no page out of an index. Send the rules under both names.
 //!
@@ -9,7 +9,7 @@
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;noindex
 //! X-Robots-Tag: noindex

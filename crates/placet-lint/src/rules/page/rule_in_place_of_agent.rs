@@ -1,19 +1,19 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules in `Robots-Tag` that stand where the name of a crawler should.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! `Robots-Tag: noindex` addresses a crawler called `noindex` and tells it nothing (T-01).
 //!
 //! ## Example
 //! ```http
 //! Robots-Tag: noindex
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule counts afterwards.
 
 use placet::syntax::ProblemKind;

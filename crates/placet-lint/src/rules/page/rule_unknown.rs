@@ -1,19 +1,19 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that nobody knows, in fields and META elements.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! An unknown rule has no effect (T-05).
 //!
 //! ## Example
 //! ```http
 //! Robots-Tag: *;no-index
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: offered where a known rule is near; it counts afterwards.
 
 use placet::syntax::ProblemKind;

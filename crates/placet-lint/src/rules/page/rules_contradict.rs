@@ -1,15 +1,15 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that contradict each other: `index` and `noindex`, `follow` and `nofollow`, `archive`
 //! and `noarchive`, `snippet` and `nosnippet`, `all` and any of these.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Rules only restrict, so the one that restricts holds (T-03, T-04), whatever was meant.
 //!
 //! ## Example
 //! ```http
 //! X-Robots-Tag: index, noindex
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! X-Robots-Tag: noindex
 //! ```

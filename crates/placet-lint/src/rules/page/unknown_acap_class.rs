@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds class names that begin with `the-acap:` and are no permission or prohibition of a known
 //! usage, or of one that only robots.txt can define.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They have no effect, or are read as a prohibition (R-149, R-151); of a usage in parentheses that
 //! robots.txt does not define, a permission grants nothing and a prohibition closes the element
 //! (A-52).
@@ -11,7 +11,7 @@
 //! ```html
 //! <title>a</title><p class="the-acap:disallow-indexing">Text
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <title>a</title><p class="the-acap:disallow-index">Text
 //! ```

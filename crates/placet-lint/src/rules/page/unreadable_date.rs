@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `unavailable_after` with a date that cannot be read.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The rule has no effect, so that the page stays in the index. Dates of RFC 822, RFC 850 and ISO 8601
 //! are read.
 //!
@@ -9,7 +9,7 @@
 //! ```http
 //! X-Robots-Tag: unavailable_after: next week
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! X-Robots-Tag: unavailable_after: 2030-12-31
 //! ```

@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds parts of a `Robots-Tag` value that cannot be understood.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They are passed over (T-07), and with them what they should restrict.
 //!
 //! ## Example
 //! ```http
 //! Robots-Tag: *;noindex, (a b);nosnippet
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;noindex, a;nosnippet, b;nosnippet
 //! ```

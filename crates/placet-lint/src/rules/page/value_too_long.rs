@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds field values and META content longer than 8 KiB.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers need to process 8 KiB and no more (T-06, T-14). What is not complete inside that is
 //! ignored.
 //!
 //! ## Example
 //! A field with rules for a thousand crawlers.
 //!
-//! Use instead: rules for `*`.
+//! Write instead: rules for `*`.
 
 use placet::syntax::ProblemKind;
 

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds responses with `X-Robots-Tag` and without `Robots-Tag`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! `X-Robots-Tag` is the name that search engines read today, so keep it. A draft of the IETF deprecates
 //! it in favour of `Robots-Tag`, which has one grammar instead of several. A response that sends both
 //! is understood by the crawlers of today and by those that will follow the draft.
@@ -10,7 +10,7 @@
 //! ```http
 //! X-Robots-Tag: noindex
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! X-Robots-Tag: noindex
 //! Robots-Tag: *;noindex

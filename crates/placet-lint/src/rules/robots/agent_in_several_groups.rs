@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds crawlers that several groups name.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It is not wrong: crawlers take the groups together (RFC 9309 §2.2.1, F-13). But older ones read the
 //! first alone, and who edits one group easily misses the other.
 //!
@@ -16,7 +16,7 @@
 //! User-agent: a
 //! Disallow: /private/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: a
 //! Disallow: /drafts/

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Allow` rules that win over no `Disallow` that matches any of the same URLs.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! What nothing closes is open anyway (RFC 9309 §2.2.2, F-25), and what a longer `Disallow` closes
 //! stays closed: `Allow: /*.css` opens nothing below `Disallow: /includes/` (F-23).
 //!
@@ -11,14 +11,14 @@
 //! Allow: /public/
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Allow: /drafts/public/
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: no answer changes, but whoever wrote the line thought that something closes these URLs,
 //! or wants them open whatever is closed later. The line is removed, unless it is the last of its
 //! group.

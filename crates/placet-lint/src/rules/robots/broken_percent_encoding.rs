@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `%` in patterns without two hexadecimal digits after it. A group that has the pattern with
 //! `%25` as well is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Such a `%` is no valid part of a URL. Browsers and crawlers send it as it is or as `%25`, and compare
 //! it in as many ways, so write the pattern in both spellings. A triplet that the end of the pattern cuts
 //! short is left alone: the rest of it may follow.
@@ -12,14 +12,14 @@
 //! User-agent: *
 //! Disallow: /100%/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /100%/
 //! Disallow: /100%25/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule that is added closes or opens more.
 
 use memchr::memchr_iter;

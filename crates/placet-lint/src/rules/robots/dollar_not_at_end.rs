@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a `$` before the end of a pattern.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A `$` stands for the end of the URL only as the last character of a pattern (RFC 9309 §2.2.3).
 //! Anywhere else it matches a `$` in the URL, and few URLs contain one, so the rule most likely matches
 //! nothing. Where URLs do contain `$`, the pattern is right as it is. `%24` is no better spelling of it:
@@ -12,7 +12,7 @@
 //! User-agent: *
 //! Disallow: /*.pdf$*
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /*.pdf$

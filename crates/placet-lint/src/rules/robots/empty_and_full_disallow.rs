@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds an empty `Disallow:` beside one that closes everything.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! An empty `Disallow:` closes nothing, and opens nothing either (RFC 9309 §2.2.2, F-25): the
 //! other one holds.
 //!
@@ -11,7 +11,7 @@
 //! Disallow:
 //! Disallow: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /

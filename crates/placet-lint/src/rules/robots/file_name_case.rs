@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds files named `Robots.txt`, `ROBOTS.TXT` and the like.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers ask for `/robots.txt`, in lower case (RFC 9309 §2.3, F-30). On most servers that is
 //! another file.
 //!
 //! ## Example
 //! `https://example.com/Robots.txt`
 //!
-//! Use instead: `https://example.com/robots.txt`
+//! Write instead: `https://example.com/robots.txt`
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds groups that leave out rules of the `*` group which other groups of the same file repeat.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A group that names a crawler takes the place of `*` for it (RFC 9309 §2.2.1, F-13): nothing is
 //! inherited. Who repeats the rules for all in some groups knows that, and most likely forgot them
 //! here.
@@ -20,7 +20,7 @@
 //! User-agent: b
 //! Disallow: /b/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/

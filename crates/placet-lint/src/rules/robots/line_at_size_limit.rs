@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a line that reaches over the first 500 KiB of the file.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Its end is not read, so the line is dropped (F-08); a parser that does not drop it reads a shorter
 //! pattern, which matches more.
 //!
 //! ## Example
 //! A file longer than 500 KiB.
 //!
-//! Use instead: a shorter one.
+//! Write instead: a shorter one.
 
 use placet::syntax::ProblemKind;
 

@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds lines longer than Google's parser keeps.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It keeps 16,663 bytes of a line. Of a longer pattern it compares the beginning alone, which
 //! matches more.
 //!
 //! ## Example
 //! A pattern of seventeen thousand bytes.
 //!
-//! Use instead: a shorter one.
+//! Write instead: a shorter one.
 
 use placet::limits::GOOGLE_LINE;
 

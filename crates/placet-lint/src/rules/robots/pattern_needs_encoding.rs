@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds characters in patterns that URLs contain percent-encoded: white space, quotes, angle brackets,
 //! `\`, `^`, `` ` ``, braces, `|`. A group that has the encoded pattern as well is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers request URLs in which most of these are percent-encoded. Some encode the pattern before they
 //! compare (RFC 9309 §2.2.2), Google's matcher does not, so the rule may not match for it. Which of
 //! these characters are encoded depends on the crawler and on where in the URL they are, so write the
@@ -13,14 +13,14 @@
 //! User-agent: *
 //! Disallow: /my drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /my drafts/
 //! Disallow: /my%20drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule that is added matches more for some crawlers, and can win over other rules.
 
 use super::twin::{Twins, add};

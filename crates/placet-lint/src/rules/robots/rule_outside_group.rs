@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Allow` and `Disallow` lines above the first `User-agent` line.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The rule belongs to no group, so no crawler applies it (RFC 9309 §2.2.2, F-04). Its author most
 //! likely meant it for everyone.
 //!
@@ -10,7 +10,7 @@
 //! Disallow: /private/
 //! User-agent: *
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /private/

@@ -1,20 +1,20 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `User-agent: *` with something behind it on the same line.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! What stands behind the `*` is not read (F-12). Where it is a rule, that is lost.
 //!
 //! ## Example
 //! ```robots
 //! User-agent: * Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: offered where what stands behind is a rule, which counts afterwards.
 
 use placet::syntax::robots::Key;

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds names that are nearly, but not quite, that of a well-known crawler. A group that has the
 //! right name as well is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A crawler compares its whole name with the line (RFC 9309 §2.2.1), so one letter, space or hyphen
 //! too many means that the group does not apply to it.
 //!
@@ -12,14 +12,14 @@
 //! User-agent: Claude Bot
 //! Disallow: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: GPTBot
 //! User-agent: ClaudeBot
 //! Disallow: /
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rules apply to that crawler afterwards.
 
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds records that nobody knows and whose key is nearly one that is known.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The record is passed over, so what it should close stays open.
 //!
 //! ## Example
@@ -9,13 +9,13 @@
 //! User-agent: *
 //! Dsiallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the record has no effect before and one afterwards.
 
 use placet::robots::Record;

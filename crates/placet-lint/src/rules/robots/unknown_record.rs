@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds records that nobody knows and whose key is not near one that is known.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It is not: RFC 9309 §2.2.4 lets other records stand. But crawlers pass over them.
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! User-agent: *
 //! Author: us
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! # Author: us
 //! User-agent: *

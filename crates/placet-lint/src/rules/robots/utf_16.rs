@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds files in UTF-16 or UTF-32.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The file is UTF-8 by RFC 9309 §2.2. In UTF-16 or UTF-32 most crawlers read no line of it, so nothing
 //! is closed.
 //!
 //! ## Example
 //! A file saved as "Unicode".
 //!
-//! Use instead: UTF-8.
+//! Write instead: UTF-8.
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds pages whose canonical URL lies where robots.txt closes it to a crawler which may crawl the
 //! page.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The crawler is sent to a URL that it may not read, so the page is known by neither.
 //!
 //! ## Example
@@ -14,7 +14,7 @@
 //!
 //! <link rel="canonical" href="/news/1">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1?print
 //!

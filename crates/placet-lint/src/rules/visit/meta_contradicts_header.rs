@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds META elements and fields of the response that contradict each other: one opens what the
 //! other closes to the same crawler, or both give a rule another value.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! What they say is united and only restricts (T-03, T-04, T-12), so the narrower of the two holds,
 //! whichever was meant. An ACAP permission in the page does not lift a rule in the header (A-27).
 //!
@@ -15,7 +15,7 @@
 //!
 //! <meta name="robots" content="index">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1
 //!

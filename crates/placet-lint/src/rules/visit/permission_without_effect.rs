@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds pages and responses that say `index`, `follow`, `all`, or permit something by ACAP, where
 //! robots.txt closes it.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A page lifts no conventional rule of robots.txt (A-27), and what a crawler may not crawl it may
 //! not use either (A-20), so one of the two does not say what is meant. An ACAP permission in the
 //! page takes the place of ACAP fields in robots.txt for its usage (A-25); where it does, nothing is
@@ -17,7 +17,7 @@
 //!
 //! <meta name="robots" content="index">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1
 //!

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a robots.txt that is served as something else than `text/plain`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A robots.txt is of the media type `text/plain` (RFC 9309 §2.3). Some crawlers do not read one that
 //! is said to be a web page or a download, and then take everything for open.
 //!
@@ -12,7 +12,7 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/ text/plain; charset=utf-8
 //!
