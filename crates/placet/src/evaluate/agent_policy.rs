@@ -84,11 +84,11 @@ impl AgentPolicy {
     /// The same crawler before a page of the site: what that says lies over robots.txt.
     ///
     /// Rules in header and META bind in every profile; ACAP in the page is read in the full profile
-    /// alone, and in others is listed among what is [not weighed](Decision::unweighed).
+    /// alone, and in others is listed by [`Decision::not_applied`].
     ///
     /// A second page is united with the first: what both say binds, as where the header and the
-    /// HTML of one page were read apart. To ask about another page, begin with the inquiry that has
-    /// none.
+    /// HTML of one page were read apart. To ask about another page, start from an `AgentPolicy`
+    /// without one.
     #[must_use]
     pub fn page(&self, page: &PagePolicy) -> Self {
         match &self.page {
@@ -141,8 +141,11 @@ impl AgentPolicy {
         Ok(Self { site, ..self.clone() })
     }
 
-    /// The target as this policy reads it; else on what ground nothing can be permitted: it is of
-    /// another site, or its URL is none in this profile.
+    /// The target as this policy reads it.
+    ///
+    /// # Errors
+    /// The reason why nothing can be permitted: the target is of another site, or its URL is invalid
+    /// in this profile.
     pub(crate) fn suited<'t>(
         &self,
         target: &'t Target<'t>,
@@ -159,7 +162,7 @@ impl AgentPolicy {
         }
     }
 
-    /// The occasion with the time of this inquiry, where it has none of its own.
+    /// The occasion, with the time of this policy where it has none.
     pub(crate) fn occasion(&self, occasion: &AskedAt) -> AskedAt {
         AskedAt { now: occasion.now.or(self.now), ..*occasion }
     }
@@ -314,7 +317,7 @@ impl AgentPolicy {
     pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Decision {
         match self.suited(target) {
             Ok(target) => self.decide_suited(usage, &target, &self.occasion(occasion)),
-            Err(ground) => self.bar(usage, target, ground),
+            Err(code) => self.bar(usage, target, code),
         }
     }
 
@@ -330,8 +333,8 @@ impl AgentPolicy {
     }
 
     /// The decision on a target that cannot be judged by this policy.
-    pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, ground: ReasonCode) -> Decision {
-        self.decision(target, vec![Ruling::barred(usage, ground)], None)
+    pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, code: ReasonCode) -> Decision {
+        self.decision(target, vec![Ruling::barred(usage, code)], None)
     }
 
     /// The decision that rulings come to. Where the evaluation is given, the elements that a
@@ -361,8 +364,8 @@ impl AgentPolicy {
     pub fn matrix(&self, target: &Target<'_>, occasion: &AskedAt) -> Vec<Decision> {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
-            Err(ground) => {
-                return Usage::ALL.map(|usage| self.bar(usage, target, ground)).into();
+            Err(code) => {
+                return Usage::ALL.map(|usage| self.bar(usage, target, code)).into();
             }
         };
         let occasion = self.occasion(occasion);

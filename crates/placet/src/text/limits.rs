@@ -214,10 +214,10 @@ pub const COPIES: u32 = 1 << 20;
 /// are closed where the page is open. Any others that say something count as closed.
 pub const ELEMENTS_ANSWERED: usize = 64;
 
-/// How many statements that were not weighed in a decision are listed.
-pub const UNWEIGHED: usize = 1_000;
+/// How many statements about the usage that were not read are listed for a decision.
+pub const NOT_READ: usize = 1_000;
 
-/// How many statements that had no part in a decision are listed where it is explained.
+/// How many statements that did not apply are listed where a decision is explained.
 ///
-/// A file has tens of thousands of rules at most that someone wrote, and nobody reads that far.
-pub const ASIDE: usize = 10_000;
+/// Files written by people have at most tens of thousands of rules, and nobody reads that far.
+pub const NOT_APPLIED: usize = 10_000;

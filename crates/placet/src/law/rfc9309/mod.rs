@@ -4,7 +4,6 @@ mod access;
 mod choice;
 mod conventional;
 
-pub use access::Outcome;
 pub(crate) use access::{Access, MatchedPart, patterns};
 pub use choice::GroupChoice;
 pub(crate) use choice::addressing;
