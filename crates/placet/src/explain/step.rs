@@ -68,7 +68,7 @@ impl Explanation {
 
     /// What was said and had no part: in robots.txt, in the files it refers to, in the page.
     ///
-    /// No more than [`limits::ASIDE`](crate::text::limits::ASIDE) are listed.
+    /// No more than [`limits::NOT_APPLIED`](crate::text::limits::NOT_APPLIED) are listed.
     pub fn aside(&self) -> &[NotApplied] {
         &self.aside
     }

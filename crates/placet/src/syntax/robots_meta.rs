@@ -17,7 +17,7 @@ use crate::text::{ProblemKind, Span, limits};
 ///
 /// Of content longer than [`limits::FIELD_VALUE`], what is complete inside the ceiling is read
 /// (T-14): a rule that something separates from what follows. A name longer than
-/// [`limits::ADDRESSEE`] addresses nobody.
+/// [`limits::AGENT_NAME`] addresses nobody.
 ///
 /// ```
 /// use placet::syntax::robots_meta;
@@ -31,7 +31,7 @@ use crate::text::{ProblemKind, Span, limits};
 pub fn read(content: &str, to: &Addressee) -> Directives {
     let mut out = Directives::default();
     let content = content.as_bytes();
-    if matches!(to, Addressee::Crawler(name) if name.len() > limits::ADDRESSEE) {
+    if matches!(to, Addressee::Crawler(name) if name.len() > limits::AGENT_NAME) {
         let whole = Span::new(0, content.len().min(limits::FILE_MAX));
         out.problem(ProblemKind::FieldMember, whole);
         return out;
@@ -167,7 +167,7 @@ mod tests {
         }
         let blank = format!("none{}", " ".repeat(1 << 20));
         assert_eq!(shown(&blank).0, ["none"]);
-        let crawler = Addressee::Crawler("a".repeat(limits::ADDRESSEE + 1).into());
+        let crawler = Addressee::Crawler("a".repeat(limits::AGENT_NAME + 1).into());
         assert!(read("noindex", &crawler).rules.is_empty());
     }
 

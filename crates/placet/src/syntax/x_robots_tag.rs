@@ -245,7 +245,7 @@ mod tests {
         let said = read(value.as_bytes(), false);
         assert_eq!(said.rules.len(), 1 + (limits::FIELD_VALUE - 12) / 10);
         assert_eq!(said.problems[0].0, ProblemKind::FieldCut);
-        let nobody = format!("{}: noindex, b: none", "a".repeat(limits::ADDRESSEE + 1));
+        let nobody = format!("{}: noindex, b: none", "a".repeat(limits::AGENT_NAME + 1));
         assert_eq!(shown(&nobody, true).0, ["b none"]);
     }
 

@@ -116,7 +116,7 @@ struct List {
 impl List {
     /// Adds a statement; what it says is put into words only where there is room.
     fn push(&mut self, aside: impl FnOnce() -> NotApplied) {
-        if self.listed.len() < limits::ASIDE {
+        if self.listed.len() < limits::NOT_APPLIED {
             self.listed.push(aside());
         } else {
             self.unlisted += 1;

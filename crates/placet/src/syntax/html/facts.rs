@@ -174,7 +174,7 @@ impl Facts {
     /// Adds the tokens of a class attribute that matter.
     fn classes(&self, raw: &[u8], element: &mut Element) {
         let value = self.text(raw);
-        let whole = if raw.len() < limits::VALUE {
+        let whole = if raw.len() < limits::ATTRIBUTE_VALUE {
             value.as_str()
         } else {
             // The last token may be cut.
@@ -273,7 +273,7 @@ impl Facts {
         self.kept += element.tokens.iter().map(|token| token.len()).sum::<usize>();
         self.kept += element.id.as_ref().map_or(0, |id| id.len());
         self.elements.push((element, node));
-        self.elements.len() <= limits::MARKED && self.kept <= limits::PAGE_KEPT
+        self.elements.len() <= limits::MARKED_ELEMENTS && self.kept <= limits::PAGE_KEPT
     }
 
     /// An element was taken out of the document with the body, and a copy of it is in it again.
@@ -369,7 +369,7 @@ impl Facts {
 impl Settings {
     /// Asks for an element, unless too many are asked for.
     fn seek(&mut self, sought: Sought) {
-        if self.ids.len() + self.classes.len() >= limits::PAGE_WANTED {
+        if self.ids.len() + self.classes.len() >= limits::CONDITION_ELEMENTS {
             return;
         }
         let (names, name) = match sought {

@@ -130,7 +130,7 @@ pub struct Markup {
     /// Whether there were more ids than are kept.
     pub ids_overflow: bool,
     /// The elements that were asked for, by the settings or by a `meta`: no more than
-    /// [`limits::PAGE_WANTED`](crate::text::limits::PAGE_WANTED) in all where a `meta` asks. None where
+    /// [`limits::CONDITION_ELEMENTS`](crate::text::limits::CONDITION_ELEMENTS) in all where a `meta` asks. None where
     /// the body was not read.
     pub sought: Vec<Sought>,
     /// The tags of the elements that were asked for by name, in their order, as a client without

@@ -9,7 +9,7 @@ use memchr::{memchr, memchr2, memchr3};
 use super::line::{Content, Record};
 use super::{Key, mark};
 use crate::syntax::acap;
-use crate::text::scan::is_ink;
+use crate::text::scan::is_nonblank;
 use crate::text::{Span, scan};
 
 /// What the line that begins at `at` says, and where the next one begins, if the line is of a
@@ -42,7 +42,7 @@ pub(super) fn common_line(text: &[u8], at: usize) -> Option<(Content, usize)> {
 /// The last line of the text must be whole.
 #[inline]
 pub(super) fn no_record(text: &[u8], at: usize) -> Option<(Span, usize)> {
-    let start = at + scan::ink(text.get(at..)?);
+    let start = at + scan::first_nonblank(text.get(at..)?);
     let line = text.get(start..)?;
     let len = match *line.first()? {
         b'\n' | b'\r' => 0,
@@ -79,7 +79,7 @@ pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> 
     let line = text.get(start..)?;
     let (value, end) = match line.first()? {
         b'/' | b'*' => {
-            let end = start + scan::other(line);
+            let end = start + scan::first_special(line);
             (Span::new(start, end), end)
         }
         _ => (Span::new(behind, behind), start),
@@ -168,7 +168,7 @@ fn possible_key(line: &[u8]) -> &[u8] {
 /// first word is a key that may lack it (F-07). That is left to the reader of any line.
 #[inline]
 fn may_lack_colon(run: &[u8], first: u8) -> bool {
-    let word = || run.split(|byte| !is_ink(*byte)).next().unwrap_or_default();
+    let word = || run.split(|byte| !is_nonblank(*byte)).next().unwrap_or_default();
     Key::begins_known(first) && Key::recognise(word()).0.may_lack_colon()
 }
 
@@ -202,7 +202,7 @@ fn record(
     colon: usize,
 ) -> Option<(Content, usize)> {
     let start = ink(text, colon + 1);
-    let mut end = start + scan::other(text.get(start..)?);
+    let mut end = start + scan::first_special(text.get(start..)?);
     let mut next = end + line_end(text.get(end..)?);
     // Most values are plain up to the end of the line.
     let plain = next > end || end == text.len();
@@ -245,16 +245,16 @@ fn ink(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     // There are mostly none or one.
     match rest {
-        [first, ..] if is_ink(*first) => at,
-        [_, second, ..] if is_ink(*second) => at + 1,
-        _ => at + scan::ink(rest),
+        [first, ..] if is_nonblank(*first) => at,
+        [_, second, ..] if is_nonblank(*second) => at + 1,
+        _ => at + scan::first_nonblank(rest),
     }
 }
 
 /// The text without the blanks at its end.
 #[inline]
 fn trimmed(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|byte| is_ink(*byte)).map_or(0, |last| last + 1);
+    let end = text.iter().rposition(|byte| is_nonblank(*byte)).map_or(0, |last| last + 1);
     text.get(..end).unwrap_or(text)
 }
 

@@ -65,7 +65,7 @@ pub(super) fn mojibake(text: &[u8]) -> usize {
     }
     let once = SINGLE.iter().map(|set| set.decode_without_bom_handling(&MARK).0.into_owned());
     let mut spelt: Vec<String> = once.collect();
-    for _ in 1..limits::MARK_ENCODED {
+    for _ in 1..limits::MARK_ENCODINGS {
         if let Some(found) = spelt.iter().find(|spelt| text.starts_with(spelt.as_bytes())) {
             return found.len();
         }

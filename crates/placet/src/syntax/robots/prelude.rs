@@ -37,7 +37,7 @@ pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
             None => continue,
         };
         seen = found.start();
-        let first = text.get(line..).and_then(|line| line.get(scan::ink(line)));
+        let first = text.get(line..).and_then(|line| line.get(scan::first_nonblank(line)));
         if first.is_none_or(|&first| may_begin(first)) {
             return line;
         }

@@ -181,7 +181,7 @@ fn the_ceiling_leaves_complete_members() {
 
 #[test]
 fn names_longer_than_any_crawlers_address_nobody() {
-    let value = format!("{};none, b;none", "a".repeat(limits::ADDRESSEE + 1));
+    let value = format!("{};none, b;none", "a".repeat(limits::AGENT_NAME + 1));
     let (rules, problems) = shown(&value);
     assert_eq!(rules, ["b none"]);
     assert_eq!(problems[0].0, "field-member");

@@ -15,12 +15,12 @@ pub enum Addressee {
 
 impl Addressee {
     /// Whom a name addresses that stands where `*` is everyone; none where it is empty or longer
-    /// than [`limits::ADDRESSEE`].
+    /// than [`limits::AGENT_NAME`].
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         match name {
             "*" => Some(Self::Everyone),
             "" => None,
-            _ if name.len() > limits::ADDRESSEE => None,
+            _ if name.len() > limits::AGENT_NAME => None,
             _ => Some(Self::Crawler(name.into())),
         }
     }
