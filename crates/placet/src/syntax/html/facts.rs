@@ -12,7 +12,7 @@ use super::tag::Tag;
 use super::window::is_blank;
 use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::text::{Span, limits};
 
 /// What a class token of ACAP begins with (ACAP 1.0 part 2, §2.2.5).
@@ -236,7 +236,7 @@ impl Facts {
             return true;
         }
         let (name, content) = (self.text(name), self.text(content));
-        let says = self.settings.for_crawlers.then(|| MetaSays::read(&name, &content));
+        let says = self.settings.for_crawlers.then(|| MetaStatement::read(&name, &content));
         if says == Some(None) {
             return true;
         }

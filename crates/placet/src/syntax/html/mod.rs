@@ -54,7 +54,7 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::text::Span;
 use crate::vocabulary::Locator;
 use transcode::Transcoder;
@@ -179,7 +179,7 @@ pub struct Meta {
     /// The tag as written, or its beginning.
     pub text: Box<str>,
     /// What it says to crawlers, where that is asked for.
-    pub(crate) says: Option<MetaSays>,
+    pub(crate) says: Option<MetaStatement>,
 }
 
 /// A marked element.
