@@ -25,11 +25,11 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Arranges patterns with their ranks.
-    pub(crate) fn new<'p>(patterns: impl Iterator<Item = (Pattern<'p>, Rank)>) -> Self {
+    /// Arranges patterns with their ranks and places. Several patterns may have one place.
+    pub(crate) fn new<'p>(patterns: impl Iterator<Item = (Pattern<'p>, Rank, u32)>) -> Self {
         let mut literals = Vec::new();
         let mut floating = Vec::new();
-        for (place, (pattern, rank)) in (0..).zip(patterns) {
+        for (pattern, rank, place) in patterns {
             if pattern.is_void() {
                 continue;
             }
@@ -41,12 +41,13 @@ impl Index {
         Self { literals: Literals::new(literals), floating: Floating::new(&floating) }
     }
 
-    /// The places, in the order in which they were given, of all patterns that match.
+    /// The places of all patterns that match, each once, in ascending order.
     pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<u32> {
         let mut places = Vec::new();
         self.literals.each(target.bytes(), &mut |place| places.push(place));
         self.floating.each(target, &mut |place| places.push(place));
         places.sort_unstable();
+        places.dedup();
         places
     }
 
