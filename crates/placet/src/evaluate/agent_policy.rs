@@ -9,13 +9,12 @@ use super::evaluation::{Evaluation, closed};
 use crate::law::acap::Applicable;
 use crate::law::rfc9309::Conventional;
 use crate::law::{
-    GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements, rfc9309,
+    GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements,
 };
 use crate::pattern::target::Site;
-use crate::pattern::{Index, InvalidUrl, Target};
+use crate::pattern::{InvalidUrl, Target};
 use crate::policy::{AgentLine, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule};
 use crate::syntax::robots::Key;
-use crate::text::limits;
 use crate::vocabulary::{Agent, AskedAt, Crawler, Rank, Usage, Verdict};
 
 impl RobotsPolicy {
@@ -32,13 +31,13 @@ impl RobotsPolicy {
 ///
 /// # Limits
 /// A verdict costs at most one pass over the path for each rule that could match it. Where there
-/// are more than [`limits::RULES_UNINDEXED`] rules an index leaves few of those.
+/// are more than [`RULES_UNINDEXED`](crate::limits::RULES_UNINDEXED) rules, an index leaves few of those after the first
+/// [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions; the question that builds it allocates.
 #[derive(Debug, Clone)]
 pub struct AgentPolicy {
     crawler: Crawler,
     /// The conventional records of the file.
     own: Conventional,
-    index: Option<Arc<Index>>,
     /// The ACAP statements that apply, in the file and in those it refers to.
     applicable: Option<Arc<Applicable>>,
     /// The conventional records of the files that records refer the crawler to.
@@ -58,9 +57,7 @@ impl AgentPolicy {
         let referred = applicable.iter().flat_map(|it| it.files.iter().skip(1));
         let referred = referred.map(conventional).collect();
         let own = Conventional::new(policy, crawler.agent());
-        let indexed = own.rule_parts().count() > limits::RULES_UNINDEXED;
-        let index = indexed.then(|| Arc::new(index(&own)));
-        Self { crawler, own, index, applicable, referred, page: None, site: None, now: None }
+        Self { crawler, own, applicable, referred, page: None, site: None, now: None }
     }
 
     /// The crawler that asks.
@@ -264,18 +261,7 @@ impl AgentPolicy {
 
     /// The highest rank among the rules that match, adding to `steps` what was looked at.
     pub(crate) fn rank_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        if let Some(index) = &self.index {
-            return index.highest_counting(target, steps);
-        }
-        let parts = &*self.policy().parts;
-        self.own.rule_parts().fold(Rank::NONE, |highest, rule| {
-            rfc9309::patterns(parts, rule).fold(highest, |highest, pattern| {
-                *steps += 1;
-                let rank = Rank::new(pattern.len(), rule.kind());
-                let higher = rank > highest && pattern.matches_counting(target, steps);
-                if higher { rank } else { highest }
-            })
-        })
+        self.own.highest_rank(target, steps)
     }
 
     /// The verdict on a use of a target, when it is asked; without an allocation where neither ACAP
@@ -384,13 +370,4 @@ impl AgentPolicy {
     pub fn may(&self, usage: Usage, url: impl AsRef<str>) -> Result<Decision, InvalidUrl> {
         Ok(self.decide_on(usage, &self.target(url.as_ref())?, &AskedAt::new()))
     }
-}
-
-/// The patterns of the rules that apply, arranged for finding the highest that matches.
-fn index(file: &Conventional) -> Index {
-    let parts = &*file.policy().parts;
-    Index::new(file.rule_parts().flat_map(|rule| {
-        rfc9309::patterns(parts, rule)
-            .map(move |pattern| (pattern, Rank::new(pattern.len(), rule.kind())))
-    }))
 }
