@@ -1,6 +1,7 @@
 //! Pages made to hurt: bounded work and memory, what was readable before a ceiling honoured, and
 //! the rest reported.
 
+#![cfg(feature = "html")]
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,

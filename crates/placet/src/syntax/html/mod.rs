@@ -21,35 +21,63 @@
 //! assert_eq!(markup.elements[0].place.column, 45);
 //! ```
 
+#[cfg(feature = "html")]
 mod arena;
+#[cfg(feature = "html")]
 mod attribute;
+#[cfg(feature = "html")]
 mod comment;
+#[cfg(feature = "html")]
 mod data;
+#[cfg(feature = "html")]
 mod doctype;
+#[cfg(feature = "html")]
 mod encoding;
+#[cfg(feature = "html")]
 mod facts;
+#[cfg(feature = "html")]
 mod formatting;
+#[cfg(feature = "html")]
 mod insert;
+#[cfg(feature = "html")]
 mod lane;
+#[cfg(feature = "html")]
 mod lines;
+#[cfg(feature = "html")]
 mod listed;
+#[cfg(feature = "html")]
 mod machine;
+#[cfg(feature = "html")]
 mod modes;
+#[cfg(feature = "html")]
 mod name;
+#[cfg(feature = "html")]
 mod raw;
+#[cfg(feature = "html")]
 mod reader;
+#[cfg(feature = "html")]
 mod reference;
+#[cfg(feature = "html")]
 mod scan;
+#[cfg(feature = "html")]
 mod stack;
+#[cfg(feature = "html")]
 mod tag;
+#[cfg(feature = "html")]
 mod transcode;
+#[cfg(feature = "html")]
 mod tree;
+#[cfg(feature = "html")]
 mod watch;
+#[cfg(feature = "html")]
 mod window;
 
+#[cfg(feature = "html")]
 pub use listed::{Attribute, ListedTag};
+#[cfg(feature = "html")]
 pub use reader::{Reader, read};
 
+#[cfg(feature = "html")]
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
@@ -57,6 +85,7 @@ use encoding_rs::Encoding;
 use crate::syntax::meta::MetaStatement;
 use crate::text::Span;
 use crate::vocabulary::Locator;
+#[cfg(feature = "html")]
 use transcode::Transcoder;
 
 /// What is asked of a page.
@@ -135,6 +164,7 @@ pub struct Markup {
     pub sought: Vec<Sought>,
     /// The tags of the elements that were asked for by name, in their order, as a client without
     /// scripts meets them.
+    #[cfg(feature = "html")]
     pub tags: Vec<ListedTag>,
     /// Whether there were more tags than are kept.
     pub tags_overflow: bool,
@@ -247,11 +277,13 @@ impl Markup {
 }
 
 /// The text of bytes that stand between tags, in the [encoding](Markup::encoding) of the page.
+#[cfg(feature = "html")]
 pub(crate) fn text(encoding: &str, bytes: &[u8]) -> String {
     reference::text(&plain(encoding, bytes))
 }
 
 /// The text of bytes in an encoding.
+#[cfg(feature = "html")]
 pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
     encoding.decode_without_bom_handling(bytes).0
@@ -261,6 +293,7 @@ pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
 /// `take` says that it wants no more: each with the number of bytes up to its end.
 ///
 /// The characters that one character reference stands for all end with the reference.
+#[cfg(feature = "html")]
 pub(crate) fn characters(
     encoding: &str,
     bytes: &[u8],
