@@ -6,7 +6,7 @@ use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
 use crate::policy::{HeaderName, RobotsPolicy};
 use crate::syntax::html;
-use crate::syntax::html::{Markup, Progress, Settings, Sought};
+use crate::syntax::html::{Markup, Progress, Selector, Settings};
 use crate::text::limits;
 
 /// Gathers what a page says; made by [`PagePolicy::builder`].
@@ -17,7 +17,7 @@ pub struct PagePolicyBuilder<'p> {
     head_only: bool,
     html: Option<&'p [u8]>,
     rendered: Option<&'p [u8]>,
-    sought: Vec<Sought>,
+    sought: Vec<Selector>,
 }
 
 impl<'p> PagePolicyBuilder<'p> {
@@ -76,7 +76,7 @@ impl<'p> PagePolicyBuilder<'p> {
     /// in the HTML, so that decisions can tell [which are absent](crate::Decision::absent).
     #[must_use]
     pub fn site(mut self, site: &RobotsPolicy) -> Self {
-        for sought in site.conditions().filter_map(|it| Sought::of(it.element()?)) {
+        for sought in site.conditions().filter_map(|it| Selector::of(it.element()?)) {
             if self.sought.len() < limits::CONDITION_ELEMENTS && !self.sought.contains(&sought) {
                 self.sought.push(sought);
             }
@@ -137,8 +137,8 @@ impl<'p> PagePolicyBuilder<'p> {
         settings.head_only = self.head_only;
         for sought in self.sought.iter().cloned() {
             match sought {
-                Sought::Id(id) => settings.ids.push(id),
-                Sought::Class(class) => settings.classes.push(class),
+                Selector::Id(id) => settings.ids.push(id),
+                Selector::Class(class) => settings.classes.push(class),
             }
         }
         settings
