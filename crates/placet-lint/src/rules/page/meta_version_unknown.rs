@@ -41,7 +41,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if keyword.eq_ignore_ascii_case("version") && !VERSIONS.contains(&version) {
             findings
                 .at(
-                    meta.place.span.range(),
+                    meta.position.span.range(),
                     format!(
                         "crawlers cannot tell which features to expect: ACAP has no version {}",
                         quote(version.as_bytes())
