@@ -24,8 +24,8 @@ use placet::Usage;
 use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 use crate::view::lossy;
 
@@ -47,7 +47,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             names.push(format!("allow-{usage}"));
             names.push(format!("disallow-{usage}"));
         }
-        let near = nearest(&written, names.iter().map(String::as_str));
+        let near = most_similar(&written, names.iter().map(String::as_str));
         let draft = findings
             .at(record.key.range(), "no ACAP document has this field or usage; it has no effect");
         if let Some(near) = near {

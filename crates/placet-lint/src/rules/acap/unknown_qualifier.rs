@@ -23,8 +23,8 @@ use placet::syntax::acap::Named;
 
 use super::qualified::{dropped, kind, qualified};
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 use crate::view::lossy;
 
@@ -54,7 +54,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             |named: &&Named| kind(view, named).is_none() && dropped(view, named).is_none();
         for named in it.qualifiers.iter().filter(unknown) {
             let span = named.name.range();
-            let near = nearest(&lossy(view.of(span.clone())), KNOWN.map(Qualifier::name));
+            let near = most_similar(&lossy(view.of(span.clone())), KNOWN.map(Qualifier::name));
             let draft = findings.at(
                 span.clone(),
                 "the permission is read as a prohibition: no ACAP document has this qualifier",

@@ -19,8 +19,8 @@
 use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 use crate::view::lossy;
 
@@ -54,7 +54,7 @@ const KNOWN: [&str; 16] = [
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::RuleUnknown) {
         let word = lossy(view.of(span.clone()));
-        let near = nearest(&word, KNOWN);
+        let near = most_similar(&word, KNOWN);
         let draft = findings.at(span.clone(), "no crawler knows such a rule, so it has no effect");
         // In a page all of the tag is marked.
         if let Some(near) = near {

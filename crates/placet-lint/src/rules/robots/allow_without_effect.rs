@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let effects = view.effects();
-    let useless = effects.iter().filter(|&(_, effect)| effect == Effect::LiftsNothing);
+    let useless = effects.iter().filter(|&(_, effect)| effect == Effect::OverridesNothing);
     for (place, row) in useless.filter_map(|(place, _)| Some((place, view.rules.get(place)?))) {
         // `Allow: /` alone says in so many words that everything is open.
         let closes = |other: &crate::view::RuleRow<'_>| {
@@ -52,7 +52,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let whole = view.whole_line(row.rule.line());
         let fix = effects
-            .removal(view, place, Effect::LiftsNothing)
+            .removal(view, place, Effect::OverridesNothing)
             .map(|safety| Fix::new(safety, "take the line out", Edit::delete(whole)));
         findings
             .at(

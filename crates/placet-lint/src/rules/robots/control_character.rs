@@ -46,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 }
 
 fn tell(value: &[u8], span: Range<usize>, effect: &str, findings: &mut Findings) {
-    if !ByteSet::of(value).meets(ByteSet::HIDDEN) {
+    if !ByteSet::of(value).intersects(ByteSet::HIDDEN) {
         return;
     }
     let (mut first, mut shown) = (None, Vec::with_capacity(value.len()));

@@ -57,7 +57,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let mut encoded = Vec::with_capacity(value.len() + 8);
         for &byte in value {
-            if ByteSet::of(&[byte]).meets(ByteSet::ENCODED) {
+            if ByteSet::of(&[byte]).intersects(ByteSet::ENCODED) {
                 encoded.extend_from_slice(format!("%{byte:02X}").as_bytes());
             } else {
                 encoded.push(byte);

@@ -58,17 +58,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 /// is not told which.
 fn secret(pattern: &[u8], bytes: ByteSet) -> Option<Range<usize>> {
     let mut path = pattern.strip_suffix(b"$").unwrap_or(pattern);
-    if bytes.meets(ByteSet::QUESTION) {
+    if bytes.intersects(ByteSet::QUESTION) {
         path = path.split(|&byte| byte == b'?').next().unwrap_or_default();
     }
     let mut start = 0;
     while let Some(rest) = path.get(start..) {
         let len = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
         let segment = rest.get(..len).unwrap_or_default();
-        if bytes.meets(ByteSet::STAR) && segment.contains(&b'*') {
+        if bytes.intersects(ByteSet::STAR) && segment.contains(&b'*') {
             return None;
         }
-        if bytes.meets(ByteSet::DOT) && has_ending(segment) || is_secret(segment) {
+        if bytes.intersects(ByteSet::DOT) && has_ending(segment) || is_secret(segment) {
             return Some(start..start + len);
         }
         start += len + 1;

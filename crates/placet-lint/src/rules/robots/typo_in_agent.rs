@@ -30,7 +30,7 @@ use placet::syntax::acap::Field;
 use crate::crawlers::{KNOWN_CRAWLERS, KnownCrawler, known};
 use crate::effect::sets::token;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::limits::NEAR_WORD;
+use crate::limits::SIMILAR_WORD;
 use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
@@ -90,7 +90,9 @@ impl Names {
     fn meant(&self, value: &str) -> Option<&'static KnownCrawler> {
         let name = value.split('/').next().unwrap_or(value).trim();
         // Lists and wildcards are reported by other rules.
-        if value.len() > NEAR_WORD || value.contains(['*', ',', ';', '|']) || known(name).is_some()
+        if value.len() > SIMILAR_WORD
+            || value.contains(['*', ',', ';', '|'])
+            || known(name).is_some()
         {
             return None;
         }

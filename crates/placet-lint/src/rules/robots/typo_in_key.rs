@@ -23,8 +23,8 @@ use placet::syntax::robots::Key;
 
 use super::key_read_by_google::read_as;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -60,7 +60,7 @@ pub(super) fn meant(record: &Record<'_>) -> Option<&'static str> {
         "Clean-param",
         "Content-signal",
     ];
-    let found = nearest(&record.key(), LOWERED);
+    let found = most_similar(&record.key(), LOWERED);
     found.and_then(|found| KNOWN.into_iter().find(|it| it.eq_ignore_ascii_case(found)))
 }
 

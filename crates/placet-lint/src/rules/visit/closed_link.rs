@@ -4,29 +4,29 @@ use placet::Usage;
 
 use crate::finding::Findings;
 use crate::links::{Link, LinkKind};
-use crate::meeting::{Caller, Meeting, closed};
+use crate::page_context::{Crawler, PageContext, closed};
 use crate::subject::Kind;
 use crate::view::quote;
 
 /// Tells of each reference of these kinds that leads to a place of the site which robots.txt closes
 /// to a crawler that may crawl the page.
 pub(super) fn tell(
-    meeting: &Meeting<'_>,
+    context: &PageContext<'_>,
     findings: &mut Findings,
     kinds: &[LinkKind],
     help: &'static str,
 ) {
-    let callers: Vec<&Caller> = meeting.callers().iter().filter(|it| it.enters).collect();
-    let is_own = |link: &&Link| link.url.origin() == meeting.url().origin();
-    let links = meeting.links().iter().filter(|link| kinds.contains(&link.kind));
+    let crawlers: Vec<&Crawler> = context.crawlers().iter().filter(|it| it.may_crawl).collect();
+    let is_own = |link: &&Link| link.url.origin() == context.url().origin();
+    let links = context.links().iter().filter(|link| kinds.contains(&link.kind));
     for link in links.filter(is_own) {
-        let shut_out = callers
+        let shut_out = crawlers
             .iter()
-            .find_map(|caller| Some((caller, closed(&caller.inquiry, Usage::Crawl, &link.url)?)));
-        let Some((caller, by)) = shut_out else { continue };
+            .find_map(|crawler| Some((crawler, closed(&crawler.policy, Usage::Crawl, &link.url)?)));
+        let Some((crawler, by)) = shut_out else { continue };
         let what = quote(link.url.path().as_bytes());
         let (whom, them) =
-            if caller.is_any() { ("crawlers", "them") } else { (&*caller.name, "it") };
+            if crawler.is_any() { ("crawlers", "them") } else { (&*crawler.name, "it") };
         findings
             .at(
                 link.span.clone(),

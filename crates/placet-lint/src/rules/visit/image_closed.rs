@@ -26,7 +26,7 @@
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
 use super::closed_link::tell;
@@ -39,8 +39,8 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    tell(meeting, findings, &[LinkKind::Image], "allow the images that are to be found");
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    tell(context, findings, &[LinkKind::Image], "allow the images that are to be found");
 }
 
 #[cfg(test)]

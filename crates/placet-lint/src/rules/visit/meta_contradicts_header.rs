@@ -31,7 +31,7 @@ use placet::page::PageRule;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 use crate::statement::Placed;
 use crate::subject::Kind;
@@ -44,8 +44,8 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let (Some(fields), Some(page)) = (&meeting.fields, &meeting.page) else { return };
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let (Some(fields), Some(page)) = (&context.fields, &context.page) else { return };
     for meta in page.statements.iter().filter(|it| it.element().is_none()).take(STATEMENTS) {
         let mut others = fields.statements.iter().take(STATEMENTS);
         let Some((field, how)) = others.find_map(|field| Some((field, conflict(meta, field)?)))

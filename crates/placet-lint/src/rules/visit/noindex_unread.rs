@@ -28,7 +28,7 @@
 use placet::Usage;
 
 use crate::finding::{Findings, Severity};
-use crate::meeting::{Caller, Meeting, closed};
+use crate::page_context::{Crawler, PageContext, closed};
 use crate::rule::{Check, Rule};
 use crate::statement::Placed;
 use crate::subject::Kind;
@@ -41,17 +41,17 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
     let keeps_out = |it: &Placed<'_>| it.prohibits(Usage::Index) && it.element().is_none();
-    for (kind, shut) in meeting.statements().filter(|(_, it)| keeps_out(it)) {
-        let named = shut.addressee().and_then(|name| meeting.caller_named(Some(name)));
+    for (kind, shut) in context.statements().filter(|(_, it)| keeps_out(it)) {
+        let named = shut.addressee().and_then(|name| context.crawler_named(Some(name)));
         let kept_out = match &named {
-            Some(caller) => (!caller.enters).then_some(caller),
-            None => kept_out(meeting, shut),
+            Some(crawler) => (!crawler.may_crawl).then_some(crawler),
+            None => kept_out(context, shut),
         };
-        let Some(caller) = kept_out else { continue };
-        let Some(by) = closed(&caller.inquiry, Usage::Crawl, meeting.url()) else { continue };
-        let who = if caller.is_any() { "crawlers" } else { &*caller.name };
+        let Some(crawler) = kept_out else { continue };
+        let Some(by) = closed(&crawler.policy, Usage::Crawl, context.url()) else { continue };
+        let who = if crawler.is_any() { "crawlers" } else { &*crawler.name };
         findings
             .at(
                 shut.span.clone(),
@@ -64,9 +64,9 @@ fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
 }
 
 /// One of those that something is said to all of, and that may not read it.
-fn kept_out<'m>(meeting: &'m Meeting<'_>, shut: &Placed<'_>) -> Option<&'m Caller> {
-    let mut callers = meeting.callers().iter().filter(|_| shut.addressee().is_none());
-    callers.find(|it| !it.enters && (it.is_any() || it.is_kept_from_part()))
+fn kept_out<'m>(context: &'m PageContext<'_>, shut: &Placed<'_>) -> Option<&'m Crawler> {
+    let mut crawlers = context.crawlers().iter().filter(|_| shut.addressee().is_none());
+    crawlers.find(|it| !it.may_crawl && (it.is_any() || it.is_kept_from_part()))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ use placet::Usage;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
-use crate::meeting::{Meeting, closed};
+use crate::page_context::{PageContext, closed};
 use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 
@@ -43,25 +43,25 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
     // One tag may say several things.
     let mut told = None;
-    let of_page = meeting.statements().take(STATEMENTS).filter(|(_, it)| it.element().is_none());
+    let of_page = context.statements().take(STATEMENTS).filter(|(_, it)| it.element().is_none());
     for (kind, open) in of_page {
         let matters =
             |usage: &Usage| open.rule().is_none() || matches!(usage, Usage::Index | Usage::Follow);
         let mut opens = open.opens().filter(matters).peekable();
-        let named = || meeting.caller_named(open.addressee());
-        let Some(caller) = opens.peek().and_then(|_| named()) else { continue };
-        let mut shut = opens.filter(|&usage| !meeting.permits(&caller, usage));
-        let by = |usage| Some((usage, closed(&caller.inquiry, usage, meeting.url())?));
+        let named = || context.crawler_named(open.addressee());
+        let Some(crawler) = opens.peek().and_then(|_| named()) else { continue };
+        let mut shut = opens.filter(|&usage| !context.permits(&crawler, usage));
+        let by = |usage| Some((usage, closed(&crawler.policy, usage, context.url())?));
         let Some((usage, by)) = shut.find_map(by) else { continue };
         let place = (kind, open.span.clone());
         if told.as_ref() == Some(&place) {
             continue;
         }
         told = Some(place);
-        let what = if caller.enters { format!("`{usage}`") } else { "the page".to_owned() };
+        let what = if crawler.may_crawl { format!("`{usage}`") } else { "the page".to_owned() };
         findings
             .at(open.span.clone(), format!("`{open}` is void: robots.txt closes {what}"))
             .within(kind)

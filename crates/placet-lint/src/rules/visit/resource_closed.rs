@@ -28,7 +28,7 @@
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
 use super::closed_link::tell;
@@ -41,9 +41,9 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
     let help = "allow what the page needs to be rendered";
-    tell(meeting, findings, &[LinkKind::Script, LinkKind::Style], help);
+    tell(context, findings, &[LinkKind::Script, LinkKind::Style], help);
 }
 
 #[cfg(test)]

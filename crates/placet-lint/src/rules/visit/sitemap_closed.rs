@@ -31,7 +31,7 @@ use url::Url;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::RESOURCES;
-use crate::meeting::{Meeting, closed};
+use crate::page_context::{PageContext, closed};
 use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 
@@ -43,15 +43,15 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let (Some(view), Some(any)) = (&meeting.robots, meeting.callers().first()) else { return };
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let (Some(view), Some(any)) = (&context.robots, context.crawlers().first()) else { return };
     let sitemaps = view.records.iter().filter(|record| record.kind() == Key::Sitemap);
     for record in sitemaps.take(RESOURCES) {
         let Ok(url) = Url::parse(record.value().trim()) else { continue };
-        if url.origin() != meeting.url().origin() {
+        if url.origin() != context.url().origin() {
             continue;
         }
-        let Some(by) = closed(&any.inquiry, Usage::Crawl, &url) else { continue };
+        let Some(by) = closed(&any.policy, Usage::Crawl, &url) else { continue };
         findings
             .at(view.record(record.line()), "the sitemap is closed to crawlers by this very file")
             .within(Kind::Robots)

@@ -21,7 +21,7 @@
 //! ```
 
 use crate::finding::{Findings, Severity};
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 use crate::view::quote;
@@ -34,8 +34,8 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let Some(view) = &meeting.robots else { return };
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let Some(view) = &context.robots else { return };
     let Some(kind) = view.media_type.filter(|kind| *kind != "text/plain") else { return };
     let line = view.line_content(1);
     findings
