@@ -8,7 +8,8 @@
 //! let report = lint(&subject, &Config::default());
 //! let [finding] = report.findings() else { panic!() };
 //! assert_eq!(finding.rule().code(), "ROB101");
-//! assert_eq!(finding.message(), "the rule belongs to no group, so no crawler applies it");
+//! let message = "no crawler applies this rule: no `User-agent` line comes before it";
+//! assert_eq!(finding.message(), message);
 //! assert_eq!(finding.primary().span, 0..19);
 //! assert_eq!(report.status(Severity::Warning), 1);
 //! ```
