@@ -14,7 +14,7 @@ use crate::limits::CRAWLERS_ASKED;
 use crate::links::{Link, links};
 use crate::statement::Placed;
 use crate::subject::Kind;
-use crate::view::View;
+use crate::view::{View, quote};
 use crate::visit::Visit;
 
 /// The files of one URL, prepared for the rules.
@@ -41,6 +41,11 @@ impl Crawler {
     /// Whether it is `*`: all crawlers that the robots.txt does not name.
     pub(crate) fn is_any(&self) -> bool {
         self.name == "*"
+    }
+
+    /// What messages call it.
+    pub(crate) fn label(&self) -> String {
+        if self.is_any() { "crawlers".to_owned() } else { quote(self.name.as_bytes()) }
     }
 
     /// Whether robots.txt closes a part of the site to it, but not all of it.

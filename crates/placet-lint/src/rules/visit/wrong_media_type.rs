@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds a robots.txt that is served as something else than `text/plain`.
+//! A robots.txt that the server sends with a media type other than `text/plain`.
 //!
 //! ## Why it matters
-//! A robots.txt is of the media type `text/plain` (RFC 9309 §2.3). Some crawlers do not read one that
-//! is said to be a web page or a download, and then take everything for open.
+//! RFC 9309 requires `text/plain`. Some crawlers do not read a robots.txt that is sent as a web
+//! page or a download, and then treat the whole site as open.
 //!
 //! ## Example
 //! ```visit
@@ -19,6 +19,12 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: configure the server to send `Content-Type: text/plain; charset=utf-8`.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3)
 
 use crate::finding::{Findings, Severity};
 use crate::page_context::PageContext;
@@ -42,7 +48,8 @@ fn check(context: &PageContext<'_>, findings: &mut Findings) {
         .at(
             line,
             format!(
-                "some crawlers may not read this robots.txt: it is served as {}, not as `text/plain`",
+                "some crawlers do not read this robots.txt: the server sends it as {}, not as \
+                 `text/plain`",
                 quote(kind.as_bytes())
             ),
         )
