@@ -136,3 +136,41 @@ fn anchor(rule: &Rule) -> String {
         .collect::<String>()
         .replace(' ', "-")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_the_same_sections() {
+        let expected = ["What it finds", "Why it matters", "Example", "Fix", "Reference"];
+        for rule in rules() {
+            let manual = rule.manual();
+            let headings: Vec<&str> =
+                manual.text().lines().filter_map(|line| line.strip_prefix("## ")).collect();
+            // Some rules follow from no document.
+            let count = headings.len().max(4);
+            assert_eq!(Some(&headings[..]), expected.get(..count), "{rule:?}");
+            assert!(manual.text().contains("\nWrite instead:"), "{rule:?}");
+            let fix = manual.section("Fix").unwrap_or_default();
+            let begins = ["Safe", "Unsafe", "By hand:"].iter().any(|it| fix.starts_with(it));
+            assert!(begins, "{rule:?}: {fix}");
+        }
+    }
+
+    /// Requirement numbers are for the developers of placet.
+    #[test]
+    fn no_page_has_requirement_numbers() {
+        for rule in rules() {
+            let manual = rule.manual();
+            for word in manual.text().split(|c: char| !c.is_alphanumeric() && c != '-') {
+                let number = word.split_once('-').filter(|(it, _)| "FRATS".contains(it));
+                let is_number = number.is_some_and(|(letter, digits)| {
+                    let is_digit = |byte: u8| byte.is_ascii_digit();
+                    !letter.is_empty() && !digits.is_empty() && digits.bytes().all(is_digit)
+                });
+                assert!(!is_number, "{rule:?}: {word}");
+            }
+        }
+    }
+}
