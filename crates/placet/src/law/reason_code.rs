@@ -1,8 +1,9 @@
-//! On what ground a question is decided.
+//! What settles a question.
 
 use super::kind::Law;
+use super::section::Section;
 
-/// On what ground a question is decided.
+/// What settled a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReasonCode {
@@ -114,7 +115,7 @@ impl ReasonCode {
     }
 
     /// The law that decides on it.
-    pub const fn by(self) -> Law {
+    pub const fn law(self) -> Law {
         match self {
             Self::Unreachable | Self::Unavailable => Law::Availability,
             Self::Longest
@@ -138,38 +139,38 @@ impl ReasonCode {
         }
     }
 
-    /// The section that says so; `reading of` stands before one that does not say so itself (A-20,
-    /// A [`Citation`](crate::explain::Citation) is more exact.
-    pub const fn section(self) -> &'static str {
+    /// The section that says so, or that is read that way (A-20, A-26, A-37, A-40, A-46, A-49,
+    /// A [`Citation`](crate::explain::Citation) is more exact.
+    pub const fn section(self) -> Section {
         match self {
-            Self::Unreachable => "RFC 9309 section 2.3.1.4",
-            Self::Unavailable => "RFC 9309 section 2.3.1.3",
+            Self::Unreachable => Section::text("RFC 9309 section 2.3.1.4"),
+            Self::Unavailable => Section::text("RFC 9309 section 2.3.1.3"),
             Self::Longest
             | Self::AllowOnTie
             | Self::NothingMatched
             | Self::RobotsTxt
-            | Self::NoUrl => "RFC 9309 section 2.2.2",
-            Self::OtherSite => "RFC 9309 section 2.3",
-            Self::NoGroup => "RFC 9309 section 2.2.1",
-            Self::Narrowest | Self::Undetermined => "ACAP 1.0 section 2.4.5",
-            Self::NotUnderstood => "reading of ACAP 1.1 section 2.4.3",
-            Self::Silence => "ACAP 0.2 section 4.4",
-            Self::Unread => "reading of ACAP 1.0 section 2.3.2",
-            Self::Expired => "ACAP 1.0 section 2.5.3.1",
-            Self::NotHonoured => "reading of ACAP 1.0 section 2.5.5.2.3",
-            Self::Page | Self::PageConflict => "ACAP part 2 section 2.2.8",
-            Self::Element => "reading of ACAP part 2 section 2.2.5",
-            Self::ElementLevel => "ACAP part 2 section 2.2.6",
-            Self::Elsewhere => "ACAP part 2 section 2.2.9.1",
-            Self::ResourceClosed => "reading of ACAP 1.0 section 2.5.3.2",
-            Self::Restricted | Self::Conditioned => "Robots-Tag draft section 3.1",
-            Self::NoCrawl => "reading of ACAP 1.0 sections 2.5.2 to 2.5.4",
-            Self::NoPreserve => "reading of ACAP 1.0 section 2.5.5.1",
+            | Self::NoUrl => Section::text("RFC 9309 section 2.2.2"),
+            Self::OtherSite => Section::text("RFC 9309 section 2.3"),
+            Self::NoGroup => Section::text("RFC 9309 section 2.2.1"),
+            Self::Narrowest | Self::Undetermined => Section::text("ACAP 1.0 section 2.4.5"),
+            Self::NotUnderstood => Section::reading("ACAP 1.1 section 2.4.3"),
+            Self::Silence => Section::text("ACAP 0.2 section 4.4"),
+            Self::Unread => Section::reading("ACAP 1.0 section 2.3.2"),
+            Self::Expired => Section::text("ACAP 1.0 section 2.5.3.1"),
+            Self::NotHonoured => Section::reading("ACAP 1.0 section 2.5.5.2.3"),
+            Self::Page | Self::PageConflict => Section::text("ACAP part 2 section 2.2.8"),
+            Self::Element => Section::reading("ACAP part 2 section 2.2.5"),
+            Self::ElementLevel => Section::text("ACAP part 2 section 2.2.6"),
+            Self::Elsewhere => Section::text("ACAP part 2 section 2.2.9.1"),
+            Self::ResourceClosed => Section::reading("ACAP 1.0 section 2.5.3.2"),
+            Self::Restricted | Self::Conditioned => Section::text("Robots-Tag draft section 3.1"),
+            Self::NoCrawl => Section::reading("ACAP 1.0 sections 2.5.2 to 2.5.4"),
+            Self::NoPreserve => Section::reading("ACAP 1.0 section 2.5.5.1"),
         }
     }
 
     /// What follows from it, in a few words.
-    pub const fn law(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Unreachable => "where robots.txt cannot be reached, everything is prohibited",
             Self::Unavailable => "where there is no robots.txt, everything is allowed",
