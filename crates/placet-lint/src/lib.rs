@@ -26,9 +26,9 @@
 //!
 //! # Rules
 //! A rule is one source file under `rules/`; the comment at its head is its
-//! [manual page](Rule::manual). A rule has a name (`rule-outside-group`) and a code that never changes (`ROB101`); its letters
-//! are those of its [`Family`]. Rules about meaning have no false positives: what they find is proved on the
-//! rules of the file. If a proof would exceed the [ceilings](limits), they find nothing.
+//! [manual page](Rule::manual). A rule has a name (`rule-outside-group`) and a code (`ROB101`), whose
+//! letters are those of its [`Family`]. Rules about meaning have no false positives: what they find is
+//! proved on the rules of the file. If a proof would exceed the [ceilings](limits), they find nothing.
 //!
 //! # Suppression
 //! A comment `# placet: ignore ROB101` suppresses the findings of a rule on its line and on the line

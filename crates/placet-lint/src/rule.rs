@@ -30,7 +30,7 @@ pub(crate) enum Check {
 }
 
 impl Rule {
-    /// Its code, which never changes: `ROB101`.
+    /// Its code: `ROB101`.
     pub fn code(&self) -> &'static str {
         self.code
     }

@@ -2,9 +2,9 @@
 //! `Allow` rules that override no `Disallow`.
 //!
 //! ## Why it matters
-//! A URL that no rule closes is open anyway, and a longer `Disallow` takes precedence: `Allow:
-//! /*.css` opens nothing below `Disallow: /includes/`. Either the line is not needed, or it does
-//! not open what its author wanted to open.
+//! A URL that no rule closes is open anyway, and a longer `Disallow` takes precedence:
+//! `Allow: /*.css` opens nothing below `Disallow: /includes/`. Either the line is not needed, or it
+//! does not open what its author wanted to open.
 //!
 //! ## Example
 //! ```robots

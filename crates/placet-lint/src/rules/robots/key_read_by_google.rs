@@ -4,8 +4,8 @@
 //!
 //! ## Why it matters
 //! Google's published parser compares only the beginning of a key; all others compare the whole key
-//! and skip the line. So `DisallowAITraining: /` closes the whole site to Google, and `Disallowed:
-//! /drafts/` closes nothing to other crawlers.
+//! and skip the line. So `DisallowAITraining: /` closes the whole site to Google, and
+//! `Disallowed: /drafts/` closes nothing to other crawlers.
 //!
 //! ## Example
 //! ```robots

@@ -11,8 +11,8 @@
 //! User-agent: *
 //! Noindex: /drafts/
 //! ```
-//! Write instead: `X-Robots-Tag: noindex` in the response, or `<meta name="robots"
-//! content="noindex">`.
+//! Write instead: `X-Robots-Tag: noindex` in the response, or
+//! `<meta name="robots" content="noindex">`.
 //!
 //! ## Fix
 //! By hand: delete the line, and send `noindex` with the pages.

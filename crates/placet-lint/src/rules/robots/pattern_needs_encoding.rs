@@ -107,10 +107,10 @@ mod tests {
         assert_eq!(fixed.applied.len(), 2);
         for profile in placet::Profile::ALL {
             let policy = placet::RobotsPolicy::builder().profile(profile).parse(&fixed.text);
-            let inquiry = policy.for_agent(placet::Agent::new("b"));
+            let agent = policy.for_agent(placet::Agent::new("b"));
             for path in ["/?q={x}", "/?q=%7Bx%7D", "/a b", "/a%20b"] {
-                let target = inquiry.target(path).unwrap();
-                assert!(!inquiry.verdict(&target).is_permit(), "{profile} {path}");
+                let target = agent.target(path).unwrap();
+                assert!(!agent.verdict(&target).is_permit(), "{profile} {path}");
             }
         }
     }
