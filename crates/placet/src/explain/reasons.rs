@@ -31,8 +31,22 @@ impl fmt::Display for Decision {
 impl Decision {
     /// What decided: a rule, an ACAP field, a statement of the page, or what decides where nothing
     /// is said. It borrows from the decision.
+    ///
+    /// Where several statements decide together, it is the first of those that the
+    /// [code](Decision::ground) is about: an element for `element`, a META element for `page`.
     pub fn reason(&self) -> Option<Reason<'_>> {
-        self.reasons().find(Reason::decides)
+        let mut deciding: Vec<_> = self.reasons().filter(Reason::decides).collect();
+        let code = deciding.first()?.ground();
+        let is_meant = |it: &Reason<'_>| {
+            it.ground() == code
+                && match code {
+                    Some(ReasonCode::Element) => it.part() == Part::Element,
+                    Some(ReasonCode::Page) => it.is_of_page(),
+                    _ => true,
+                }
+        };
+        let at = deciding.iter().position(is_meant).unwrap_or_default();
+        Some(deciding.swap_remove(at))
     }
 
     /// Every statement that took part, usage by usage where one depends on another: the lines
@@ -138,11 +152,12 @@ impl Decision {
         };
         // A rule's condition can be what failed.
         let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
-        let range = statement.conditions.start as usize..statement.conditions.end as usize;
-        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        let mut sets = acap.conditions_of(statement).to_vec();
+        // Of several permissions the one decides whose condition failed.
+        let failed = ruling.failed.as_ref().is_none_or(|failed| sets.contains(failed));
         sets.retain(|condition| decided && ruling.conditions.contains(condition));
         Some(Reason {
-            ground: (decided && !overruled).then_some(ruling.ground),
+            ground: (decided && failed && !overruled).then_some(ruling.ground),
             place: Some(place),
             sets,
             ..Reason::new(part, ruling.usage, self.field_why(ruling, heard.entry, heard.part))
@@ -151,6 +166,9 @@ impl Decision {
 
     fn field_why(&self, ruling: &Ruling, entry: Entry, part: ConsideredAs) -> String {
         let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
+        let has_failed = self.statement(entry).zip(ruling.failed.as_ref()).is_some_and(
+            |((acap, statement), failed)| acap.conditions_of(statement).contains(failed),
+        );
         let in_page = entry.origin == Origin::Page;
         let mut why = match part {
             ConsideredAs::OtherPurpose => "for another purpose".to_owned(),
@@ -161,7 +179,11 @@ impl Decision {
                 ReasonCode::Expired
                 | ReasonCode::NotHonoured
                 | ReasonCode::Elsewhere
-                | ReasonCode::ResourceClosed => ruling.ground.law().to_owned(),
+                | ReasonCode::ResourceClosed
+                    if has_failed =>
+                {
+                    ruling.ground.law().to_owned()
+                }
                 ReasonCode::PageConflict => "contradicts another META element, so it holds".into(),
                 _ if in_page => "stands in the page itself".into(),
                 _ => "no field is narrower".to_owned(),
@@ -229,7 +251,9 @@ fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
 
 fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reason<'d> {
     let rule = Rule { parts: &access.policy().parts, part: matched.rule };
-    let decides = matched.outcome == Outcome::Decided && access.ground == ruling.ground;
+    // Files that the robots.txt refers to can say the opposite on the same ground.
+    let decides = matched.outcome == Outcome::Decided
+        && (access.ground, access.verdict()) == (ruling.ground, ruling.verdict);
     Reason {
         ground: decides.then_some(access.ground),
         place: Some(place(access.policy(), rule.line(), rule.record())),
