@@ -1,9 +1,9 @@
-//! The project's own vectors, through `placet decide`.
+//! The vectors of the project, through `placet decide`.
 
 use placet_conformance::{Answered, Observed, Surface, Vector, run, vectors};
 use serde_json::Value;
 
-/// The command line as a way to ask.
+/// The command line as a subject of the vectors.
 struct CommandLine;
 
 impl Surface for CommandLine {
