@@ -2,7 +2,7 @@
 //! considered, a body that was not read.
 
 use placet::Decision;
-use placet::explain::{NotWeighed, ReasonCode, Unweighed};
+use placet::explain::{NotApplied, NotAppliedReason, ReasonCode};
 use placet::page::ClosedElement;
 use serde::Serialize;
 
@@ -26,12 +26,13 @@ pub(crate) fn notes(decision: &Decision, names: &SourceNames) -> Vec<String> {
             list(closed.collect())
         ));
     }
-    let unweighed = decision.unweighed();
-    let lines = |why: NotWeighed| -> Vec<String> {
-        let lines = unweighed.iter().filter(|it| it.why() == why);
+    let not_applied = decision.not_applied();
+    let lines = |reason: NotAppliedReason| -> Vec<String> {
+        let lines = not_applied.iter().filter(|it| it.reason() == reason);
         lines.map(|it| line(it, names)).collect()
     };
-    let (signals, by_profile) = (lines(NotWeighed::Signal), lines(NotWeighed::Profile));
+    let signals = lines(NotAppliedReason::Signal);
+    let by_profile = lines(NotAppliedReason::OtherProfile);
     if !signals.is_empty() {
         notes.push(format!(
             "not considered, because placet does not support these signals yet: {}",
@@ -64,16 +65,16 @@ pub(crate) fn section(decision: &Decision) -> String {
 
 /// What the section that decides states. "No statement" is used only if there is really none.
 pub(crate) fn law(decision: &Decision) -> &'static str {
-    if decision.ground() == ReasonCode::Silence && !decision.unweighed().is_empty() {
+    if decision.code() == ReasonCode::Silence && !decision.not_applied().is_empty() {
         "no statement that was considered covers this usage, so it is permitted"
     } else {
-        decision.citation().says()
+        decision.citation().message()
     }
 }
 
-fn line(unweighed: &Unweighed, names: &SourceNames) -> String {
-    let source = shown(names.name(unweighed.source()));
-    format!("{source}:{} {}", unweighed.line(), shown(unweighed.text()))
+fn line(statement: &NotApplied, names: &SourceNames) -> String {
+    let source = shown(names.name(statement.source()));
+    format!("{source}:{} {}", statement.line(), shown(statement.text()))
 }
 
 fn element(closed: &ClosedElement<'_>, names: &SourceNames) -> String {
@@ -142,7 +143,7 @@ impl Caveats {
             unchecked: decision.unchecked().iter().map(unchecked).collect(),
             partial: decision.is_partial(),
             closed_elements: decision.closed_elements().map(|it| closed(&it)).collect(),
-            unweighed: decision.unweighed().iter().map(not_weighed).collect(),
+            unweighed: decision.not_applied().iter().map(not_weighed).collect(),
             unread_body: decision.page().and_then(|it| it.unread_body()).map(str::to_owned),
         }
     }
@@ -168,12 +169,15 @@ fn closed(closed: &ClosedElement<'_>) -> Closed {
     }
 }
 
-fn not_weighed(unweighed: &Unweighed) -> NotWeighedLine {
+fn not_weighed(statement: &NotApplied) -> NotWeighedLine {
     NotWeighedLine {
-        source: unweighed.source().to_string(),
-        line: unweighed.line(),
-        column: unweighed.column(),
-        text: unweighed.text().to_owned(),
-        why: unweighed.why().name(),
+        source: statement.source().to_string(),
+        line: statement.line(),
+        column: statement.column(),
+        text: statement.text().to_owned(),
+        why: match statement.reason() {
+            NotAppliedReason::OtherProfile => "profile",
+            reason => reason.name(),
+        },
     }
 }

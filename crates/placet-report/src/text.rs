@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::explain::{Part, Reason};
+use placet::explain::{Reason, ReasonKind};
 use placet::statement::Source;
 use placet::{Condition, Decision, Verdict};
 use placet_lint::Places;
@@ -174,16 +174,16 @@ fn shares_text(one: &Reason<'_>, other: &Reason<'_>) -> bool {
 /// Why a statement took part, with its usage if that is not the one in question.
 fn label(decision: &Decision, reason: &Reason<'_>) -> String {
     if reason.usage() == decision.usage() {
-        reason.why().to_owned()
+        reason.message().to_owned()
     } else {
-        format!("{}: {}", reason.usage(), reason.why())
+        format!("{}: {}", reason.usage(), reason.message())
     }
 }
 
 /// The reasons that have a location, but not so many that they would bury the important ones.
 fn shown<'r, 'd>(reasons: &'r [Reason<'d>]) -> Vec<&'r Reason<'d>> {
     let placed = || reasons.iter().filter(|reason| reason.span().is_some());
-    let is_group = |reason: &&Reason<'_>| matches!(reason.part(), Part::Group(_));
+    let is_group = |reason: &&Reason<'_>| reason.kind() == ReasonKind::Group;
     let groups = placed().filter(is_group).take(SHOWN);
     let deciding = placed().filter(|reason| reason.decides()).take(SHOWN);
     let others = placed().filter(|it| !is_group(it) && !it.decides()).take(SHOWN);

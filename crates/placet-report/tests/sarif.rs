@@ -82,7 +82,7 @@ fn labels_in_other_files_name_those_files() {
     let log = log(&lint_visit(&visit, &Config::default()));
     expect_valid(&log);
     let unread = &log["runs"][0]["results"][0];
-    assert_eq!(unread["ruleId"], "X101");
+    assert_eq!(unread["ruleId"], "MIX101");
     let uri = |location: &Value| location["physicalLocation"]["artifactLocation"]["uri"].clone();
     assert_eq!(uri(&unread["locations"][0]), "https://example.com/a%20(header)");
     assert_eq!(uri(&unread["relatedLocations"][0]), "https://example.com/robots.txt");

@@ -26,13 +26,13 @@ What to lint:
   placet. With --url, local files are linted together in the same way.
 
 How to silence a rule:
-  `# placet: ignore R101` silences it on that line and the next, `# placet: ignore-file R101` in the
+  `# placet: ignore ROB101` silences it on that line and the next, `# placet: ignore-file ROB101` in the
   whole file. The table lint of placet.toml in the current folder, or of the file given with
   --config, takes select, ignore and fail-on like the options; the table lint.rules sets a severity
   (note, warning, error) or off per rule, by code, prefix of a code, or name:
 
     [lint.rules]
-    R304 = \"off\"
+    ROB304 = \"off\"
     everything-closed = \"error\"
 
 Output:
@@ -57,7 +57,7 @@ Examples:
   Lint a folder and a glob, one JSON object per finding:
     placet lint sites/ 'corpus/**/*.txt' --format jsonl
   Choose rules, print one line per rule, and fail on notes too:
-    placet lint robots.txt --select R,A1 --ignore R309 --format concise --fail-on note
+    placet lint robots.txt --select ROB,ACA1 --ignore ROB309 --format concise --fail-on note
   Apply safe fixes, or preview all fixes:
     placet lint robots.txt --fix
     placet lint robots.txt --fix --unsafe-fixes --diff
@@ -200,7 +200,7 @@ Examples:
   List all rules:
     placet rule
   Explain a rule, by code or by name:
-    placet rule R101
+    placet rule ROB101
     placet rule rule-outside-group")]
 pub(crate) struct Rule {
     /// The rule, by its code or its name [default: list all rules]

@@ -30,7 +30,7 @@ struct LawStep {
     number: usize,
     law: &'static str,
     title: &'static str,
-    section: &'static str,
+    section: String,
     answers: Vec<LawAnswer>,
 }
 
@@ -65,8 +65,8 @@ impl<'e> Explained<'e> {
             check: Check::new(decision, basis),
             sources: if asked { sources(decision, names) } else { Vec::new() },
             laws: explanation.steps().iter().filter(|_| asked).map(step).collect(),
-            not_applied: explanation.aside().iter().map(not_applied).collect(),
-            not_applied_unlisted: explanation.aside_unlisted(),
+            not_applied: explanation.not_applied().iter().map(not_applied).collect(),
+            not_applied_unlisted: explanation.not_applied_unlisted(),
         }
     }
 }
@@ -76,7 +76,7 @@ fn step(step: &Step) -> LawStep {
     let answer = |decision: &Decision| LawAnswer {
         usage: decision.usage().name(),
         verdict: decision.verdict().name(),
-        by: decision.ground().name(),
+        by: decision.code().name(),
         conditions: decision.conditions().iter().map(ToString::to_string).collect(),
         statements: decision
             .reasons()
@@ -88,7 +88,7 @@ fn step(step: &Step) -> LawStep {
         number: law.number(),
         law: law.name(),
         title: law.title(),
-        section: law.section(),
+        section: law.section().to_string(),
         answers: step.answers().iter().map(answer).collect(),
     }
 }
@@ -99,8 +99,8 @@ fn not_applied(statement: &NotApplied) -> NotAppliedJson<'_> {
         line: statement.line(),
         column: statement.column(),
         text: statement.text(),
-        why: statement.why().name(),
-        message: statement.why().message(),
+        why: statement.reason().name(),
+        message: statement.reason().message(),
         concerns: statement.concerns(),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use placet::Verdict;
-use placet::explain::{Explanation, Law, NotApplied, Outcome, Part, Reason, Step};
+use placet::explain::{Explanation, Law, NotApplied, Outcome, Reason, ReasonKind, Step};
 use placet::{Decision, Profile, Usage};
 
 use super::source::{ABSENT, counted, is_absent, sources};
@@ -87,7 +87,7 @@ fn law(
     for answer in step.answers() {
         let mut reasons: Vec<Reason<'_>> =
             answer.reasons().filter(|it| takes_part(law, it) && it.line().is_some()).collect();
-        let contradicted = |it: &Reason<'_>| it.part() == Part::Rule(Outcome::Contradicted);
+        let contradicted = |it: &Reason<'_>| is_rule(it, &[Outcome::Contradicted]);
         if law == Law::Crawl && !reasons.iter().any(contradicted) {
             reasons.clear();
         }
@@ -98,8 +98,8 @@ fn law(
             lines.push(format!("   {}:", answer.usage()));
             columns(lines, &statements(&reasons, names), STATEMENTS_SHOWN, 0, width);
             let decided = reasons.iter().any(Reason::decides);
-            let why = Some(answer.ground()).filter(|it| !decided && it.by() == law);
-            let why = why.map_or_else(String::new, |ground| format!("{} ", ground.law()));
+            let why = Some(answer.code()).filter(|it| !decided && it.law() == law);
+            let why = why.map_or_else(String::new, |code| format!("{} ", code.message()));
             lines.push(format!("     {why}-> {}", ruling(answer)));
         }
     }
@@ -109,11 +109,16 @@ fn law(
 fn takes_part(law: Law, reason: &Reason<'_>) -> bool {
     match law {
         // The rules that ACAP contradicts, and the one that decides instead.
-        Law::Crawl => matches!(reason.part(), Part::Rule(Outcome::Contradicted | Outcome::Decided)),
-        Law::Facts => reason.ground().is_some_and(|ground| ground.by() == Law::Facts),
+        Law::Crawl => is_rule(reason, &[Outcome::Contradicted, Outcome::Decided]),
+        Law::Facts => reason.code().is_some_and(|code| code.law() == Law::Facts),
         Law::Dependence => false,
         _ => reason.law() == law,
     }
+}
+
+/// Whether a statement is a rule of RFC 9309 with one of these outcomes.
+fn is_rule(reason: &Reason<'_>, outcomes: &[Outcome]) -> bool {
+    reason.kind() == ReasonKind::Rule && outcomes.contains(&reason.outcome())
 }
 
 /// The columns of a statement.
@@ -163,7 +168,7 @@ fn statements(reasons: &[Reason<'_>], names: &SourceNames) -> Vec<Line> {
         mark: if reason.decides() { '>' } else { ' ' },
         location: format!("{}:{}", shown(names.name(reason.source())), reason.line().unwrap_or(1)),
         text: shown(reason.text().unwrap_or_default()),
-        why: shown(reason.why()),
+        why: shown(reason.message()),
     };
     reasons.iter().map(line).collect()
 }
@@ -177,13 +182,13 @@ fn without_statement(law: Law, answer: &Decision, before: &[Step], names: &Sourc
         same.map(|it| if it.verdict().is_permit() { "permits" } else { "prohibits" })
     };
     match law {
-        Law::Availability => match answer.ground().by() {
-            Law::Availability => answer.ground().law().to_owned(),
+        Law::Availability => match answer.code().law() {
+            Law::Availability => answer.code().message().to_owned(),
             _ if is_absent(answer, names) => format!("robots.txt was {ABSENT}"),
             _ => "robots.txt was read".to_owned(),
         },
-        Law::Access => match answer.ground().by() {
-            Law::Access | Law::Availability => answer.ground().law().to_owned(),
+        Law::Access => match answer.code().law() {
+            Law::Access | Law::Availability => answer.code().message().to_owned(),
             _ => "ACAP-ignore-conventional-records disables these rules".to_owned(),
         },
         Law::Acap | Law::Page if !full => {
@@ -204,7 +209,7 @@ fn without_statement(law: Law, answer: &Decision, before: &[Step], names: &Sourc
             }
             (count, open) => format!("{}, {open} of them not checked", counted(count, "condition")),
         },
-        _ if answer.ground().by() == Law::Dependence => answer.ground().law().to_owned(),
+        _ if answer.code().law() == Law::Dependence => answer.code().message().to_owned(),
         _ if answer.usage() == Usage::Crawl => "depends on no other usage".to_owned(),
         _ if !answer.verdict().is_permit() => "already prohibited".to_owned(),
         _ => "the usages it depends on are permitted".to_owned(),
@@ -227,7 +232,7 @@ fn not_applied(
     names: &SourceNames,
     width: Option<u16>,
 ) {
-    if explanation.aside().is_empty() {
+    if explanation.not_applied().is_empty() {
         return;
     }
     lines.push("\nstatements that did not apply".to_owned());
@@ -235,10 +240,10 @@ fn not_applied(
         mark: ' ',
         location: format!("{}:{}", shown(names.name(it.source())), it.line()),
         text: shown(it.text()),
-        why: it.why().message().to_owned(),
+        why: it.reason().message().to_owned(),
     };
-    let all: Vec<Line> = most_relevant(explanation.aside()).into_iter().map(line).collect();
-    let others = explanation.aside().len() - all.len() + explanation.aside_unlisted();
+    let all: Vec<Line> = most_relevant(explanation.not_applied()).into_iter().map(line).collect();
+    let others = explanation.not_applied().len() - all.len() + explanation.not_applied_unlisted();
     columns(lines, &all, NOT_APPLIED_SHOWN, others, width);
 }
 
