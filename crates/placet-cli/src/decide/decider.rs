@@ -1,4 +1,4 @@
-//! Answering questions one after the other.
+//! Answers questions one by one, and caches sites.
 
 use std::borrow::Cow;
 
@@ -11,51 +11,51 @@ use super::LINE;
 use super::sites::Sites;
 use crate::lines;
 
-/// Answers questions one after the other, and keeps what the next may need again.
-pub(super) struct Clerk<'a> {
+/// Answers questions one by one.
+pub(super) struct Decider<'a> {
     sites: &'a Sites<'a>,
     defaults: &'a Defaults,
     verdict_only: bool,
-    /// The sites of the last questions, the latest last.
-    kept: Vec<Kept>,
+    /// The sites of recent questions, most recently used last.
+    cache: Vec<CachedSite>,
 }
 
-/// How many sites are kept: questions about a few in turn parse none of them again.
-const KEPT: usize = 8;
+/// The size of the cache: questions that alternate between a few sites parse each once.
+const CACHED: usize = 8;
 
-/// The site of a question, and the crawler that asked last.
-struct Kept {
+/// A parsed site, and its latest crawler.
+struct CachedSite {
     robots: RobotsTxt<'static>,
     cut: bool,
     refs: Vec<(String, String)>,
     profile: Profile,
     policy: RobotsPolicy,
     unread: Vec<Unread>,
-    inquiry: Option<AgentPolicy>,
+    agent_policy: Option<AgentPolicy>,
 }
 
-impl<'a> Clerk<'a> {
+impl<'a> Decider<'a> {
     pub(super) fn new(sites: &'a Sites<'a>, defaults: &'a Defaults, verdict_only: bool) -> Self {
-        Self { sites, defaults, verdict_only, kept: Vec::new() }
+        Self { sites, defaults, verdict_only, cache: Vec::new() }
     }
 
-    /// Writes the answer to one line, by its number; gives whether it was a valid question.
+    /// Writes the answer to one line; returns whether the line is a valid question.
     pub(super) fn answer(&mut self, number: u64, line: &[u8], out: &mut Vec<u8>) -> bool {
         let start = out.len();
         let answered = self.decide(line, out);
         if let Err(error) = &answered {
             out.truncate(start);
             let column = error.downcast_ref().and_then(QuestionError::column);
-            let place = column.map(|column| format!("line {number}, column {column}: "));
+            let location = column.map(|column| format!("line {number}, column {column}: "));
             let text = std::str::from_utf8(line).ok();
             let failure = Failure {
                 id: text.and_then(json::id),
                 origin: text.and_then(json::origin),
                 line: number,
                 column,
-                error: format!("{}{error:#}", place.unwrap_or_default()),
+                error: format!("{}{error:#}", location.unwrap_or_default()),
             };
-            // A vector takes all that is written to it.
+            // Writing to a vector cannot fail.
             let _ = serde_json::to_writer(&mut *out, &failure);
         }
         out.push(b'\n');
@@ -71,67 +71,68 @@ impl<'a> Clerk<'a> {
         let question = Question::read(text)?;
         let profile = question.profile(self.defaults)?;
         let usage = question.usage(self.defaults)?;
-        let occasion = question.occasion(self.defaults)?;
+        let asked_at = question.asked_at(self.defaults)?;
         let (element, verdict_only) = (question.element()?, self.verdict_only);
         let crawler = question.crawler(self.defaults)?;
         let (origin, url) = (question.origin()?, question.url(self.defaults)?);
-        let (site, unread) = self.inquiry(&question, crawler, profile)?;
-        let before_page = question.page(site.policy())?.map(|page| {
+        let (site, unread) = self.agent_policy(&question, crawler, profile)?;
+        let with_page = question.page(site.policy())?.map(|page| {
             let page = site.page(&page);
             element.map_or_else(|| page.clone(), |id| page.element(&id))
         });
-        let inquiry = before_page.as_ref().unwrap_or(site);
-        let target =
-            inquiry.target(&url).map_err(|error| QuestionError::new(format!("`url`: {error}")))?;
-        let answer = if verdict_only && usage == Usage::Crawl && before_page.is_none() {
-            Answer::brief(question.id(), inquiry.verdict(&target), &[], profile)
-                .about(inquiry.policy().garbled())
+        let agent_policy = with_page.as_ref().unwrap_or(site);
+        let target = agent_policy
+            .target(&url)
+            .map_err(|error| QuestionError::new(format!("`url`: {error}")))?;
+        let answer = if verdict_only && usage == Usage::Crawl && with_page.is_none() {
+            Answer::brief(question.id(), agent_policy.verdict(&target), &[], profile)
+                .with_garbled(agent_policy.policy().garbled())
         } else {
-            let decision = inquiry.decide_on(usage, &target, &occasion);
+            let decision = agent_policy.decide_on(usage, &target, &asked_at);
             if verdict_only {
                 Answer::verdict_only(question.id(), &decision)
             } else {
                 Answer::new(question.id(), &decision)
             }
         };
-        serde_json::to_writer(out, &answer.of(origin.as_deref()).without(unread))?;
+        let answer = answer.with_origin(origin.as_deref()).with_unread(unread);
+        serde_json::to_writer(out, &answer)?;
         Ok(())
     }
 
-    /// The crawler of a question before its site, and what was not read of that.
-    fn inquiry(
+    /// The policy of a question's site for its crawler, and which parts of files were not read.
+    fn agent_policy(
         &mut self,
         question: &Question<'_>,
         crawler: Crawler,
         profile: Profile,
     ) -> Result<(&AgentPolicy, &[Unread])> {
         let (robots, refs, cut) = (question.robots()?, question.refs()?, question.is_cut()?);
-        let same = |kept: &Kept| {
-            kept.profile == profile
-                && kept.cut == cut
-                && kept.robots == robots
-                && kept.refs.len() == refs.len()
-                && kept
+        let is_same_site = |site: &CachedSite| {
+            site.profile == profile
+                && site.cut == cut
+                && site.robots == robots
+                && site.refs.len() == refs.len()
+                && site
                     .refs
                     .iter()
                     .zip(&refs)
                     .all(|(one, (path, text))| one.0 == *path && one.1 == *text)
         };
-        let kept = match self.kept.iter().rposition(same) {
-            Some(at) => self.kept.remove(at),
+        let site = match self.cache.iter().rposition(is_same_site) {
+            Some(at) => self.cache.remove(at),
             None => self.read(robots, cut, &refs, profile)?,
         };
-        if self.kept.len() >= KEPT {
-            self.kept.remove(0);
+        if self.cache.len() >= CACHED {
+            self.cache.remove(0);
         }
-        let kept = self.kept.push_mut(kept);
-        let same = |inquiry: &AgentPolicy| {
-            *inquiry.crawler() == crawler
-                && inquiry.agent().user_agent() == crawler.agent().user_agent()
+        let site = self.cache.push_mut(site);
+        let is_same_crawler = |it: &AgentPolicy| {
+            *it.crawler() == crawler && it.agent().user_agent() == crawler.agent().user_agent()
         };
-        let inquiry = kept.inquiry.take().filter(same);
-        let inquiry = inquiry.unwrap_or_else(|| kept.policy.for_agent(crawler));
-        Ok((kept.inquiry.insert(inquiry), &kept.unread))
+        let agent_policy = site.agent_policy.take().filter(is_same_crawler);
+        let agent_policy = agent_policy.unwrap_or_else(|| site.policy.for_agent(crawler));
+        Ok((site.agent_policy.insert(agent_policy), &site.unread))
     }
 
     fn read(
@@ -140,10 +141,10 @@ impl<'a> Clerk<'a> {
         cut: bool,
         refs: &[(Cow<'_, str>, Cow<'_, str>)],
         profile: Profile,
-    ) -> Result<Kept> {
+    ) -> Result<CachedSite> {
         let (policy, mut unread) = self.sites.read(&robots, profile)?;
         if cut {
-            // What follows was not handed on.
+            // `placet fetch` did not read the rest.
             unread = vec![Unread::uncounted("robots.txt", policy.text().len())];
         }
         let policy = policy.join(|path| {
@@ -154,14 +155,14 @@ impl<'a> Clerk<'a> {
             refs.iter()
                 .filter_map(|(path, text)| self.sites.unread(path, text.as_bytes(), profile)),
         );
-        Ok(Kept {
+        Ok(CachedSite {
             robots: robots.into_owned(),
             cut,
             refs: refs.iter().map(|(path, text)| (path.to_string(), text.to_string())).collect(),
             profile,
             policy,
             unread,
-            inquiry: None,
+            agent_policy: None,
         })
     }
 }

@@ -1,40 +1,42 @@
-//! Where files stand that a table names: beside it.
+//! Paths in a table of expectations, which are relative to the table.
 
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result};
 
 /// The path of a file that a table names.
-pub(super) fn beside(table: &Path, file: &str) -> PathBuf {
+pub(super) fn resolve(table: &Path, file: &str) -> PathBuf {
     folder(table).join(file)
 }
 
-/// The name of a file as its table has to give it, so that [`beside`] finds the file again.
+/// The name that a table has to use for a file, so that [`resolve`] finds the file.
 ///
-/// A path that stands below the folder of the table as both are written is kept as it is written.
-pub(super) fn seen_from(table: &Path, file: &Path) -> Result<PathBuf> {
+/// A path that starts with the folder of the table, as written, keeps its spelling.
+pub(super) fn relative_to_table(table: &Path, file: &Path) -> Result<PathBuf> {
     match file.strip_prefix(folder(table)) {
         Ok(below) if below.is_relative() => Ok(below.to_owned()),
         _ => {
-            let name =
-                file.file_name().with_context(|| format!("{} names no file", file.display()))?;
+            let name = file
+                .file_name()
+                .with_context(|| format!("{} does not name a file", file.display()))?;
             Ok(relative(&real(folder(table))?, &real(folder(file))?).join(name))
         }
     }
 }
 
-/// The folder that a file stands in, as it is written.
+/// The folder of a file, as written.
 fn folder(file: &Path) -> &Path {
     file.parent().unwrap_or(Path::new(""))
 }
 
-/// A folder without links, so that `..` leads where it seems to.
+/// A folder without symbolic links, so that `..` leads to its parent.
 fn real(folder: &Path) -> Result<PathBuf> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     folder.canonicalize().with_context(|| format!("cannot find the folder {}", folder.display()))
 }
 
-/// The way from one folder to another; where there is none, as between drives, the other itself.
+/// The relative path from one folder to another; the other itself if there is none, as between
+/// drives.
 fn relative(from: &Path, to: &Path) -> PathBuf {
     let shared = from.components().zip(to.components()).take_while(|(one, other)| one == other);
     let shared = shared.count();
@@ -50,8 +52,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_between_folders() {
-        for (from, to, way) in [
+    fn relative_paths_between_folders() {
+        for (from, to, path) in [
             ("/a", "/a", ""),
             ("/a", "/a/b/c", "b/c"),
             ("/a/b/c", "/a", "../.."),
@@ -59,21 +61,21 @@ mod tests {
             ("/a/b", "/ab", "../../ab"),
             ("/", "/a", "a"),
         ] {
-            assert_eq!(relative(Path::new(from), Path::new(to)), Path::new(way));
+            assert_eq!(relative(Path::new(from), Path::new(to)), Path::new(path));
         }
     }
 
     #[test]
-    fn what_stands_below_the_table_is_kept_as_written() {
+    fn a_path_below_the_table_keeps_its_spelling() {
         for (table, file, named) in [
             ("placet.toml", "public/robots.txt", "public/robots.txt"),
             ("placet.toml", "../robots.txt", "../robots.txt"),
             ("site/placet.toml", "site/robots.txt", "robots.txt"),
             ("/site/placet.toml", "/site/www/robots.txt", "www/robots.txt"),
         ] {
-            let seen = seen_from(Path::new(table), Path::new(file)).unwrap();
-            assert_eq!(seen, Path::new(named));
-            assert_eq!(beside(Path::new(table), named), Path::new(file));
+            let relative = relative_to_table(Path::new(table), Path::new(file)).unwrap();
+            assert_eq!(relative, Path::new(named));
+            assert_eq!(resolve(Path::new(table), named), Path::new(file));
         }
     }
 }

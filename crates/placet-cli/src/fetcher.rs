@@ -1,4 +1,4 @@
-//! A client as it was asked for at the prompt.
+//! The HTTP client, configured from the command line.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -16,41 +16,40 @@ use tokio::runtime::{Handle, Runtime};
 use tokio::time::timeout_at;
 use url::Url;
 
-use crate::args::Fetching;
+use crate::args::FetchArgs;
 use crate::output;
 
-/// What is sent where no `--user-agent` is given.
+/// The default User-Agent field.
 ///
-/// It is not the crawler's name: whoever asks about a crawler need not be it, and sites that let
-/// only some crawlers in should not be told that it is one of them.
+/// It is not the name of the crawler in question: placet is not that crawler, and must not pretend to
+/// be it.
 const USER_AGENT: &str =
     concat!("placet/", env!("CARGO_PKG_VERSION"), " (+https://github.com/placet/placet)");
 
-/// How long stores may take beyond the time for a question, to keep what came of it.
+/// How much longer than the timeout a store may take to save the result.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Gets files, and keeps them.
+/// Fetches and stores files.
 #[derive(Debug)]
 pub(crate) struct Fetcher {
-    /// Taken at the end.
+    /// Taken on drop.
     runtime: Option<Runtime>,
     handle: Handle,
-    asker: Asker,
-    /// How long all that a question needs may take together, and when the one at hand must be
-    /// answered.
-    total: Duration,
-    by: Cell<Instant>,
+    client: SharedClient,
+    /// The time limit for a question, and the deadline of the current one.
+    timeout: Duration,
+    deadline: Cell<Instant>,
 }
 
-/// The part of it that tasks share.
+/// The part of a [`Fetcher`] that tasks share.
 #[derive(Debug, Clone)]
-pub(crate) struct Asker {
+pub(crate) struct SharedClient {
     client: Client,
     allow_private: bool,
 }
 
-impl Fetching {
-    /// A client by these settings, that asks so many origins at the same time.
+impl FetchArgs {
+    /// A client with these settings that asks at most `jobs` origins at the same time.
     pub(crate) fn open(
         &self,
         user_agent: Option<&str>,
@@ -58,107 +57,114 @@ impl Fetching {
         ceiling: usize,
         jobs: usize,
     ) -> Result<Fetcher> {
-        let begun = Instant::now();
-        let runtime = Runtime::new().context("cannot start the threads that fetch")?;
+        let start = Instant::now();
+        let runtime = Runtime::new().context("cannot start the threads of the client")?;
         let settings = Settings::new().ceiling(ceiling);
         let settings = match self.max_age {
             Some(seconds) => settings.longest(Duration::from_secs(seconds)),
             None => settings,
         };
         let limits = Limits::new().origins(jobs);
-        let limits = match self.timeout {
+        let limits = match self.network.timeout {
             Some(seconds) => limits.total(Duration::from_secs(seconds)),
             None => limits,
         };
-        let total = limits.total_time();
-        // Some stores begin to work when they are made.
+        let timeout = limits.total_time();
+        // The constructors of some stores spawn tasks.
         let entered = runtime.enter();
-        let store = self.kept.going_on(total / 2)?;
+        let store = self.store.open_for_fetching(timeout / 2)?;
         let builder = Client::builder(user_agent.unwrap_or(USER_AGENT))
             .settings(settings)
             .limits(limits)
             .profile(profile)
-            .reach(if self.allow_private { Reach::Private } else { Reach::Public });
+            .reach(if self.network.allow_private { Reach::Private } else { Reach::Public });
         let client = match store {
             Some(store) => builder.store(store),
             None => builder,
         };
-        let asker = Asker { client: client.build()?, allow_private: self.allow_private };
+        let allow_private = self.network.allow_private;
+        let client = SharedClient { client: client.build()?, allow_private };
         drop(entered);
         let handle = runtime.handle().clone();
-        let by = Cell::new(begun + total);
-        Ok(Fetcher { runtime: Some(runtime), handle, asker, total, by })
+        let deadline = Cell::new(start + timeout);
+        Ok(Fetcher { runtime: Some(runtime), handle, client, timeout, deadline })
     }
 }
 
 impl Fetcher {
-    /// Begins another question, which has the whole time again. Unless it is called, everything
-    /// that a command asks is one question.
-    pub(crate) fn another_question(&self) {
-        self.by.set(Instant::now() + self.total);
+    /// Starts another question with a new deadline. Without this, all requests of a command share
+    /// one.
+    pub(crate) fn restart_timeout(&self) {
+        self.deadline.set(Instant::now() + self.timeout);
     }
 
-    /// What holds for a site, with the files it refers this crawler to, or any crawler. The bytes are
-    /// kept under their digests, so that what is decided from them can be decided again.
+    /// The robots.txt of a site, with the files that it refers this crawler (or any crawler) to. The
+    /// bytes are stored under their digests, so that `placet replay` can repeat the decision.
     pub(crate) fn site(&self, origin: &Origin, crawler: Option<&Crawler>) -> Result<Site> {
-        let client = self.asker.client.by(self.by.get());
+        let client = self.client.client.by(self.deadline.get());
         self.within(async {
-            self.asker.forget_refusal(origin).await?;
+            self.client.forget_refusal(origin).await?;
             let site = match crawler {
                 Some(crawler) => client.site_for(crawler, origin).await?,
                 None => client.site(origin).await?,
             };
             for entry in site.entries() {
-                self.asker.archive(entry).await?;
+                self.client.archive(entry).await?;
             }
             Ok(site)
         })
-        .with_context(|| format!("cannot ask {origin}"))
+        .with_context(|| format!("cannot fetch robots.txt of {origin}"))
     }
 
-    /// What holds for a site's robots.txt alone.
+    /// The robots.txt of a site, without the files that it refers to.
     pub(crate) fn robots(&self, origin: &Origin) -> Result<Arc<Entry>> {
-        let client = self.asker.client.by(self.by.get());
+        let client = self.client.client.by(self.deadline.get());
         self.within(async {
-            self.asker.forget_refusal(origin).await?;
+            self.client.forget_refusal(origin).await?;
             client.robots(origin).await
         })
-        .with_context(|| format!("cannot ask {origin}"))
+        .with_context(|| format!("cannot fetch robots.txt of {origin}"))
     }
 
-    /// Gets a page that the crawler was permitted to crawl.
+    /// Fetches a page.
     pub(crate) fn page(&self, url: &Url) -> Result<FetchedPage, ClientError> {
-        let client = self.asker.client.by(self.by.get());
+        let client = self.client.client.by(self.deadline.get());
         self.within(client.fetch_page(url))
     }
 
-    /// Does something for the question at hand, in its time.
+    /// Runs a request of the current question until its deadline.
     fn within<T>(
         &self,
         work: impl Future<Output = Result<T, ClientError>>,
     ) -> Result<T, ClientError> {
-        let by = (self.by.get() + GRACE).into();
-        self.handle.block_on(async { timeout_at(by, work).await.unwrap_or(Err(ClientError::Late)) })
+        let deadline = (self.deadline.get() + GRACE).into();
+        self.handle
+            .block_on(async { timeout_at(deadline, work).await.unwrap_or(Err(ClientError::Late)) })
     }
 
     pub(crate) fn runtime(&self) -> &Handle {
         &self.handle
     }
 
-    pub(crate) fn asker(&self) -> &Asker {
-        &self.asker
+    pub(crate) fn shared_client(&self) -> &SharedClient {
+        &self.client
     }
 
-    /// Tells of stores that failed, if any did.
-    pub(crate) fn tell_trouble(&self) {
-        if let Some(error) = self.asker.client.store_error() {
-            output::tell(&format!("{error}; this run goes on without it"));
+    /// Whether `--allow-private` is set.
+    pub(crate) fn allows_private(&self) -> bool {
+        self.client.allow_private
+    }
+
+    /// Reports if the store failed.
+    pub(crate) fn report_store_error(&self) {
+        if let Some(error) = self.client.client.store_error() {
+            output::message(&format!("{error}; continuing without the store"));
         }
     }
 }
 
 impl Drop for Fetcher {
-    /// Lookups and stores that hang are not waited for.
+    /// Does not wait for name lookups and stores that hang.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -166,25 +172,26 @@ impl Drop for Fetcher {
     }
 }
 
-impl Asker {
-    /// What holds for a site's robots.txt, in the time that one site may take.
+impl SharedClient {
+    /// The robots.txt of a site, within the time limit for one site.
     pub(crate) async fn robots(&self, origin: &Origin) -> Result<Arc<Entry>, ClientError> {
         self.forget_refusal(origin).await?;
         self.client.robots(origin).await
     }
 
-    /// That an address was refused is no answer to someone who allows it.
+    /// With `--allow-private`, removes a stored refusal of the address.
     async fn forget_refusal(&self, origin: &Origin) -> Result<(), StoreError> {
         if self.allow_private {
             let store = self.client.store();
-            let held = store.get(origin.robots_txt(), Time::now()).await?;
-            if held.is_some_and(|held| held.cause().failure() == Some(Failure::Address)) {
+            let entry = store.get(origin.robots_txt(), Time::now()).await?;
+            if entry.is_some_and(|entry| entry.cause().failure() == Some(Failure::Address)) {
                 store.remove(origin.robots_txt()).await?;
             }
         }
         Ok(())
     }
 
+    /// Stores the bytes of an entry under their digest.
     async fn archive(&self, entry: &Entry) -> Result<(), StoreError> {
         let Some(archived) = entry.archived() else { return Ok(()) };
         let store = self.client.store();
@@ -195,7 +202,7 @@ impl Asker {
     }
 }
 
-/// The origin that text names; https where it names no scheme.
+/// Parses an origin; the default scheme is https.
 pub(crate) fn origin(text: &str) -> Result<Origin, placet_fetch::InvalidOrigin> {
     if text.contains("://") { text.parse() } else { format!("https://{text}").parse() }
 }
