@@ -9,6 +9,7 @@
 )]
 
 mod cases;
+#[expect(dead_code, reason = "other tests ask for the lines of elements")]
 mod dom;
 mod encoding;
 mod facts;
