@@ -60,7 +60,7 @@ pub(crate) fn links(page: &[u8], url: &Url) -> Vec<Link> {
         }
         let Ok(target) = base.as_ref().unwrap_or(url).join(reference) else { continue };
         if matches!(target.scheme(), "http" | "https") && seen.insert((kind, target.clone())) {
-            links.push(Link { kind, url: target, span: tag.place.span.range() });
+            links.push(Link { kind, url: target, span: tag.position.span.range() });
         }
     }
     links

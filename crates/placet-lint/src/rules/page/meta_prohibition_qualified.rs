@@ -48,7 +48,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let usage = usage.get("disallow-".len()..).unwrap_or_default().to_ascii_lowercase();
         findings
             .at(
-                meta.place.span.range(),
+                meta.position.span.range(),
                 format!(
                     "`{usage}` is prohibited whether or not this condition holds: a prohibition takes \
                      no qualifiers"

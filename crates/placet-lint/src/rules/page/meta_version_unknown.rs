@@ -46,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if keyword.eq_ignore_ascii_case("version") && !VERSIONS.contains(&version) {
             findings
                 .at(
-                    meta.place.span.range(),
+                    meta.position.span.range(),
                     format!(
                         "crawlers cannot know which ACAP features to expect: there is no version {}",
                         quote(version.as_bytes())
