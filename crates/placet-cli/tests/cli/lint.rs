@@ -22,7 +22,7 @@ fn a_clean_file_exits_0() {
 #[test]
 fn rules_are_selected_and_ignored() {
     let selected = placet(&["lint", "-", "--select", "ROB101", "--format", "concise"], ROBOTS);
-    assert_snapshot!(selected.out, @"standard input:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler applies it");
+    assert_snapshot!(selected.out, @"standard input:1:1: error ROB101 rule-outside-group: no crawler applies this rule: no `User-agent` line comes before it");
     assert_eq!(placet(&["lint", "-", "--ignore", "ALL"], ROBOTS).status, 0);
     let unknown = placet(&["lint", "-", "--select", "Q9"], ROBOTS);
     assert_eq!(unknown.status, 2);

@@ -34,30 +34,30 @@ fn notes_fail_only_with_fail_on() {
 #[test]
 fn findings_of_one_rule_are_merged_for_people() {
     assert_snapshot!(placet(&["lint", "-"], NOTED).out, @r"
-    note[ROB304]: changes nothing: another rule says the same
+    note[ROB304]: this rule changes nothing: line 2 already closes these URLs
      --> standard input:3:1
       |
     2 | Disallow: /a/
-      | ------------- this one
+      | ------------- decides the same
     3 | Disallow: /a/b
       | ^^^^^^^^^^^^^^
       |
-      = help: --fix can take the line out
-      = note: 1 more on line 5
+      = help: remove the line with --fix
+      = note: 1 more like this on line 5
 
-    note[ROB309]: a `*` at the end matches nothing more
+    note[ROB309]: the final `*` is not needed: `/c` already matches every URL that begins with it
      --> standard input:4:13
       |
     4 | Disallow: /c*
       |             ^
       |
-      = help: --fix --unsafe-fixes can take it out
+      = help: remove it with --unsafe-fixes
 
     3 notes; 2 fixable with --fix
     ");
     assert_snapshot!(placet(&["lint", "-", "-f", "concise"], NOTED).out, @r"
-    standard input:3:1: note ROB304 rule-redundant: changes nothing: another rule says the same (1 more on line 5)
-    standard input:4:13: note ROB309 star-at-end: a `*` at the end matches nothing more
+    standard input:3:1: note ROB304 rule-redundant: this rule changes nothing: line 2 already closes these URLs (1 more like this on line 5)
+    standard input:4:13: note ROB309 star-at-end: the final `*` is not needed: `/c` already matches every URL that begins with it
     ");
 }
 
@@ -115,7 +115,7 @@ fn an_unreadable_file_does_not_stop_the_rest() {
     placet: cannot open FOLDER/none.txt: No such file or directory (os error 2)
     ");
     assert_snapshot!(masked(&run.out), @r"
-    FOLDER/good.txt:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler applies it
+    FOLDER/good.txt:1:1: error ROB101 rule-outside-group: no crawler applies this rule: no `User-agent` line comes before it
     ");
     // Without any readable file there is no report.
     let run = placet(&["lint", &none], b"");

@@ -9,8 +9,8 @@
 //! let report = lint(&subject, &Config::default());
 //! assert_eq!(
 //!     render(&[report], Format::Concise, Style::Plain),
-//!     "robots.txt:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler \
-//!      applies it\n"
+//!     "robots.txt:1:1: error ROB101 rule-outside-group: no crawler applies this rule: no \
+//!      `User-agent` line comes before it\n"
 //! );
 //! ```
 

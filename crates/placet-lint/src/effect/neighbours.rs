@@ -1,4 +1,4 @@
-//! One rule beside others.
+//! One rule compared with the others of its set.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -13,17 +13,17 @@ use super::others::Others;
 pub(super) struct Entry<'s> {
     pub(super) pattern: Pattern<'s>,
     pub(super) normal: &'s [u8],
-    /// Which pairs of neighbouring bytes it contains; worked out where there are wildcards.
+    /// Which pairs of adjacent bytes it contains; computed only if some pattern has wildcards.
     pub(super) pairs: u64,
     pub(super) rank: Rank,
-    /// How many bytes count when rules are compared (F-23).
+    /// The length that counts when rules are compared (F-23).
     bytes: usize,
     pub(super) allows: bool,
     pub(super) place: usize,
 }
 
 impl<'s> Entry<'s> {
-    /// The rule at `place` with this normal form; none where it matches nothing.
+    /// The rule at `place` with this normal form; `None` if it matches nothing.
     pub(super) fn new(rule: Rule<'s>, normal: &'s [u8], place: usize) -> Option<Self> {
         let pattern = Pattern::from_normal_form(normal)?;
         let allows = rule.kind() == RuleKind::Allow;
@@ -31,8 +31,8 @@ impl<'s> Entry<'s> {
         Some(Self { pattern, normal, pairs: 0, rank, bytes, allows, place })
     }
 
-    /// The entries in order: equal patterns come together, the allow first, then as in the file.
-    /// `keys` is room to work in.
+    /// Sorts the entries: equal patterns together, the allow first, then in the order of the file.
+    /// `keys` is a reusable buffer.
     pub(super) fn sort(entries: &[Self], keys: &mut Vec<(u128, usize)>) -> Vec<Self> {
         keys.clear();
         keys.extend(entries.iter().map(Self::head).zip(0..));
@@ -51,7 +51,7 @@ impl<'s> Entry<'s> {
         sorted
     }
 
-    /// How the normal form begins, as a number that orders as it does.
+    /// The first 16 bytes of the normal form, as a number with the same order.
     fn head(&self) -> u128 {
         let mut head = [0; 16];
         let len = self.normal.len().min(head.len());
@@ -61,34 +61,39 @@ impl<'s> Entry<'s> {
         u128::from_be_bytes(head)
     }
 
-    /// Whether it is a mere prefix, whose length is its rank. A triplet that is compared as one
-    /// character counts as three (F-22, F-23).
+    /// Whether it is a prefix without wildcards, whose length is its rank. A percent-encoded character
+    /// counts as three bytes, although it is compared as one (F-22, F-23).
     pub(super) fn is_plain(&self) -> bool {
         self.normal.len() == self.bytes
             && self.normal.last() != Some(&b'*')
             && self.pattern.is_prefix()
     }
 
-    /// Whether both match the same and count the same, so that only their kinds can differ.
+    /// Whether both match the same URLs with the same length, so that only their kinds can differ.
     pub(super) fn is_twin(&self, other: &Self) -> bool {
         self.normal == other.normal && self.rank.ties(other.rank)
     }
 }
 
-/// What the rules beside one rule come to.
+/// What the other rules mean for one rule.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Beside {
-    /// One that goes before it and matches all it matches.
+pub(super) struct Neighbours {
+    /// A rule that takes precedence and matches all of its URLs.
     pub(super) over: Option<usize>,
-    /// The highest below it that says the same of all it matches.
+    /// The rule of the highest lower rank that decides the same for all of its URLs.
     pub(super) same: Option<(Rank, usize)>,
-    /// The highest rank below it of one that says otherwise of something it matches.
-    pub(super) otherwise: Rank,
+    /// The highest lower rank of a rule that decides otherwise for some of its URLs.
+    pub(super) opposite: Rank,
 }
 
-impl Beside {
-    /// Looks for rules that hold the one at hand. `found` is room to work in.
-    pub(super) fn look_up(&mut self, of: &Entry<'_>, others: &Others<'_>, found: &mut Vec<usize>) {
+impl Neighbours {
+    /// Looks for rules that cover this one. `found` is a reusable buffer.
+    pub(super) fn find_covering(
+        &mut self,
+        of: &Entry<'_>,
+        others: &Others<'_>,
+        found: &mut Vec<usize>,
+    ) {
         for other in others.wider(of, found) {
             if other.rank > of.rank {
                 if self.over.is_none() && other.pattern.covers(&of.pattern) {
@@ -104,34 +109,34 @@ impl Beside {
         }
     }
 
-    /// Looks for rules that stand in the way of what was found.
-    pub(super) fn look_across(&mut self, of: &Entry<'_>, others: &Others<'_>) {
+    /// Looks for rules of the other kind that overlap this one.
+    pub(super) fn find_opposite(&mut self, of: &Entry<'_>, others: &Others<'_>) {
         for other in &others.entries {
             if other.allows != of.allows
                 && other.rank < of.rank
-                && other.rank > self.otherwise
+                && other.rank > self.opposite
                 && other.pattern.overlaps(&of.pattern)
             {
-                self.otherwise = other.rank;
+                self.opposite = other.rank;
             }
         }
     }
 
-    /// Whether it depends on rules that say otherwise.
-    pub(super) fn is_open(&self, of: &Entry<'_>) -> bool {
+    /// Whether the effect depends on rules of the other kind.
+    pub(super) fn is_undecided(&self, of: &Entry<'_>) -> bool {
         self.over.is_none()
-            && (of.allows && self.otherwise == Rank::NONE
-                || self.same.is_some_and(|(rank, _)| rank > self.otherwise))
+            && (of.allows && self.opposite == Rank::NONE
+                || self.same.is_some_and(|(rank, _)| rank > self.opposite))
     }
 
     pub(super) fn effect(self, of: &Entry<'_>) -> Option<Effect> {
         if let Some(over) = self.over {
             return Some(Effect::Shadowed(over));
         }
-        if of.allows && self.otherwise == Rank::NONE {
-            return Some(Effect::LiftsNothing);
+        if of.allows && self.opposite == Rank::NONE {
+            return Some(Effect::OverridesNothing);
         }
         let (rank, place) = self.same?;
-        (rank > self.otherwise).then_some(Effect::Redundant(place))
+        (rank > self.opposite).then_some(Effect::Redundant(place))
     }
 }

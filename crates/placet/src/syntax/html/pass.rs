@@ -1,4 +1,4 @@
-//! One reading of a page as its bytes arrive, and readings that share them.
+//! Passes over a page as its bytes arrive, and groups of passes that share them.
 
 use encoding_rs::Encoding;
 
@@ -10,29 +10,29 @@ use super::{Markup, Meta, encoding};
 /// How many bytes are decoded at once.
 const DECODED: usize = 4_096;
 
-/// A machine, and the bytes that it left for the next window.
+/// A pass over a page: a machine, and the bytes that it left for the next window.
 #[derive(Debug)]
-pub(super) struct Lane {
+pub(super) struct Pass {
     pub(super) machine: Machine,
     carry: Vec<u8>,
     carry_map: Vec<u32>,
-    /// Where the next byte that is not carried stands in the input.
+    /// The position in the input after the carried bytes.
     pub(super) next: usize,
 }
 
-impl Lane {
+impl Pass {
     pub(super) fn new(machine: Machine, next: usize) -> Self {
         Self { machine, carry: Vec::new(), carry_map: Vec::new(), next }
     }
 
-    /// Whether nothing that follows matters to it, or it must be read anew.
-    fn is_still(&self) -> bool {
+    /// Whether it needs no more input, or must be restarted.
+    fn is_waiting(&self) -> bool {
         self.machine.is_done() || self.machine.tree.change.is_some()
     }
 
-    /// Reads what follows. Lanes that take other ways are added to `forks`.
+    /// Reads the next bytes. Forks are added to `forks`.
     fn feed(&mut self, data: &[u8], map: Option<&[u32]>, last: bool, forks: &mut Vec<Self>) {
-        if self.is_still() {
+        if self.is_waiting() {
             return;
         }
         let base = self.next.saturating_sub(self.carry.len());
@@ -61,7 +61,7 @@ impl Lane {
         }
     }
 
-    /// Keeps what was not used.
+    /// Keeps the bytes that were not used.
     fn keep(&mut self, window: &Window<'_>, used: usize) {
         if self.machine.is_done() {
             self.next = window.position(used);
@@ -74,29 +74,29 @@ impl Lane {
         }
     }
 
-    /// Where it stopped to be read in another encoding.
+    /// Where it stopped because its encoding changed.
     fn stopped_at(&self) -> usize {
         let mapped = self.carry_map.first().map(|&at| at as usize);
         mapped.unwrap_or_else(|| self.next.saturating_sub(self.carry.len()))
     }
 }
 
-/// Lanes that read the same bytes in the same encoding.
+/// Passes that read the same bytes in the same encoding.
 #[derive(Debug)]
-pub(super) struct Way {
-    /// The first is read as a client without scripts does, unless another way has taken that over.
-    pub(super) lanes: Vec<Lane>,
+pub(super) struct PassGroup {
+    /// The first reads as a client without scripts does, unless that pass is in another group.
+    pub(super) passes: Vec<Pass>,
     transcoder: Option<Transcoder>,
 }
 
-impl Way {
-    /// A way that one machine takes in this encoding, behind a byte order mark of so many bytes.
+impl PassGroup {
+    /// Creates a group with one pass in this encoding, after a byte order mark of `mark` bytes.
     pub(super) fn new(machine: Machine, encoding: &'static Encoding, mark: usize) -> Self {
         let transcoder = (!encoding::is_plain(encoding)).then(|| Transcoder::new(encoding, mark));
-        Self { lanes: vec![Lane::new(machine, mark)], transcoder }
+        Self { passes: vec![Pass::new(machine, mark)], transcoder }
     }
 
-    /// Reads what follows.
+    /// Reads the next bytes.
     pub(super) fn feed(&mut self, data: &[u8], last: bool) {
         let Some(mut transcoder) = self.transcoder.take() else {
             return self.windows(data, None, last);
@@ -114,71 +114,72 @@ impl Way {
 
     fn windows(&mut self, data: &[u8], map: Option<&[u32]>, last: bool) {
         let mut forks = Vec::new();
-        for lane in &mut self.lanes {
-            lane.feed(data, map, last, &mut forks);
+        for pass in &mut self.passes {
+            pass.feed(data, map, last, &mut forks);
         }
-        self.lanes.append(&mut forks);
+        self.passes.append(&mut forks);
     }
 
-    /// Whether nothing that follows matters.
+    /// Whether the rest of the page does not matter.
     pub(super) fn is_done(&self) -> bool {
-        self.lanes.iter().all(|lane| lane.machine.is_done())
+        self.passes.iter().all(|pass| pass.machine.is_done())
     }
 
-    /// Whether a `meta` may still change the encoding of a lane.
+    /// Whether a `meta` may still change the encoding of a pass.
     pub(super) fn is_tentative(&self) -> bool {
-        self.lanes.iter().any(|lane| lane.machine.tree.is_tentative)
+        self.passes.iter().any(|pass| pass.machine.tree.is_tentative)
     }
 
-    /// A lane that is to be read anew in another encoding, if there is one.
+    /// The index of a pass that must be restarted in another encoding, if there is one.
     pub(super) fn changed(&mut self) -> Option<(usize, &'static Encoding)> {
-        let mut lanes = (0..).zip(&mut self.lanes);
-        lanes.find_map(|(at, lane)| Some((at, lane.machine.tree.change.take()?)))
+        let mut passes = (0..).zip(&mut self.passes);
+        passes.find_map(|(at, pass)| Some((at, pass.machine.tree.change.take()?)))
     }
 
-    /// Lets a lane read on in another encoding; `last` as it was fed. Says whether it can: markup
-    /// must be found in the bytes in both.
+    /// Continues a pass in another encoding; `last` is as in [`feed`](Self::feed). Returns false if
+    /// that is impossible: markup must be recognisable in the bytes in both encodings.
     pub(super) fn read_on(&mut self, at: usize, encoding: &'static Encoding, last: bool) -> bool {
         if self.transcoder.is_some() || !encoding::is_plain(encoding) {
             return false;
         }
         let mut forks = Vec::new();
-        if let Some(lane) = self.lanes.get_mut(at) {
-            lane.machine.tree.facts.read_on_in(encoding);
-            lane.feed(&[], None, last, &mut forks);
+        if let Some(pass) = self.passes.get_mut(at) {
+            pass.machine.tree.facts.read_on_in(encoding);
+            pass.feed(&[], None, last, &mut forks);
         }
-        self.lanes.append(&mut forks);
+        self.passes.append(&mut forks);
         true
     }
 
-    /// Ends a lane where it stopped: what follows cannot be told.
+    /// Ends a pass where it stopped, because the rest is uncertain.
     pub(super) fn cut(&mut self, at: usize) {
-        if let Some(lane) = self.lanes.get_mut(at) {
-            let position = lane.stopped_at();
-            lane.machine.cut_at(position);
-            lane.next = position;
+        if let Some(pass) = self.passes.get_mut(at) {
+            let position = pass.stopped_at();
+            pass.machine.cut_at(position);
+            pass.next = position;
         }
     }
 
-    /// Takes a lane out, and if it is the one without scripts, those that it gave rise to and that
-    /// only tell of metas in the body.
-    pub(super) fn remove(&mut self, at: usize) -> Option<Lane> {
-        let lane = (at < self.lanes.len()).then(|| self.lanes.remove(at))?;
-        if !lane.machine.has_scripts() {
-            self.lanes.retain(|other| !other.machine.tree.facts.body_metas);
+    /// Removes a pass. If it is the one without scripts, also removes its forks that only look for
+    /// META elements in the body.
+    pub(super) fn remove(&mut self, at: usize) -> Option<Pass> {
+        let pass = (at < self.passes.len()).then(|| self.passes.remove(at))?;
+        if !pass.machine.has_scripts() {
+            self.passes.retain(|other| !other.machine.tree.facts.body_metas);
         }
-        Some(lane)
+        Some(pass)
     }
 }
 
-/// A `meta` is in the head if either way of reading `noscript` puts it there.
-pub(super) fn united(mut markup: Markup, other: Markup) -> Markup {
+/// Adds the META elements of another pass. One is in the head if either way of reading `noscript`
+/// puts it there.
+pub(super) fn merge_metas(mut markup: Markup, other: Markup) -> Markup {
     for meta in other.metas {
-        let start = |meta: &Meta| meta.place.span.start();
+        let start = |meta: &Meta| meta.position.span.start();
         let from = markup.metas.partition_point(|it| start(it) < start(&meta));
         let same = markup.metas.get_mut(from..).unwrap_or_default().iter_mut();
         let mut same = same.take_while(|it| start(it) == start(&meta));
-        // In another encoding a tag may say something else.
+        // A tag may mean something else in another encoding.
         match same.find(|it| (&it.name, &it.content) == (&meta.name, &meta.content)) {
             Some(same) => same.in_head |= meta.in_head,
             None => markup.metas.insert(from, meta),

@@ -1,25 +1,27 @@
-//! Which known word an unknown one most likely stands for.
+//! Which known word the author of an unknown one most likely meant.
 
-use crate::limits::{NEAR, NEAR_WORD};
+use crate::limits::{SIMILAR, SIMILAR_WORD};
 
-/// The known word that is nearest to `word`, if one is near enough: few letters differ, and most
-/// do not.
-pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    if word.len() > NEAR_WORD || word.len() < 3 {
+/// The known word that is most similar to `word`, if they differ in a few letters only, ignoring case.
+pub(crate) fn most_similar<'k>(
+    word: &str,
+    known: impl IntoIterator<Item = &'k str>,
+) -> Option<&'k str> {
+    if word.len() > SIMILAR_WORD || word.len() < 3 {
         return None;
     }
     let word = word.to_ascii_lowercase();
-    let near = known.into_iter().filter_map(|candidate| {
-        let distance = distance(word.as_bytes(), candidate.as_bytes());
-        let allowed = NEAR.min(candidate.len().min(word.len()) / 3);
+    let similar = known.into_iter().filter_map(|candidate| {
+        let distance = distance(word.as_bytes(), candidate.to_ascii_lowercase().as_bytes());
+        let allowed = SIMILAR.min(candidate.len().min(word.len()) / 3);
         (distance <= allowed && distance > 0).then_some((distance, candidate))
     });
-    near.min_by_key(|&(distance, _)| distance).map(|(_, candidate)| candidate)
+    similar.min_by_key(|&(distance, _)| distance).map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be put in, taken out, changed, or swapped with their neighbours.
+/// How many letters to insert, delete, replace or swap with the next one turn one word into the other.
 fn distance(one: &[u8], other: &[u8]) -> usize {
-    if one.len().abs_diff(other.len()) > NEAR {
+    if one.len().abs_diff(other.len()) > SIMILAR {
         return usize::MAX;
     }
     let mut before: Vec<usize> = Vec::new();
@@ -49,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_slips_are_seen_through() {
+    fn typing_errors_are_recognised() {
         let known = ["disallow", "crawl-delay", "sitemap", "host"];
         for (word, meant) in [
             ("Dsiallow", Some("disallow")),
@@ -61,7 +63,7 @@ mod tests {
             ("author", None),
             ("a", None),
         ] {
-            assert_eq!(nearest(word, known), meant, "{word}");
+            assert_eq!(most_similar(word, known), meant, "{word}");
         }
     }
 }
