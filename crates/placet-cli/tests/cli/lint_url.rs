@@ -103,7 +103,7 @@ fn what_cannot_be_fetched_exits_2_and_says_why() {
     let private = ["--allow-private"];
     assert_snapshot!(told(&site.url("/none"), &private), @"placet: cannot fetch http://site.example/none: the server answered 404");
     assert_snapshot!(told(&site.url("/old"), &private), @"placet: http://site.example/old redirects to http://site.example/news/1: lint that");
-    assert_snapshot!(told(&site.origin, &[]), @"placet: cannot fetch http://site.example/robots.txt: the address may not be connected to; --allow-private lets private addresses be asked");
+    assert_snapshot!(told(&site.origin, &[]), @"placet: cannot fetch http://site.example/robots.txt: placet does not connect to private addresses; --allow-private lets private addresses be asked");
     let refused = told(&nobody(), &["--allow-private", "--timeout", "1"]);
     assert!(refused.contains("cannot fetch"), "{refused}");
     assert_snapshot!(told(&site.origin, &["--fix", "--allow-private"]), @"placet: what is fetched cannot be fixed in place: --diff shows what would change");
