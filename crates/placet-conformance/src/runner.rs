@@ -96,7 +96,7 @@ fn ask(vector: &Vector) -> Observed {
             source: reason.line().map(|_| reason.source().to_string()),
             line: reason.line(),
             text: reason.text().map(str::to_owned),
-            code: decision.ground().name().to_owned(),
+            code: decision.code().name().to_owned(),
         },
         conditions,
     })

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::vector::root;
 
@@ -48,6 +49,25 @@ pub fn foreign(suite: &str) -> io::Result<Option<Vec<Foreign>>> {
     let text = fs::read_to_string(path)?;
     let cases = text.lines().map(|line| serde_json::from_str(line).map_err(io::Error::other));
     some(cases.collect::<io::Result<_>>()?)
+}
+
+/// The vectors of a file in `shared/vectors`, as written; `None` if it is missing, which reports the
+/// test as skipped.
+///
+/// # Errors
+/// If the file exists and cannot be read.
+pub fn vectors(name: &str) -> io::Result<Option<Vec<Value>>> {
+    let Some(path) = find(&format!("vectors/{name}.jsonl")) else { return Ok(None) };
+    some(objects(&path)?)
+}
+
+/// The JSON objects of a file, one per line.
+///
+/// # Errors
+/// If the file cannot be read, or a line is not JSON.
+pub fn objects(path: &Path) -> io::Result<Vec<Value>> {
+    let text = fs::read_to_string(path)?;
+    text.lines().map(|line| serde_json::from_str(line).map_err(io::Error::other)).collect()
 }
 
 /// A real file: its name and its bytes.

@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use placet::explain::{Explanation, Law, Outcome, Part};
+use placet::explain::{Explanation, Law, Outcome};
 use placet::statement::Source;
 use placet::{AgentPolicy, AskedAt, Decision, Usage, Verdict};
 use placet_conformance::{Vector, all_vectors, question};
@@ -80,8 +80,9 @@ fn crawling_is_permitted_only_where_both_permit() {
         // way.
         let step = explanation.steps().iter().find(|step| step.law() == Law::Crawl).unwrap();
         let contradicted = step.answers().iter().flat_map(Decision::reasons);
-        let contradicted =
-            contradicted.into_iter().any(|it| it.part() == Part::Rule(Outcome::Contradicted));
+        let contradicted = contradicted
+            .into_iter()
+            .any(|it| it.law() == Law::Access && it.outcome() == Outcome::Contradicted);
         if of(Law::Acap) == Verdict::Prohibit {
             assert_eq!(of(Law::Crawl), Verdict::Prohibit, "{}", vector.id);
         } else if !contradicted {
@@ -96,7 +97,7 @@ fn every_rule_is_considered_or_listed_as_not_applied() {
     for vector in all_vectors().unwrap() {
         let (policy, explanation) = explained(&vector, None);
         let ignored = policy.policy().records().any(|it| it.key().contains("ignore-conventional"));
-        if ignored || explanation.aside_unlisted() > 0 {
+        if ignored || explanation.not_applied_unlisted() > 0 {
             continue;
         }
         let steps = explanation.steps().iter().flat_map(placet::explain::Step::answers);
@@ -105,7 +106,7 @@ fn every_rule_is_considered_or_listed_as_not_applied() {
             .filter(|it| *it.source() == Source::RobotsTxt)
             .filter_map(|it| it.line())
             .collect();
-        lines.extend(explanation.aside().iter().map(placet::explain::NotApplied::line));
+        lines.extend(explanation.not_applied().iter().map(placet::explain::NotApplied::line));
         for rule in policy.policy().groups().flat_map(|group| group.rules()) {
             assert!(lines.contains(&rule.line()), "{}: line {}", vector.id, rule.line());
         }

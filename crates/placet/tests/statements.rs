@@ -1,5 +1,6 @@
 //! What a statement says and where it is, as types.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::explain::{Explanation, Reason};
@@ -40,7 +41,7 @@ fn referenced_files_with_the_same_text_are_told_apart() {
         .collect();
     assert_eq!(deciding, [(file("/one.txt"), Some(2)), (file("/other.txt"), Some(2))]);
     let aside: Vec<(Source, usize)> =
-        explained.aside().iter().map(|it| (it.source().clone(), it.line())).collect();
+        explained.not_applied().iter().map(|it| (it.source().clone(), it.line())).collect();
     assert_eq!(aside, [(file("/one.txt"), 3), (file("/other.txt"), 3)]);
 }
 

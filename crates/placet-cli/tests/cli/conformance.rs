@@ -3,7 +3,7 @@
 use placet_conformance::{Answered, By, Observed, Surface, Vector, all_vectors, run};
 use serde_json::Value;
 
-/// The command line as a way to ask.
+/// The command line as a subject of the vectors.
 struct CommandLine;
 
 impl Surface for CommandLine {

@@ -24,17 +24,6 @@ use naive::{Answer, Law, Outcome, Place, Question, decide, instant};
 use serde_json::Value;
 
 #[test]
-fn the_naive_interpreter_answers_every_vector_of_acap_in_robots_txt() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/acap.jsonl");
-    let Ok(text) = fs::read_to_string(path) else {
-        placet_testing::skip("no shared/vectors/acap.jsonl next to the checkout");
-        return;
-    };
-    let count = holds(&text);
-    assert!(count >= 239, "{count} vectors");
-}
-
-#[test]
 fn the_naive_interpreter_answers_the_project_s_own_vectors() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/acap/robots.jsonl");
     let count = holds(&fs::read_to_string(path).unwrap());

@@ -113,7 +113,7 @@ impl PathSet {
 
     /// Its paths that begin with `head`, an extension of its own prefix, as sets.
     pub(super) fn after(&self, head: &[u8]) -> Vec<Self> {
-        let places = self.pattern().places_after(&head.to_ascii_lowercase());
+        let places = self.pattern().positions_after(&head.to_ascii_lowercase());
         let rest = |place: usize| self.text.get(place..).unwrap_or_default();
         places.into_iter().map(|place| Self::new([head, rest(place)].concat())).collect()
     }

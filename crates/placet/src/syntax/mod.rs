@@ -1,7 +1,12 @@
-//! From bytes to trees, one grammar a folder. Nothing here knows what a line is good for.
+//! Parsers: from bytes to trees, one grammar per folder. This layer does not interpret what it
+//! reads.
 
 pub mod acap;
+#[cfg(feature = "html")]
 pub mod html;
+#[cfg(not(feature = "html"))]
+#[allow(unreachable_pub, reason = "the types of HTML are public with the feature")]
+pub(crate) mod html;
 pub(crate) mod meta;
 pub(crate) mod quoted;
 pub mod robots;

@@ -11,7 +11,7 @@ use crate::evaluate::AgentPolicy;
 use crate::law::acap::Origin;
 use crate::law::rfc9309;
 use crate::pattern::Pattern;
-use crate::pattern::reading::Reading;
+use crate::pattern::automaton::Automaton;
 use crate::policy::{AcapPattern, Resources};
 use crate::vocabulary::{Condition, Profile, Rank, RuleKind, Usage};
 
@@ -70,7 +70,7 @@ impl<'p> Gather<'p> {
 
     fn push(&mut self, pattern: Pattern<'p>, scope: Option<&'p [u8]>, shown: &'p [u8]) {
         self.all.push(Term {
-            reading: if scope.is_some() { Reading::folded } else { Reading::new }(pattern),
+            reading: if scope.is_some() { Automaton::folded } else { Automaton::new }(pattern),
             scope,
             ranks: SmallVec::new(),
             token: None,
@@ -85,10 +85,10 @@ impl<'p> Gather<'p> {
     pub(crate) fn fields(
         &mut self,
         new: bool,
-        inquiry: &'p AgentPolicy,
+        agent_policy: &'p AgentPolicy,
         wanted: impl Fn(Usage) -> bool,
     ) {
-        let Some(applicable) = inquiry.applicable() else { return };
+        let Some(applicable) = agent_policy.applicable() else { return };
         for (view, entry) in (0..)
             .zip(&applicable.views)
             .flat_map(|(at, view)| view.entries.iter().map(move |entry| (at, *entry)))
@@ -126,9 +126,9 @@ impl<'p> Gather<'p> {
     }
 
     /// Adds the conventional rules of the old or the new file, and of those it refers to.
-    pub(crate) fn rules(&mut self, new: bool, inquiry: &'p AgentPolicy) {
-        let left_out = Contradictions::new(inquiry);
-        for (at, file) in inquiry.conventional().enumerate() {
+    pub(crate) fn rules(&mut self, new: bool, agent_policy: &'p AgentPolicy) {
+        let left_out = Contradictions::new(agent_policy);
+        for (at, file) in agent_policy.conventional().enumerate() {
             let lane = at * 2 + usize::from(new);
             if let Some(lanes) = self.lanes.get_mut(usize::from(new)) {
                 *lanes = at + 1;

@@ -6,7 +6,7 @@ use super::{At, Document, FieldLine, PageParts, Restriction};
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
 use crate::syntax::acap::{self, MetaPermission};
 use crate::syntax::html::{Element, Markup, Meta};
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::syntax::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Qualifier, RuleKind, Usage};
@@ -31,7 +31,7 @@ pub(super) fn lower(
 fn version<'m>(metas: impl Iterator<Item = &'m Meta>) -> Option<Box<str>> {
     metas
         .filter(|meta| meta.in_head)
-        .filter_map(|meta| meta.content.get(meta.says.as_ref()?.version()?.range()))
+        .filter_map(|meta| meta.content.get(meta.statement.as_ref()?.version()?.range()))
         .max_by_key(|text| numbers(text))
         .map(Into::into)
 }
@@ -87,11 +87,11 @@ impl Lower {
             ids_overflow: markup.ids_overflow,
             cut: markup.cut,
             shortened: markup.shortened,
-            sought: markup.sought,
+            sought: markup.selectors,
             ..Document::default()
         };
         for mut meta in markup.metas {
-            let Some(says) = meta.says.take() else { continue };
+            let Some(says) = meta.statement.take() else { continue };
             let place = u32::try_from(kept.metas.len()).unwrap_or(u32::MAX);
             self.meta(At::Meta { document, meta: place }, &meta, says);
             kept.metas.push(meta);
@@ -113,11 +113,11 @@ impl Lower {
     }
 
     /// Takes what a META element says.
-    fn meta(&mut self, at: At, meta: &Meta, says: MetaSays) {
+    fn meta(&mut self, at: At, meta: &Meta, says: MetaStatement) {
         match says {
-            MetaSays::Signal => return self.parts.signals.push(at),
-            MetaSays::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
-            MetaSays::Acap { .. } | MetaSays::Rules(_) => {}
+            MetaStatement::Signal => return self.parts.signals.push(at),
+            MetaStatement::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
+            MetaStatement::Acap { .. } | MetaStatement::Rules(_) => {}
         }
         if !meta.in_head {
             return self.problem(ProblemKind::MetaInBody, at);
@@ -126,7 +126,7 @@ impl Lower {
             self.problem(ProblemKind::FieldCut, at);
         }
         match says {
-            MetaSays::Acap { to, read } => match *read {
+            MetaStatement::Acap { to, read } => match *read {
                 acap::Meta::Version(_) => {}
                 acap::Meta::Malformed => self.problem(ProblemKind::MetaMalformed, at),
                 acap::Meta::Permission(read) => {
@@ -137,8 +137,8 @@ impl Lower {
                     self.permission(at, AcapRecord { names, any }, meta, &read);
                 }
             },
-            MetaSays::Rules(rules) => self.take(rules, |_| at),
-            MetaSays::Signal | MetaSays::Misnamed { .. } => {}
+            MetaStatement::Rules(rules) => self.take(rules, |_| at),
+            MetaStatement::Signal | MetaStatement::Misnamed { .. } => {}
         }
     }
 
@@ -193,8 +193,8 @@ impl Lower {
             fault,
             resources: Resources::Page,
             conditions: from..place(acap.conditions.len()),
-            line: meta.place.line,
-            span: meta.place.span,
+            line: meta.position.line,
+            span: meta.position.span,
         });
         acap.records.push(record);
         self.parts.metas.push(at);

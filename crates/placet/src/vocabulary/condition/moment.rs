@@ -1,11 +1,11 @@
-//! Moments, to the second, in UTC.
+//! Points in time.
 
 use std::fmt;
 use std::time::SystemTime;
 
 use super::date::{Date, time};
 
-/// A moment, to the second. It is shown by RFC 3339, in UTC.
+/// A point in UTC time, to the second. It is displayed as in RFC 3339.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Moment {
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -13,9 +13,20 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment so many seconds after 1970-01-01T00:00:00Z; none outside the years 0 to 9999.
+    /// The moment `seconds` seconds after 1970-01-01T00:00:00Z; `None` outside the years 0 to 9999.
     pub fn from_unix(seconds: i64) -> Option<Self> {
         (-62_167_219_200..=253_402_300_799).contains(&seconds).then_some(Self { seconds })
+    }
+
+    /// Reads a moment as it is shown, `YYYY-MM-DDThh:mm:ssZ`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
+        let number = |part: &str| part.parse::<i64>().ok().filter(|_| part.len() == 2);
+        let mut of_day = time.split(':').map(number);
+        let (hour, minute, second) = (of_day.next()??, of_day.next()??, of_day.next()??);
+        let seconds = Date::parse(date)?.days() * 86_400 + hour * 3_600 + minute * 60 + second;
+        // A number out of range, or more than three, is shown otherwise.
+        Self::from_unix(seconds).filter(|it| it.to_string() == text)
     }
 
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -23,7 +34,7 @@ impl Moment {
         self.seconds
     }
 
-    /// The same as a time of the system.
+    /// The moment as a `SystemTime`.
     pub fn time(self) -> SystemTime {
         time(self.seconds)
     }
@@ -43,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_shown_by_rfc_3339() {
+    fn moments_are_displayed_as_in_rfc_3339() {
         for (seconds, shown) in [
             (0, "1970-01-01T00:00:00Z"),
             (-1, "1969-12-31T23:59:59Z"),
@@ -55,7 +66,11 @@ mod tests {
             (253_402_300_799, "9999-12-31T23:59:59Z"),
         ] {
             assert_eq!(Moment::from_unix(seconds).unwrap().to_string(), shown);
+            assert_eq!(Moment::parse(shown), Moment::from_unix(seconds));
         }
         assert_eq!(Moment::from_unix(253_402_300_800), None);
+        for wrong in ["2010-06-25T24:00:00Z", "2010-06-25T1:00:00Z", "2010-06-25T10:00:00:00Z"] {
+            assert_eq!(Moment::parse(wrong), None);
+        }
     }
 }
