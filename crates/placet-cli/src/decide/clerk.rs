@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use placet::{AgentPolicy, Crawler, Profile, RobotsPolicy, Usage};
 use placet_report::json::{self, Answer, Defaults, Failure, Question, QuestionError, RobotsTxt};
 use placet_report::unread::Unread;
@@ -124,7 +124,8 @@ impl<'a> Clerk<'a> {
         if self.kept.len() >= KEPT {
             self.kept.remove(0);
         }
-        let kept = self.kept.push_mut(kept);
+        self.kept.push(kept);
+        let kept = self.kept.last_mut().context("the policy was not kept")?;
         let same = |inquiry: &AgentPolicy| {
             *inquiry.crawler() == crawler
                 && inquiry.agent().user_agent() == crawler.agent().user_agent()
