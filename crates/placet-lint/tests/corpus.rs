@@ -123,7 +123,7 @@ fn how_often_each_rule_finds_something_is_written_down() {
         let columns = columns(robots, acap);
         let _ = writeln!(page, "| {code} | `{name}` | {severity} | {columns} |");
     }
-    expect_page("docs/lint-frequency.md", &page);
+    expect_page("docs/src/reference/lint-frequency.md", &page);
 }
 
 fn columns(robots: &Count, acap: &Count) -> String {
@@ -143,7 +143,7 @@ fn expect_page(path: &str, page: &str) {
 
 #[test]
 fn the_manual_is_up_to_date() {
-    expect_page("docs/rules.md", &placet_lint::rules_page());
+    expect_page("docs/src/reference/rules.md", &placet_lint::rules_page());
 }
 
 /// How many real files are fixed; `PLACET_FIXED` says otherwise.

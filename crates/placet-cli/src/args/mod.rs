@@ -45,7 +45,7 @@ Exit status:
   0  yes, or done: permitted, clean, unchanged, as expected
   1  no: prohibited, something found, changed, lost, not as expected or not reached
   2  it is not known, or could not be done
-What it is of each command, its own --help says, and docs/exit-status.md lists.
+What it is of each command, its own --help says, and docs/src/reference/exit-status.md lists.
 
 Examples:
   placet check https://example.com/ --agent ExampleBot

@@ -1,4 +1,4 @@
-//! docs/exit-status.md holds: each row is a situation, what it prints and what it returns.
+//! docs/src/reference/exit-status.md holds: each row is a situation, what it prints and what it returns.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::examples::words;
 use crate::run::{Run, placet_with};
 use crate::server::{Server, ok, status};
 
-const TABLE: &str = include_str!("../../../../docs/exit-status.md");
+const TABLE: &str = include_str!("../../../../docs/src/reference/exit-status.md");
 
 /// A row of the table.
 struct Row<'t> {
