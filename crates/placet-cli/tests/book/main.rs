@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 mod coverage;
+mod crates;
 mod links;
 #[path = "../cli/server.rs"]
 #[expect(dead_code, reason = "the tests of the command line need more of it")]
