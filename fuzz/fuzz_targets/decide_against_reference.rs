@@ -128,7 +128,7 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
                     assert_eq!(prohibits, answer.prohibits, "verdict{}{answer:?}", about());
                     let decision = inquiry.decide(&target);
                     assert_eq!(of(&decision), answer, "decision{}", about());
-                    let robots_txt = decision.ground() == ReasonCode::RobotsTxt;
+                    let robots_txt = decision.code() == ReasonCode::RobotsTxt;
                     assert_eq!(robots_txt, target.is_robots_txt(), "ground{}", about());
                 }
                 (Ok(_), None) => assert!(reference::is_left_open(url), "accepted{}", about()),

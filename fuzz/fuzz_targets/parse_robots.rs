@@ -197,7 +197,7 @@ fn answers(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
         assert_eq!(inquiry.verdict(target), decision.verdict());
         for reason in decision.reasons() {
             assert!(reason.span().is_none_or(|span| span.end() <= text.len()));
-            assert!(!reason.why().is_empty());
+            assert!(!reason.message().is_empty());
         }
         assert!(!decision.to_string().is_empty());
     }

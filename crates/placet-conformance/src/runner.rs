@@ -95,7 +95,7 @@ fn ask(vector: &Vector) -> Observed {
     Ok(Answered {
         allowed: decision.verdict().is_permit(),
         line: deciding.and_then(placet::explain::Reason::line),
-        by: decision.ground().name().to_owned(),
+        by: decision.code().name().to_owned(),
         conditions,
     })
 }

@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
-use placet::explain::{Explanation, Law, Outcome, Part, Reason};
+use placet::explain::{Explanation, Law, Outcome, Reason};
 use placet::statement::Source;
 use placet::{AgentPolicy, AskedAt, Decision, Usage, Verdict};
 use placet_conformance::{Vector, inquiry, vectors};
@@ -24,11 +24,11 @@ fn explained(vector: &Vector, usage: Option<Usage>) -> (AgentPolicy, Explanation
 fn told(decision: &Decision) -> Vec<String> {
     let reason = |it: Reason<'_>| {
         let place = (it.source(), it.line(), it.column(), it.resource());
-        format!("{} {:?} {} {place:?} {:?}", it.usage(), it.ground(), it.why(), it.sets())
+        format!("{} {:?} {} {place:?} {:?}", it.usage(), it.code(), it.message(), it.sets())
     };
     let closed = decision.closed_elements().map(|it| format!("{} {:?}", it.line(), it.element()));
     let mut told: Vec<String> = decision.reasons().map(reason).chain(closed).collect();
-    told.push(format!("{} {:?}", decision.verdict(), decision.ground()));
+    told.push(format!("{} {:?}", decision.verdict(), decision.code()));
     told.push(format!("{:?} {:?}", decision.conditions(), decision.unchecked()));
     told.push(format!("{:?} {}", decision.ends(), decision.citation()));
     told
@@ -93,8 +93,9 @@ fn crawling_is_permitted_only_where_both_permit() {
         // way.
         let step = explanation.steps().iter().find(|step| step.law() == Law::Crawl).unwrap();
         let contradicted = step.answers().iter().flat_map(Decision::reasons);
-        let contradicted =
-            contradicted.into_iter().any(|it| it.part() == Part::Rule(Outcome::Contradicted));
+        let contradicted = contradicted
+            .into_iter()
+            .any(|it| it.law() == Law::Access && it.outcome() == Outcome::Contradicted);
         if of(Law::Acap) == Verdict::Prohibit {
             assert_eq!(of(Law::Crawl), Verdict::Prohibit, "{}", vector.id);
         } else if !contradicted {
@@ -109,7 +110,7 @@ fn no_rule_is_passed_over_in_silence() {
     for vector in all() {
         let (inquiry, explanation) = explained(&vector, None);
         let ignored = inquiry.policy().records().any(|it| it.key().contains("ignore-conventional"));
-        if ignored || explanation.aside_unlisted() > 0 {
+        if ignored || explanation.not_applied_unlisted() > 0 {
             continue;
         }
         let steps = explanation.steps().iter().flat_map(placet::explain::Step::answers);
@@ -118,7 +119,7 @@ fn no_rule_is_passed_over_in_silence() {
             .filter(|it| *it.source() == Source::RobotsTxt)
             .filter_map(|it| it.line())
             .collect();
-        lines.extend(explanation.aside().iter().map(placet::explain::NotApplied::line));
+        lines.extend(explanation.not_applied().iter().map(placet::explain::NotApplied::line));
         for rule in inquiry.policy().groups().flat_map(|group| group.rules()) {
             assert!(lines.contains(&rule.line()), "{}: line {}", vector.id, rule.line());
         }

@@ -19,7 +19,7 @@ const RULES: &[u8] = b"User-agent: *\nDisallow: /closed\n";
 fn verdict(entry: &Arc<Entry>, path: &str) -> (Verdict, ReasonCode) {
     let site = Site::new(Arc::clone(entry), Profile::Full).unwrap();
     let decision = site.for_agent(Agent::new("ExampleBot")).may(Usage::Crawl, path).unwrap();
-    (decision.verdict(), decision.ground())
+    (decision.verdict(), decision.code())
 }
 
 /// F-31, F-33, F-34: each status class, alone, without and with a copy held.

@@ -2,7 +2,7 @@
 //! were not weighed, a body that was not read.
 
 use placet::Decision;
-use placet::explain::{NotWeighed, ReasonCode, Unweighed};
+use placet::explain::{NotApplied, NotAppliedReason, ReasonCode};
 use placet::page::ClosedElement;
 use serde::Serialize;
 
@@ -26,12 +26,13 @@ pub(crate) fn notes(decision: &Decision, origins: &Origins) -> Vec<String> {
             list(closed.collect())
         ));
     }
-    let unweighed = decision.unweighed();
-    let of = |why: NotWeighed| -> Vec<String> {
-        let of = unweighed.iter().filter(|it| it.why() == why);
+    let not_applied = decision.not_applied();
+    let of = |reason: NotAppliedReason| -> Vec<String> {
+        let of = not_applied.iter().filter(|it| it.reason() == reason);
         of.map(|it| line(it, origins)).collect()
     };
-    let (signals, by_profile) = (of(NotWeighed::Signal), of(NotWeighed::Profile));
+    let signals = of(NotAppliedReason::Signal);
+    let by_profile = of(NotAppliedReason::OtherProfile);
     if !signals.is_empty() {
         notes.push(format!(
             "not weighed, because placet does not read these signals yet: {}",
@@ -60,16 +61,16 @@ pub(crate) fn ground(decision: &Decision) -> String {
 
 /// What the section that decided says. That nothing is said is said only where nothing is.
 pub(crate) fn law(decision: &Decision) -> &'static str {
-    if decision.ground() == ReasonCode::Silence && !decision.unweighed().is_empty() {
+    if decision.code() == ReasonCode::Silence && !decision.not_applied().is_empty() {
         "nothing that was weighed speaks about it, and silence permits"
     } else {
-        decision.citation().says()
+        decision.citation().message()
     }
 }
 
-fn line(unweighed: &Unweighed, origins: &Origins) -> String {
-    let source = shown(origins.name(unweighed.source()));
-    format!("{source}:{} {}", unweighed.line(), shown(unweighed.text()))
+fn line(statement: &NotApplied, origins: &Origins) -> String {
+    let source = shown(origins.name(statement.source()));
+    format!("{source}:{} {}", statement.line(), shown(statement.text()))
 }
 
 fn element(closed: &ClosedElement<'_>, origins: &Origins) -> String {
@@ -138,7 +139,7 @@ impl Caveats {
             unchecked: decision.unchecked().iter().map(unchecked).collect(),
             partial: decision.is_partial(),
             closed_elements: decision.closed_elements().map(|it| closed(&it)).collect(),
-            unweighed: decision.unweighed().iter().map(not_weighed).collect(),
+            unweighed: decision.not_applied().iter().map(not_weighed).collect(),
             unread_body: decision.page().and_then(|it| it.unread_body()).map(str::to_owned),
         }
     }
@@ -164,12 +165,15 @@ fn closed(closed: &ClosedElement<'_>) -> Closed {
     }
 }
 
-fn not_weighed(unweighed: &Unweighed) -> NotWeighedLine {
+fn not_weighed(statement: &NotApplied) -> NotWeighedLine {
     NotWeighedLine {
-        source: unweighed.source().to_string(),
-        line: unweighed.line(),
-        column: unweighed.column(),
-        text: unweighed.text().to_owned(),
-        why: unweighed.why().name(),
+        source: statement.source().to_string(),
+        line: statement.line(),
+        column: statement.column(),
+        text: statement.text().to_owned(),
+        why: match statement.reason() {
+            NotAppliedReason::OtherProfile => "profile",
+            reason => reason.name(),
+        },
     }
 }

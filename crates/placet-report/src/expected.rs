@@ -126,7 +126,7 @@ fn concise(tested: &Tested) -> String {
     let mut text = String::new();
     for unmet in &tested.unmet {
         let place = unmet.deciding().map_or_else(
-            || (shown(&tested.name), unmet.decision.ground().law().to_owned()),
+            || (shown(&tested.name), unmet.decision.code().message().to_owned()),
             |reason| {
                 let source = shown(unmet.origins.name(reason.source()));
                 let (line, column) = (reason.line().unwrap_or(1), reason.column().unwrap_or(1));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use placet::explain::{Part, Reason};
+use placet::explain::{Reason, ReasonKind};
 use placet::statement::Source;
 use placet::{Condition, Decision, Verdict};
 use placet_lint::Places;
@@ -182,9 +182,9 @@ fn shares_text(one: &Reason<'_>, other: &Reason<'_>) -> bool {
 /// The part of a statement, with the usage it is about where that is another.
 fn why(decision: &Decision, reason: &Reason<'_>) -> String {
     if reason.usage() == decision.usage() {
-        reason.why().to_owned()
+        reason.message().to_owned()
     } else {
-        format!("{}: {}", reason.usage(), reason.why())
+        format!("{}: {}", reason.usage(), reason.message())
     }
 }
 
@@ -198,7 +198,7 @@ pub(crate) fn name(decision: &Decision) -> &str {
 /// The reasons that have a place in a file, without those that would bury the rest.
 fn shown<'r, 'd>(reasons: &'r [Reason<'d>]) -> Vec<&'r Reason<'d>> {
     let placed = || reasons.iter().filter(|reason| reason.span().is_some());
-    let is_group = |reason: &&Reason<'_>| matches!(reason.part(), Part::Group(_));
+    let is_group = |reason: &&Reason<'_>| reason.kind() == ReasonKind::Group;
     let groups = placed().filter(is_group).take(SHOWN);
     let deciding = placed().filter(|reason| reason.decides()).take(SHOWN);
     let others = placed().filter(|it| !is_group(it) && !it.decides()).take(SHOWN);

@@ -17,10 +17,10 @@ fn unreachable_prohibits_every_usage_of_every_url() {
             assert_eq!(inquiry.verdict(&target), Verdict::Prohibit);
             for decision in inquiry.matrix(&target, &AskedAt::new()) {
                 assert_eq!(decision.verdict(), Verdict::Prohibit);
-                assert_eq!(decision.ground(), ReasonCode::Unreachable);
+                assert_eq!(decision.code(), ReasonCode::Unreachable);
                 let reasons: Vec<_> = decision.reasons().collect();
                 assert_eq!(reasons.len(), 1);
-                assert_eq!(reasons[0].ground(), Some(ReasonCode::Unreachable));
+                assert_eq!(reasons[0].code(), Some(ReasonCode::Unreachable));
             }
         }
         assert_eq!(inquiry.extent().closed(), Closed::Everything);
@@ -28,7 +28,7 @@ fn unreachable_prohibits_every_usage_of_every_url() {
 }
 
 #[test]
-fn unavailable_is_silence_with_its_own_ground() {
+fn unavailable_is_silence_with_its_own_reason_code() {
     for profile in PROFILES {
         let site = RobotsPolicy::builder().profile(profile).without(Availability::Unavailable);
         let inquiry = site.for_agent(Agent::new("ExampleBot"));
@@ -36,7 +36,7 @@ fn unavailable_is_silence_with_its_own_ground() {
         assert_eq!(inquiry.verdict(&target), Verdict::Permit);
         for decision in inquiry.matrix(&target, &AskedAt::new()) {
             assert_eq!(decision.verdict(), Verdict::Permit);
-            assert_eq!(decision.ground(), ReasonCode::Unavailable);
+            assert_eq!(decision.code(), ReasonCode::Unavailable);
         }
         assert_eq!(inquiry.extent().closed(), Closed::Nothing);
     }
@@ -49,7 +49,7 @@ fn a_file_that_was_read_is_not_the_same_as_none() {
     let read = RobotsPolicy::builder().without(Availability::Read);
     assert_eq!(RobotsPolicy::parse(b""), read);
     assert_eq!(ReasonCode::Unreachable.name(), "unreachable");
-    assert_eq!(ReasonCode::Unavailable.section(), "RFC 9309 section 2.3.1.3");
+    assert_eq!(ReasonCode::Unavailable.section().name(), "RFC 9309 section 2.3.1.3");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_page_speaks_where_there_is_no_file_but_not_where_it_cannot_be_reached() {
         assert_eq!(inquiry.verdict(&target), crawl.0);
         for (usage, expected) in [(Usage::Crawl, crawl), (Usage::Index, index)] {
             let decision = inquiry.may(usage, "/a").unwrap();
-            assert_eq!((decision.verdict(), decision.ground()), expected, "{usage}");
+            assert_eq!((decision.verdict(), decision.code()), expected, "{usage}");
         }
     }
 }

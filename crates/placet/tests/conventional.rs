@@ -1,6 +1,6 @@
 //! The conventional reader of profile `full` is that of `rfc9309`.
 
-use placet::explain::{Outcome, Part};
+use placet::explain::{Outcome, ReasonKind};
 use placet::{Agent, Profile, RobotsPolicy, Usage};
 use proptest::prelude::*;
 
@@ -53,7 +53,8 @@ proptest! {
         let (full, rfc9309) = (decide(Profile::Full), decide(Profile::Rfc9309));
         if full.verdict().is_permit() && !rfc9309.verdict().is_permit() {
             let says_so = full.reasons().any(|reason| {
-                matches!(reason.part(), Part::Directive | Part::Rule(Outcome::Contradicted))
+                reason.kind() == ReasonKind::Directive
+                    || reason.outcome() == Outcome::Contradicted
             });
             prop_assert!(says_so, "{}\n{:?}", text, full.reasons().collect::<Vec<_>>());
         }
@@ -78,7 +79,7 @@ fn what_takes_conventional_rules_away_is_among_the_reasons() {
     let decision =
         RobotsPolicy::parse(&text).for_agent(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
     assert!(decision.verdict().is_permit());
-    let directive = decision.reasons().find(|it| it.part() == Part::Directive).unwrap();
+    let directive = decision.reasons().find(|it| it.kind() == ReasonKind::Directive).unwrap();
     assert_eq!((directive.line(), directive.decides()), (Some(1), false));
     assert_eq!(directive.text(), Some("ACAP-ignore-conventional-records"));
 
@@ -87,5 +88,5 @@ fn what_takes_conventional_rules_away_is_among_the_reasons() {
     let decision =
         RobotsPolicy::parse(text).for_agent(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
     assert!(!decision.verdict().is_permit());
-    assert!(decision.reasons().all(|it| it.part() != Part::Directive));
+    assert!(decision.reasons().all(|it| it.kind() != ReasonKind::Directive));
 }

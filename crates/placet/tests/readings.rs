@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::condition::Qualifier;
-use placet::explain::{Part, ReasonCode};
+use placet::explain::{ReasonCode, ReasonKind};
 use placet::{Agent, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Usage, Verdict};
 
 fn decide(robots: &str, usage: Usage, url: &str) -> Decision {
@@ -26,7 +26,7 @@ const NEEDS: &str = "User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\n\
 #[test]
 fn a_resource_that_may_not_be_crawled_is_named_with_its_line() {
     let decision = decide(NEEDS, Usage::Index, "https://example.com/a");
-    assert_eq!(decision.ground(), ReasonCode::ResourceClosed);
+    assert_eq!(decision.code(), ReasonCode::ResourceClosed);
     assert_eq!(decision.conditions(), []);
     let needed = Some("/private/terms.txt".to_owned());
     assert_eq!(
@@ -34,7 +34,7 @@ fn a_resource_that_may_not_be_crawled_is_named_with_its_line() {
         [(Some(2), Usage::Crawl, needed), (Some(5), Usage::Index, None)]
     );
     let first = decision.reasons().find(|reason| reason.resource().is_some()).unwrap();
-    assert!(first.why().starts_with("/private/terms.txt is needed: "), "{}", first.why());
+    assert!(first.message().starts_with("/private/terms.txt is needed: "), "{}", first.message());
 }
 
 #[test]
@@ -125,14 +125,14 @@ fn undefined_usages_on_elements_are_told() {
     let crawler = site.for_agent(Agent::new("examplebot")).page(&page).element("e");
     let decision = crawler.may(Usage::Index, "/a").unwrap();
     assert_eq!(decision.verdict(), Verdict::Prohibit);
-    let told = decision.reasons().find(|reason| reason.part() == Part::Element).unwrap();
-    assert_eq!(told.why(), "grants nothing; robots.txt does not define this usage");
+    let told = decision.reasons().find(|reason| reason.kind() == ReasonKind::Element).unwrap();
+    assert_eq!(told.message(), "grants nothing; robots.txt does not define this usage");
     assert!(!told.decides());
 }
 
 /// What the decision on a question rests on, by robots.txt alone.
-fn cited(robots: &str, usage: Usage) -> &'static str {
-    decide(robots, usage, "https://example.com/x/1").citation().section()
+fn cited(robots: &str, usage: Usage) -> String {
+    decide(robots, usage, "https://example.com/x/1").citation().to_string()
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn a_citation_of_a_condition_is_that_of_its_type() {
         let target = crawler.target("/a").unwrap();
         let decision = crawler.decide_on(usage, &target, &occasion);
         assert_eq!(decision.verdict(), Verdict::Prohibit, "{qualifier}");
-        decision.citation().section()
+        decision.citation().to_string()
     };
     let crawler = || Crawler::new(Agent::new("examplebot"));
     let now = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1 << 31);
@@ -221,15 +221,16 @@ fn citations_of_pages() {
             crawler = crawler.element(id);
         }
         let decision = crawler.may(Usage::Follow, "/a").unwrap();
-        (decision.citation().section(), decision.citation().is_reading())
+        let section = decision.citation().section();
+        (section.name(), section.is_reading())
     };
     let meta = |content: &str| format!("<title>t</title><meta name=robots content='{content}'><p>");
     let prohibits = meta("ACAP disallow-follow");
     // Beside a field that names the crawler it is a reading (A-25).
-    assert_eq!(section(&prohibits, None), ("reading of ACAP part 2 section 2.2.8", true));
+    assert_eq!(section(&prohibits, None), ("ACAP part 2 section 2.2.8", true));
     let both = meta("ACAP allow-follow");
-    assert_eq!(section(&both, None), ("reading of ACAP part 2 section 2.2.8", true));
+    assert_eq!(section(&both, None), ("ACAP part 2 section 2.2.8", true));
     let element = "<p id=e class=the-acap:disallow-follow>a";
-    assert_eq!(section(element, Some("e")), ("reading of ACAP part 2 section 2.2.5", true));
+    assert_eq!(section(element, Some("e")), ("ACAP part 2 section 2.2.5", true));
     assert_eq!(section(&meta("nofollow"), None), ("Robots-Tag draft section 3.1", false));
 }

@@ -78,11 +78,11 @@ const SAYS: [&str; 20] = [
 fn told(decision: &Decision) -> Vec<String> {
     let reason = |it: Reason<'_>| {
         let place = (it.source(), it.line(), it.column(), it.resource());
-        format!("{} {:?} {} {place:?} {:?}", it.usage(), it.ground(), it.why(), it.sets())
+        format!("{} {:?} {} {place:?} {:?}", it.usage(), it.code(), it.message(), it.sets())
     };
     let closed = decision.closed_elements().map(|it| format!("{} {:?}", it.line(), it.element()));
     let mut told: Vec<String> = decision.reasons().map(reason).chain(closed).collect();
-    told.push(format!("{} {:?}", decision.verdict(), decision.ground()));
+    told.push(format!("{} {:?}", decision.verdict(), decision.code()));
     told.push(format!("{:?} {:?}", decision.conditions(), decision.unchecked()));
     told.push(format!("{:?} {}", decision.ends(), decision.citation()));
     told

@@ -117,7 +117,7 @@ fn side(decision: &Decision) -> SideJson {
     SideJson {
         verdict: decision.verdict().name(),
         conditions: decision.conditions().iter().map(ToString::to_string).collect(),
-        ground: decision.ground().name(),
+        ground: decision.code().name(),
         lines: decision.reasons().filter(Reason::decides).filter_map(line).collect(),
     }
 }

@@ -86,7 +86,7 @@ impl Side {
             conditions: decision.conditions().iter().map(ToString::to_string).collect(),
             by: deciding
                 .and_then(Reason::text)
-                .map_or_else(|| decision.ground().law().to_owned(), shown),
+                .map_or_else(|| decision.code().message().to_owned(), shown),
             source: source.map(ToString::to_string),
             lines: deciding.and_then(Reason::line).into_iter().collect(),
         }

@@ -28,7 +28,7 @@ struct LawStep {
     number: usize,
     law: &'static str,
     title: &'static str,
-    section: &'static str,
+    section: String,
     answers: Vec<LawAnswer>,
 }
 
@@ -63,8 +63,8 @@ impl<'e> Explained<'e> {
             check: Check::new(decision, basis),
             sources: if asked { sources(decision, origins) } else { Vec::new() },
             laws: explanation.steps().iter().filter(|_| asked).map(step).collect(),
-            aside: explanation.aside().iter().map(aside).collect(),
-            aside_unlisted: explanation.aside_unlisted(),
+            aside: explanation.not_applied().iter().map(aside).collect(),
+            aside_unlisted: explanation.not_applied_unlisted(),
         }
     }
 }
@@ -74,7 +74,7 @@ fn step(step: &Step) -> LawStep {
     let answer = |decision: &Decision| LawAnswer {
         usage: decision.usage().name(),
         verdict: decision.verdict().name(),
-        by: decision.ground().name(),
+        by: decision.code().name(),
         conditions: decision.conditions().iter().map(ToString::to_string).collect(),
         statements: decision
             .reasons()
@@ -86,7 +86,7 @@ fn step(step: &Step) -> LawStep {
         number: law.number(),
         law: law.name(),
         title: law.title(),
-        section: law.section(),
+        section: law.section().to_string(),
         answers: step.answers().iter().map(answer).collect(),
     }
 }
@@ -97,8 +97,8 @@ fn aside(aside: &NotApplied) -> AsideObject<'_> {
         line: aside.line(),
         column: aside.column(),
         text: aside.text(),
-        why: aside.why().name(),
-        message: aside.why().message(),
+        why: aside.reason().name(),
+        message: aside.reason().message(),
         concerns: aside.concerns(),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use placet::Verdict;
-use placet::explain::{Explanation, Law, NotApplied, Outcome, Part, Reason, Step};
+use placet::explain::{Explanation, Law, NotApplied, Outcome, Reason, ReasonKind, Step};
 use placet::{Decision, Profile, Usage};
 
 use super::source::{ABSENT, counted, is_absent, sources};
@@ -83,7 +83,7 @@ fn law(
     for answer in step.answers() {
         let mut reasons: Vec<Reason<'_>> =
             answer.reasons().filter(|it| takes_part(law, it) && it.line().is_some()).collect();
-        let contradicted = |it: &Reason<'_>| it.part() == Part::Rule(Outcome::Contradicted);
+        let contradicted = |it: &Reason<'_>| is_rule(it, &[Outcome::Contradicted]);
         if law == Law::Crawl && !reasons.iter().any(contradicted) {
             reasons.clear();
         }
@@ -94,8 +94,8 @@ fn law(
             lines.push(format!("   {}:", answer.usage()));
             columns(lines, &heard(&reasons, origins), HEARD, 0, width);
             let decided = reasons.iter().any(Reason::decides);
-            let why = Some(answer.ground()).filter(|it| !decided && it.by() == law);
-            let why = why.map_or_else(String::new, |ground| format!("{} ", ground.law()));
+            let why = Some(answer.code()).filter(|it| !decided && it.law() == law);
+            let why = why.map_or_else(String::new, |code| format!("{} ", code.message()));
             lines.push(format!("     {why}-> {}", left(answer)));
         }
     }
@@ -105,11 +105,16 @@ fn law(
 fn takes_part(law: Law, reason: &Reason<'_>) -> bool {
     match law {
         // What is left out, and what decides without it.
-        Law::Crawl => matches!(reason.part(), Part::Rule(Outcome::Contradicted | Outcome::Decided)),
-        Law::Facts => reason.ground().is_some_and(|ground| ground.by() == Law::Facts),
+        Law::Crawl => is_rule(reason, &[Outcome::Contradicted, Outcome::Decided]),
+        Law::Facts => reason.code().is_some_and(|code| code.law() == Law::Facts),
         Law::Dependence => false,
         _ => reason.law() == law,
     }
+}
+
+/// Whether a statement is a conventional rule with one of these outcomes.
+fn is_rule(reason: &Reason<'_>, outcomes: &[Outcome]) -> bool {
+    reason.kind() == ReasonKind::Rule && outcomes.contains(&reason.outcome())
 }
 
 /// A statement in columns.
@@ -159,7 +164,7 @@ fn heard(reasons: &[Reason<'_>], origins: &Origins) -> Vec<Line> {
         mark: if reason.decides() { '>' } else { ' ' },
         place: format!("{}:{}", shown(origins.name(reason.source())), reason.line().unwrap_or(1)),
         text: shown(reason.text().unwrap_or_default()),
-        why: shown(reason.why()),
+        why: shown(reason.message()),
     };
     reasons.iter().map(line).collect()
 }
@@ -173,13 +178,13 @@ fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> S
         same.map(|it| if it.verdict().is_permit() { "permits" } else { "prohibits" })
     };
     match law {
-        Law::Availability => match answer.ground().by() {
-            Law::Availability => answer.ground().law().to_owned(),
+        Law::Availability => match answer.code().law() {
+            Law::Availability => answer.code().message().to_owned(),
             _ if is_absent(answer, origins) => ABSENT.to_owned(),
             _ => "it was read".to_owned(),
         },
-        Law::Access => match answer.ground().by() {
-            Law::Access | Law::Availability => answer.ground().law().to_owned(),
+        Law::Access => match answer.code().law() {
+            Law::Access | Law::Availability => answer.code().message().to_owned(),
             _ => "ACAP-ignore-conventional-records takes it away".to_owned(),
         },
         Law::Acap | Law::Page if !full => {
@@ -200,7 +205,7 @@ fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> S
             }
             (count, open) => format!("{}, {open} of them not checked", counted(count, "condition")),
         },
-        _ if answer.ground().by() == Law::Dependence => answer.ground().law().to_owned(),
+        _ if answer.code().law() == Law::Dependence => answer.code().message().to_owned(),
         _ if answer.usage() == Usage::Crawl => "needs no other usage".to_owned(),
         _ if !answer.verdict().is_permit() => "prohibited already".to_owned(),
         _ => "what it needs is permitted".to_owned(),
@@ -223,7 +228,7 @@ fn aside(
     origins: &Origins,
     width: Option<u16>,
 ) {
-    if explanation.aside().is_empty() {
+    if explanation.not_applied().is_empty() {
         return;
     }
     lines.push("\nwhat had no part".to_owned());
@@ -231,10 +236,10 @@ fn aside(
         mark: ' ',
         place: format!("{}:{}", shown(origins.name(it.source())), it.line()),
         text: shown(it.text()),
-        why: it.why().message().to_owned(),
+        why: it.reason().message().to_owned(),
     };
-    let all: Vec<Line> = foremost(explanation.aside()).into_iter().map(line).collect();
-    let others = explanation.aside().len() - all.len() + explanation.aside_unlisted();
+    let all: Vec<Line> = foremost(explanation.not_applied()).into_iter().map(line).collect();
+    let others = explanation.not_applied().len() - all.len() + explanation.not_applied_unlisted();
     columns(lines, &all, ASIDE, others, width);
 }
 

@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use jiff::Timestamp;
-use placet::explain::Reason;
+use placet::explain::{Reason, ReasonKind};
 use placet::syntax::robots::Garbled;
 use placet::{Condition, Decision, Profile, Verdict};
 use serde::Serialize;
@@ -67,7 +67,7 @@ pub(crate) struct AnswerReason {
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    section: Option<&'static str>,
+    section: Option<String>,
     /// The conditions that it sets.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sets: Vec<String>,
@@ -169,7 +169,7 @@ pub(crate) fn shown(moment: SystemTime) -> Option<String> {
 
 pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
     AnswerReason {
-        part: reason.part().name(),
+        part: part(reason),
         source: reason.source().to_string(),
         usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
         resource: reason.resource().map(str::to_owned),
@@ -177,10 +177,23 @@ pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
         column: reason.column(),
         text: reason.text().map(str::to_owned),
         bytes: reason.bytes(),
-        by: reason.ground().map(placet::explain::ReasonCode::name),
-        section: reason.citation().map(placet::explain::Citation::section),
+        by: reason.code().map(placet::explain::ReasonCode::name),
+        section: reason.citation().map(|it| it.to_string()),
         sets: reason.sets().iter().map(ToString::to_string).collect(),
-        why: reason.why().to_owned(),
+        why: reason.message().to_owned(),
+    }
+}
+
+/// What became of a rule or an ACAP statement, and what sort of statement any other is.
+fn part(reason: &Reason<'_>) -> &'static str {
+    match reason.kind() {
+        ReasonKind::Group => "group",
+        ReasonKind::Element => "element",
+        ReasonKind::PageRule => "restriction",
+        ReasonKind::Reference => "reference",
+        ReasonKind::Directive => "directive",
+        ReasonKind::Silence => "silence",
+        _ => reason.outcome().name(),
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::analysis::paths;
 use crate::analysis::paths::By;
 use crate::evaluate::AgentPolicy;
-use crate::law::acap::{AcapOutcome, Entry, Origin};
-use crate::law::{Considered, ConsideredAs, Law, Outcome, Ruling};
+use crate::law::acap::{Entry, Origin};
+use crate::law::{Considered, Law, Outcome, Ruling};
 use crate::pattern::Pattern;
 use crate::policy::{Acap, Statement};
 use crate::vocabulary::{AskedAt, Rank, RuleKind, Usage, Verdict};
@@ -103,12 +103,8 @@ impl<'p> Judge<'p> {
                     })
                 })
             }
-            Said::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|heard| {
-                let Considered {
-                    entry,
-                    part: ConsideredAs::Matches { fate: AcapOutcome::Decided, .. },
-                } = heard
-                else {
+            Said::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|it| {
+                let Considered { entry, outcome: Outcome::Decided, .. } = it else {
                     return false;
                 };
                 entry.origin == Origin::File(file)
@@ -118,7 +114,7 @@ impl<'p> Judge<'p> {
                             // A permission prohibits where a condition of it fails.
                             Verdict::Prohibit => {
                                 statement.kind == RuleKind::Disallow
-                                    || ruling.ground.by() == Law::Facts
+                                    || ruling.code.law() == Law::Facts
                             }
                         };
                         statement.line == line && agrees

@@ -7,8 +7,8 @@ use placet_testing::{Random, short_paths};
 
 use super::*;
 use crate::analysis::paths;
-use crate::explain::{Part, Reason};
-use crate::law::{AcapOutcome, Law, Outcome};
+use crate::explain::{Reason, ReasonKind};
+use crate::law::{Law, Outcome};
 use crate::policy::RobotsPolicy;
 use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
 
@@ -76,12 +76,14 @@ fn file(random: &mut Random, refers: bool) -> String {
 fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
     let text = reason.text().unwrap_or_default().to_ascii_lowercase();
     let opens = text.starts_with("allow") || text.starts_with("acap-allow");
-    match reason.part() {
-        Part::Rule(Outcome::Decided | Outcome::Repeats) => Some(opens == verdict.is_permit()),
-        Part::Field(AcapOutcome::Decided) if opens && !verdict.is_permit() => {
+    match (reason.kind(), reason.outcome()) {
+        (ReasonKind::Rule, Outcome::Decided | Outcome::Repeats) => {
+            Some(opens == verdict.is_permit())
+        }
+        (ReasonKind::Acap, Outcome::Decided) if opens && !verdict.is_permit() => {
             (by == Law::Access).then_some(false)
         }
-        Part::Field(AcapOutcome::Decided) | Part::Reference => Some(true),
+        (ReasonKind::Acap, Outcome::Decided) | (ReasonKind::Reference, _) => Some(true),
         _ => Some(false),
     }
 }
@@ -103,7 +105,7 @@ fn compare(inquiry: &AgentPolicy, paths: &[String], told: &str) -> bool {
     for path in paths {
         let decision = decide(path);
         *(if decision.verdict().is_permit() { &mut open } else { &mut closed }) += 1;
-        let by = decision.ground().by();
+        let by = decision.code().law();
         for reason in decision.reasons() {
             if rests_on(decision.verdict(), by, &reason) == Some(true) {
                 assert!(listed.contains(&place(&reason)), "{path} by {reason:?}\n{told}");
@@ -115,7 +117,7 @@ fn compare(inquiry: &AgentPolicy, paths: &[String], told: &str) -> bool {
         let opens = line.kind() == RuleKind::Allow;
         assert_eq!(decision.verdict().is_permit(), opens, "{line:?}\n{told}");
         *(if opens { &mut open } else { &mut closed }) += 1;
-        let by = decision.ground().by();
+        let by = decision.code().law();
         let shown = decision.reasons().any(|reason| {
             let at = place(&reason) == (line.source().clone(), line.line());
             at && rests_on(decision.verdict(), by, &reason) != Some(false)

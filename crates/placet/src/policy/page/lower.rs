@@ -6,7 +6,7 @@ use super::{At, Document, FieldLine, PageParts, Restriction};
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
 use crate::syntax::acap::{self, MetaPermission};
 use crate::syntax::html::{Element, Markup, Meta};
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::syntax::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Qualifier, RuleKind, Usage};
@@ -113,11 +113,11 @@ impl Lower {
     }
 
     /// Takes what a META element says.
-    fn meta(&mut self, at: At, meta: &Meta, says: MetaSays) {
+    fn meta(&mut self, at: At, meta: &Meta, says: MetaStatement) {
         match says {
-            MetaSays::Signal => return self.parts.signals.push(at),
-            MetaSays::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
-            MetaSays::Acap { .. } | MetaSays::Rules(_) => {}
+            MetaStatement::Signal => return self.parts.signals.push(at),
+            MetaStatement::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
+            MetaStatement::Acap { .. } | MetaStatement::Rules(_) => {}
         }
         if !meta.in_head {
             return self.problem(ProblemKind::MetaInBody, at);
@@ -126,7 +126,7 @@ impl Lower {
             self.problem(ProblemKind::FieldCut, at);
         }
         match says {
-            MetaSays::Acap { to, read } => match *read {
+            MetaStatement::Acap { to, read } => match *read {
                 acap::Meta::Version(_) => {}
                 acap::Meta::Malformed => self.problem(ProblemKind::MetaMalformed, at),
                 acap::Meta::Permission(read) => {
@@ -137,8 +137,8 @@ impl Lower {
                     self.permission(at, AcapRecord { names, any }, meta, &read);
                 }
             },
-            MetaSays::Rules(rules) => self.take(rules, |_| at),
-            MetaSays::Signal | MetaSays::Misnamed { .. } => {}
+            MetaStatement::Rules(rules) => self.take(rules, |_| at),
+            MetaStatement::Signal | MetaStatement::Misnamed { .. } => {}
         }
     }
 

@@ -12,7 +12,7 @@ use super::tag::Tag;
 use super::window::is_blank;
 use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::text::{Span, limits};
 
 /// What a class token of ACAP begins with (ACAP 1.0 part 2, §2.2.5).
@@ -174,7 +174,7 @@ impl Facts {
     /// Adds the tokens of a class attribute that matter.
     fn classes(&self, raw: &[u8], element: &mut Element) {
         let value = self.text(raw);
-        let whole = if raw.len() < limits::VALUE {
+        let whole = if raw.len() < limits::ATTRIBUTE_VALUE {
             value.as_str()
         } else {
             // The last token may be cut.
@@ -236,7 +236,7 @@ impl Facts {
             return true;
         }
         let (name, content) = (self.text(name), self.text(content));
-        let says = self.settings.for_crawlers.then(|| MetaSays::read(&name, &content));
+        let says = self.settings.for_crawlers.then(|| MetaStatement::read(&name, &content));
         if says == Some(None) {
             return true;
         }
@@ -273,7 +273,7 @@ impl Facts {
         self.kept += element.tokens.iter().map(|token| token.len()).sum::<usize>();
         self.kept += element.id.as_ref().map_or(0, |id| id.len());
         self.elements.push((element, node));
-        self.elements.len() <= limits::MARKED && self.kept <= limits::PAGE_KEPT
+        self.elements.len() <= limits::MARKED_ELEMENTS && self.kept <= limits::PAGE_KEPT
     }
 
     /// An element was taken out of the document with the body, and a copy of it is in it again.
@@ -369,7 +369,7 @@ impl Facts {
 impl Settings {
     /// Asks for an element, unless too many are asked for.
     fn seek(&mut self, sought: Sought) {
-        if self.ids.len() + self.classes.len() >= limits::PAGE_WANTED {
+        if self.ids.len() + self.classes.len() >= limits::CONDITION_ELEMENTS {
             return;
         }
         let (names, name) = match sought {

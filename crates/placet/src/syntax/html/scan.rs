@@ -15,7 +15,7 @@ use super::encoding::{changed, named};
 use super::reference::{self, numeric};
 use super::tag::Tag;
 use super::window::{Window, is_blank};
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::text::scan;
 
 /// Finds the beginnings of words and tags that could matter. A table that never changes.
@@ -119,7 +119,7 @@ fn is_asked_meta(
     let (Some(name), Some(content)) = (value(Kept::Name), value(Kept::Content)) else {
         return false;
     };
-    !settings.for_crawlers || MetaSays::read(&name, &content).is_some()
+    !settings.for_crawlers || MetaStatement::read(&name, &content).is_some()
 }
 
 #[cfg(test)]
