@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use crate::{pages, root};
+use crate::{documents, pages, root};
 
 /// Links to files of the project on its own site are checked against the checkout.
 const OWN: [&str; 2] =
     ["https://github.com/placet/placet/blob/main/", "https://github.com/placet/placet/tree/main/"];
 
 /// Lines outside of fenced code, with their numbers.
-fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut fenced = false;
     text.lines().enumerate().filter_map(move |(at, line)| {
         let is_fence = line.trim_start().starts_with("```");
@@ -21,7 +21,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// A line without what is between backticks.
-fn without_code(line: &str) -> String {
+pub(crate) fn without_code(line: &str) -> String {
     line.split('`').enumerate().filter(|(at, _)| at % 2 == 0).map(|(_, it)| it).collect()
 }
 
@@ -97,18 +97,8 @@ fn problem(page: &Path, target: &str) -> Option<String> {
 
 #[test]
 fn links_lead_somewhere() {
-    let root = root();
-    let mut documents = pages(&root.join("docs/src"));
-    for folder in [&root, &root.join("conformance"), &root.join("fuzz")] {
-        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        documents.extend(entries.filter(|path| path.extension().is_some_and(|it| it == "md")));
-    }
-    for crate_folder in fs::read_dir(root.join("crates")).unwrap() {
-        let readme = crate_folder.unwrap().path().join("README.md");
-        documents.extend(readme.exists().then_some(readme));
-    }
     let (mut links, mut problems) = (0, Vec::new());
-    for page in documents {
+    for page in documents() {
         for (line, target) in targets(&fs::read_to_string(&page).unwrap()) {
             links += 1;
             if let Some(problem) = problem(&page, &target) {

@@ -10,6 +10,7 @@ mod links;
 mod server;
 #[cfg(unix)]
 mod shown;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,21 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
         }
     }
     pages
+}
+
+/// All documents that people read.
+fn documents() -> Vec<PathBuf> {
+    let root = root();
+    let mut documents = pages(&root.join("docs/src"));
+    for folder in [&root, &root.join("conformance"), &root.join("fuzz")] {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        documents.extend(entries.filter(|path| path.extension().is_some_and(|it| it == "md")));
+    }
+    for folder in fs::read_dir(root.join("crates")).unwrap() {
+        let readme = folder.unwrap().path().join("README.md");
+        documents.extend(readme.exists().then_some(readme));
+    }
+    documents
 }
 
 /// Compares a page with what it should be. `INSTA_UPDATE=always` writes it instead.
