@@ -14,6 +14,7 @@ mod closed;
 mod law;
 mod not_applied;
 mod page;
+#[cfg(feature = "html")]
 mod permitted;
 mod reason;
 mod reasons;
@@ -23,6 +24,7 @@ pub use cite::Citation;
 pub use closed::ClosedElement;
 pub use law::{GroupChoice, Law, Matched, Outcome, ReasonCode, Section, Unchecked};
 pub use not_applied::{NotApplied, NotAppliedReason};
+#[cfg(feature = "html")]
 pub use permitted::Permitted;
 pub use reason::{Reason, ReasonKind};
 pub use step::{Explanation, Step};

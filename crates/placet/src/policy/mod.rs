@@ -18,8 +18,10 @@ pub(crate) use acap::{
 };
 pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
+#[cfg(feature = "html")]
+pub use page::PageReader;
 pub(crate) use page::{At, Document, Mark, Named, PageParts};
-pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement};
+pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
 pub(crate) use rule_index::RuleIndex;
