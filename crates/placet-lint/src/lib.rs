@@ -38,7 +38,6 @@
 //! [`Report::status`] is 1 where something was found that is at least as severe as a program fails
 //! on, else 0; 2 is left to the program for what it could not read.
 
-pub mod crawlers;
 pub mod limits;
 
 mod alias;

@@ -12,9 +12,11 @@
 //! - [`evidence`]: what is held about a file, and which bytes a decision was made from;
 //! - [`records`]: what a robots.txt holds, as tables and as JSON;
 //! - [`page`]: what a page says, as a table and as JSON;
+//! - [`crawlers`]: well-known crawlers, as a table;
 //! - [`unread`]: what of a file lies behind the ceiling on it.
 
 pub mod changes;
+pub mod crawlers;
 pub mod evidence;
 pub mod expected;
 pub mod explain;

@@ -1,6 +1,7 @@
 //! What can be said at the prompt.
 
 mod convert;
+mod crawlers;
 mod diff;
 mod explain;
 mod fetching;
@@ -20,6 +21,7 @@ use placet::condition::Qualifier;
 use placet::{Agent, Profile, Usage};
 
 pub(crate) use convert::{Convert, Language};
+pub(crate) use crawlers::Crawlers;
 pub(crate) use diff::Diff;
 pub(crate) use explain::Explain;
 pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
@@ -90,6 +92,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Crawlers(Crawlers),
     Diff(Diff),
     Fmt(Fmt),
     Convert(Convert),
