@@ -158,7 +158,6 @@ pub fn search(query: &str) -> impl Iterator<Item = &'static KnownCrawler> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "test code may stop at once")]
 mod tests {
     use std::collections::BTreeSet;
 

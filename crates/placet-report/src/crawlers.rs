@@ -63,7 +63,6 @@ fn one(crawler: &KnownCrawler) -> String {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "test code may stop at once")]
 mod tests {
     use placet_crawlers::{crawlers, known};
 
