@@ -39,7 +39,6 @@
 //! [`Report::status`] is 1 if a finding is at least as severe as the program fails on, otherwise 0.
 //! Programs use 2 for files that they could not read.
 
-pub mod crawlers;
 pub mod limits;
 
 mod alias;

@@ -14,9 +14,11 @@
 //! - [`evidence`]: stored files, and the bytes that a decision is based on;
 //! - [`records`]: the contents of a robots.txt, as tables and as JSON;
 //! - [`page`]: the statements of a page, as a table and as JSON;
+//! - [`crawlers`]: well-known crawlers, as a table;
 //! - [`unread`]: the part of a robots.txt past the size limit.
 
 pub mod changes;
+pub mod crawlers;
 pub mod evidence;
 pub mod expected;
 pub mod explain;

@@ -2,6 +2,7 @@
 
 mod cache;
 mod convert;
+mod crawlers;
 mod decide;
 mod diff;
 mod explain;
@@ -21,6 +22,7 @@ use placet::Usage;
 
 pub(crate) use cache::{Cache, CacheCommand, List, Purge, Replay, Show};
 pub(crate) use convert::{Convert, Language};
+pub(crate) use crawlers::Crawlers;
 pub(crate) use decide::Decide;
 pub(crate) use diff::Diff;
 pub(crate) use explain::Explain;
@@ -112,6 +114,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Crawlers(Crawlers),
     Diff(Diff),
     Fmt(Fmt),
     Convert(Convert),
