@@ -255,13 +255,13 @@ impl AgentPolicy {
         if target.is_robots_txt() {
             return Verdict::Permit;
         }
-        let rank = self.rank_counting(&target, &mut 0);
+        let rank = self.own.highest_rank(&target);
         if rank.closes() { Verdict::Prohibit } else { Verdict::Permit }
     }
 
     /// The highest rank among the rules that match, adding to `steps` what was looked at.
     pub(crate) fn rank_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        self.own.highest_rank(target, steps)
+        self.own.highest_rank_counting(target, steps)
     }
 
     /// The verdict on a use of a target, when it is asked; without an allocation where neither ACAP

@@ -1,5 +1,5 @@
-//! That no decision keeps silent about what it rests on: what was not weighed, what was not checked,
-//! what a permission does not hold for, and what cannot be asked.
+//! Decisions report their limits: what was not weighed, what was not checked, what a permission
+//! does not cover, and what cannot be asked.
 
 #![cfg(feature = "html")]
 
@@ -40,7 +40,7 @@ fn seconds(seconds: u64) -> SystemTime {
 const TODAY: u64 = 1_800_000_000;
 
 #[test]
-fn rules_of_header_and_meta_bind_in_every_profile() {
+fn rules_of_header_and_meta_apply_in_every_profile() {
     for profile in PROFILES {
         for page in [
             field("X-Robots-Tag", "noindex"),
@@ -52,13 +52,13 @@ fn rules_of_header_and_meta_bind_in_every_profile() {
             assert!(decision.not_applied().is_empty(), "{profile}");
         }
         let limited = field("Robots-Tag", "*;unavailable_after=\"2010-01-01\"");
-        let inquiry = ask(profile, "").page(&limited).at(seconds(TODAY));
-        assert_eq!(inquiry.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
+        let bot = ask(profile, "").page(&limited).at(seconds(TODAY));
+        assert_eq!(bot.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
         let hidden = html("<p id=a data-nosnippet>x");
-        let inquiry = ask(profile, "").page(&hidden).element("a");
-        let snippet = inquiry.may(Usage::PresentSnippet, "/a").unwrap();
+        let bot = ask(profile, "").page(&hidden).element("a");
+        let snippet = bot.may(Usage::PresentSnippet, "/a").unwrap();
         assert_eq!(snippet.verdict(), Verdict::Prohibit, "{profile}");
-        // Crawling is what it is without the page.
+        // The page does not affect crawling.
         let closed = ask(profile, "User-agent: *\nDisallow: /a\n").page(&hidden);
         assert_eq!(closed.may(Usage::Index, "/a").unwrap().code(), ReasonCode::NoCrawl);
         assert_eq!(closed.verdict(&closed.target("/a").unwrap()), Verdict::Prohibit);
@@ -66,14 +66,14 @@ fn rules_of_header_and_meta_bind_in_every_profile() {
 }
 
 #[test]
-fn acap_in_pages_is_read_in_one_profile_and_told_of_in_others() {
+fn acap_in_pages_is_read_in_full_and_reported_in_other_profiles() {
     let page = html(
         "<meta name=robots content='ACAP disallow-index'>\n<meta name=other content='ACAP \
          disallow-index'>\n<p class=the-acap:disallow-follow>x",
     );
     for profile in PROFILES {
-        let inquiry = ask(profile, "").page(&page);
-        let index = inquiry.may(Usage::Index, "/a").unwrap();
+        let bot = ask(profile, "").page(&page);
+        let index = bot.may(Usage::Index, "/a").unwrap();
         let whole = Crawler::new(Agent::new("ExampleBot")).whole_pages();
         let site = RobotsPolicy::builder().profile(profile).parse(b"");
         let follow = site.for_agent(whole).page(&page).may(Usage::Follow, "/a").unwrap();
@@ -98,7 +98,7 @@ fn acap_in_pages_is_read_in_one_profile_and_told_of_in_others() {
 }
 
 #[test]
-fn rules_about_models_are_signals() {
+fn rules_about_models_apply_in_full_and_are_reported_in_other_profiles() {
     let page = field("X-Robots-Tag", "noai, noml");
     for profile in PROFILES {
         let decision = ask(profile, "").page(&page).may(Usage::TrainAi, "/a").unwrap();
@@ -115,7 +115,7 @@ fn rules_about_models_are_signals() {
 }
 
 #[test]
-fn signals_are_told_of_where_they_could_speak() {
+fn signals_are_reported_for_the_usages_they_concern() {
     let robots = "Content-Signal: ai-train=no\n\
                   User-agent: *\n\
                   Disallow: /x\n\
@@ -128,15 +128,15 @@ fn signals_are_told_of_where_they_could_speak() {
                   License: MIT\n\
                   \n\
                   Content-Signal: use=reference\n";
-    let told = |usage: Usage, url: &str| -> Vec<usize> {
+    let reported = |usage: Usage, url: &str| -> Vec<usize> {
         let decision = ask(Profile::Full, robots).may(usage, url).unwrap();
         decision.not_applied().iter().map(NotApplied::line).collect()
     };
-    assert_eq!(told(Usage::TrainAi, "/a"), [1, 4, 7, 12]);
-    assert_eq!(told(Usage::AiInput, "/blog/1"), [5, 7, 12]);
-    assert_eq!(told(Usage::Index, "/a"), [4, 7, 12]);
-    assert_eq!(told(Usage::Preserve, "/a"), [7, 12]);
-    assert!(told(Usage::Crawl, "/a").is_empty() && told(Usage::Follow, "/a").is_empty());
+    assert_eq!(reported(Usage::TrainAi, "/a"), [1, 4, 7, 12]);
+    assert_eq!(reported(Usage::AiInput, "/blog/1"), [5, 7, 12]);
+    assert_eq!(reported(Usage::Index, "/a"), [4, 7, 12]);
+    assert_eq!(reported(Usage::Preserve, "/a"), [7, 12]);
+    assert!(reported(Usage::Crawl, "/a").is_empty() && reported(Usage::Follow, "/a").is_empty());
 
     let page = PagePolicy::builder()
         .header("content-usage", "train-ai=n")
@@ -162,16 +162,16 @@ fn signals_are_told_of_where_they_could_speak() {
 }
 
 #[test]
-fn a_time_limit_that_nothing_was_held_against_is_not_checked() {
+fn a_time_limit_without_a_time_is_unchecked() {
     let robots = "ACAP-crawler: *\nACAP-allow-index: / time-limit=until-2011-01-01\n";
-    let inquiry = ask(Profile::Full, robots);
-    let decision = inquiry.may(Usage::Index, "/a").unwrap();
+    let bot = ask(Profile::Full, robots);
+    let decision = bot.may(Usage::Index, "/a").unwrap();
     assert_eq!(decision.verdict(), Verdict::Permit);
     assert_eq!(decision.unchecked()[0].to_string(), "expires 2011-01-01");
     assert_eq!(decision.unchecked()[0].condition().to_string(), "time-limit=until-2011-01-01");
     assert!(decision.to_string().ends_with("(not checked: expires 2011-01-01)"), "{decision}");
 
-    let late = inquiry.at(seconds(TODAY));
+    let late = bot.at(seconds(TODAY));
     assert_eq!(late.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
     let target = late.target("/a").unwrap();
     assert!(late.matrix(&target, &AskedAt::new())[2].unchecked().is_empty());
@@ -181,23 +181,23 @@ fn a_time_limit_that_nothing_was_held_against_is_not_checked() {
         ReasonCode::Expired
     );
     assert!(late.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
-    // The question's own time goes before.
+    // The time of the question takes precedence.
     let early = AskedAt::new().now(seconds(1_200_000_000));
     let early = late.decide_on(Usage::Index, &target, &early);
     assert!(early.verdict().is_permit() && early.unchecked().is_empty());
 
     let robots = "ACAP-crawler: *\nACAP-allow-present: / time-limit=3-days\n";
-    let inquiry = ask(Profile::Full, robots).at(seconds(TODAY));
-    let decision = inquiry.may(Usage::Present, "/a").unwrap();
+    let bot = ask(Profile::Full, robots).at(seconds(TODAY));
+    let decision = bot.may(Usage::Present, "/a").unwrap();
     assert_eq!(
         decision.unchecked()[0].to_string(),
         "expires 3 days after the resource was first used"
     );
     let used = AskedAt::new().first_used(seconds(TODAY));
-    let target = inquiry.target("/a").unwrap();
-    assert!(inquiry.decide_on(Usage::Present, &target, &used).unchecked().is_empty());
+    let target = bot.target("/a").unwrap();
+    assert!(bot.decide_on(Usage::Present, &target, &used).unchecked().is_empty());
 
-    // A copy depends on being kept.
+    // A copy depends on being preserved.
     let robots = "ACAP-crawler: *\nACAP-allow-preserve: / time-limit=until-2011-01-01\n";
     let copy = ask(Profile::Full, robots).may(Usage::PresentOldcopy, "/a").unwrap();
     assert_eq!(copy.unchecked().len(), 1);
@@ -207,41 +207,41 @@ fn a_time_limit_that_nothing_was_held_against_is_not_checked() {
 }
 
 #[test]
-fn a_permission_for_a_part_of_the_page_says_so() {
+fn a_permission_for_a_part_of_the_page_lists_closed_elements() {
     let page = html(
         "<p>free</p>\n<div id=a class=the-acap:disallow-index><p class=the-acap:allow-index>\n\
          <b class=the-acap:disallow-index>x</b></p></div>\n<p class=the-acap:disallow-crawl>\n\
          <p class=the-acap:disallow-other>\n<p data-nosnippet id=n>",
     );
-    let closed = |inquiry: &AgentPolicy, usage: Usage| -> Vec<usize> {
-        let decision = inquiry.may(usage, "/a").unwrap();
+    let closed = |bot: &AgentPolicy, usage: Usage| -> Vec<usize> {
+        let decision = bot.may(usage, "/a").unwrap();
         let closed: Vec<usize> = decision.closed_elements().map(|it| it.line()).collect();
         assert_eq!(decision.is_partial(), !closed.is_empty());
         closed
     };
-    let inquiry = ask(Profile::Full, "").page(&page);
-    assert_eq!(closed(&inquiry, Usage::Index), [2, 3, 4, 5]);
-    assert_eq!(closed(&inquiry, Usage::Preserve), [4, 5]);
-    assert_eq!(closed(&inquiry, Usage::PresentSnippet), [4, 5, 6]);
-    assert_eq!(closed(&inquiry, Usage::TrainAi), [4, 5]);
-    let decision = inquiry.may(Usage::Index, "/a").unwrap();
+    let bot = ask(Profile::Full, "").page(&page);
+    assert_eq!(closed(&bot, Usage::Index), [2, 3, 4, 5]);
+    assert_eq!(closed(&bot, Usage::Preserve), [4, 5]);
+    assert_eq!(closed(&bot, Usage::PresentSnippet), [4, 5, 6]);
+    assert_eq!(closed(&bot, Usage::TrainAi), [4, 5]);
+    let decision = bot.may(Usage::Index, "/a").unwrap();
     let first = decision.closed_elements().next().unwrap();
     assert_eq!((first.source(), first.element()), (Source::Page, ("div", Some("a"))));
     assert_eq!(first.text(), "<div id=a class=the-acap:disallow-index>");
-    // `other` is not consulted where something is said of the usage.
-    let said = "ACAP-crawler: *\nACAP-allow-index: /\nACAP-allow-crawl: /\n";
-    let said = ask(Profile::Full, said).page(&page);
-    assert_eq!(closed(&said, Usage::Index), [2, 3, 4]);
-    // Where the page is closed, or an element, there is no part.
+    // `other` does not apply if there is a statement about the usage.
+    let stated = "ACAP-crawler: *\nACAP-allow-index: /\nACAP-allow-crawl: /\n";
+    let stated = ask(Profile::Full, stated).page(&page);
+    assert_eq!(closed(&stated, Usage::Index), [2, 3, 4]);
+    // If the page or the element is closed, the permission is not partial.
     let shut = ask(Profile::Full, "User-agent: *\nDisallow: /\n").page(&page);
     assert!(closed(&shut, Usage::Index).is_empty());
-    assert!(closed(&inquiry.element("a"), Usage::Index).is_empty());
-    assert_eq!(closed(&inquiry.element("elsewhere"), Usage::Preserve), [4, 5]);
-    assert!(closed(&inquiry.element("n"), Usage::Preserve).is_empty());
-    // Rules of the page bind in every profile, ACAP does not.
+    assert!(closed(&bot.element("a"), Usage::Index).is_empty());
+    assert_eq!(closed(&bot.element("elsewhere"), Usage::Preserve), [4, 5]);
+    assert!(closed(&bot.element("n"), Usage::Preserve).is_empty());
+    // Rules of the page apply in every profile, ACAP does not.
     assert_eq!(closed(&ask(Profile::Google, "").page(&page), Usage::PresentSnippet), [6]);
-    let target = inquiry.target("/a").unwrap();
-    assert!(inquiry.matrix(&target, &AskedAt::new())[2].is_partial());
+    let target = bot.target("/a").unwrap();
+    assert!(bot.matrix(&target, &AskedAt::new())[2].is_partial());
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn a_plain_crawler_honours_nothing() {
 }
 
 #[test]
-fn a_second_page_does_not_drop_the_first() {
+fn a_second_page_does_not_replace_the_first() {
     let first = PagePolicy::builder()
         .header("Robots-Tag", "*;noindex")
         .html(b"<meta name=robots content='ACAP allow-preserve'><p class=the-acap:disallow-follow id=a>")
@@ -273,15 +273,15 @@ fn a_second_page_does_not_drop_the_first() {
         .build();
     let crawler = Crawler::new(Agent::new("ExampleBot")).purpose("news");
     let site = RobotsPolicy::parse(b"").for_agent(&crawler);
-    for inquiry in [site.page(&first).page(&second), site.page(&second).page(&first)] {
-        let may = |usage: Usage| inquiry.may(usage, "/a").unwrap();
+    for bot in [site.page(&first).page(&second), site.page(&second).page(&first)] {
+        let may = |usage: Usage| bot.may(usage, "/a").unwrap();
         assert_eq!(may(Usage::Index).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::Follow).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::PresentSnippet).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::Present).conditions()[0].to_string(), "time-limit=3-days");
         assert!(may(Usage::Present).to_string().contains("ACAP news allow-present"));
-        assert_eq!(inquiry.may(Usage::Preserve, "/a").unwrap().code(), ReasonCode::Page);
-        let closed = inquiry.element("b").may(Usage::Index, "/a").unwrap();
+        assert_eq!(bot.may(Usage::Preserve, "/a").unwrap().code(), ReasonCode::Page);
+        let closed = bot.element("b").may(Usage::Index, "/a").unwrap();
         assert!(closed.reasons().any(|it| it.text().is_some_and(|it| it.contains("id=b"))));
     }
     let united = first.united(&second);
@@ -294,50 +294,50 @@ fn a_second_page_does_not_drop_the_first() {
 }
 
 #[test]
-fn a_url_of_another_site_is_none_to_ask_about() {
-    let inquiry = ask(Profile::Full, "User-agent: *\nDisallow: /b\n");
-    let inquiry = inquiry.of_site("https://example.com/robots.txt").unwrap();
+fn a_url_of_another_site_is_prohibited() {
+    let bot = ask(Profile::Full, "User-agent: *\nDisallow: /b\n");
+    let bot = bot.of_site("https://example.com/robots.txt").unwrap();
     for url in ["https://example.com/a", "HTTPS://EXAMPLE.com:443/a", "/a"] {
-        assert!(inquiry.may(Usage::Crawl, url).unwrap().verdict().is_permit(), "{url}");
+        assert!(bot.may(Usage::Crawl, url).unwrap().verdict().is_permit(), "{url}");
     }
     for url in ["http://example.com/a", "https://example.com:8443/a", "https://other.example/a"] {
-        assert!(inquiry.may(Usage::Crawl, url).is_err(), "{url}");
+        assert!(bot.may(Usage::Crawl, url).is_err(), "{url}");
         let target = Target::new(url, Profile::Full).unwrap();
-        assert_eq!(inquiry.verdict(&target), Verdict::Prohibit);
-        let decision = inquiry.decide(&target);
+        assert_eq!(bot.verdict(&target), Verdict::Prohibit);
+        let decision = bot.decide(&target);
         assert_eq!(
             (decision.verdict(), decision.code()),
             (Verdict::Prohibit, ReasonCode::OtherSite)
         );
         assert_eq!(decision.reasons().count(), 1);
-        for decision in inquiry.matrix(&target, &AskedAt::new()) {
+        for decision in bot.matrix(&target, &AskedAt::new()) {
             assert_eq!(decision.code(), ReasonCode::OtherSite);
         }
-        let explained = inquiry.explain(Usage::Index, &target, &AskedAt::new());
+        let explained = bot.explain(Usage::Index, &target, &AskedAt::new());
         assert_eq!(explained.decision().code(), ReasonCode::OtherSite);
-        assert!(inquiry.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
+        assert!(bot.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
     }
-    assert!(inquiry.of_site("/a").is_err());
+    assert!(bot.of_site("/a").is_err());
 }
 
 #[test]
-fn a_target_of_another_profile_is_read_anew() {
+fn a_target_of_another_profile_is_parsed_again() {
     let robots = "User-agent: *\nDisallow: /~joe\n";
     let url = "https://example.com/%7Ejoe";
     let google = Target::new(url, Profile::Google).unwrap();
-    let inquiry = ask(Profile::Full, robots);
-    assert_eq!(inquiry.verdict(&google), Verdict::Prohibit);
-    assert_eq!(inquiry.decide(&google).target(), "/~joe");
+    let bot = ask(Profile::Full, robots);
+    assert_eq!(bot.verdict(&google), Verdict::Prohibit);
+    assert_eq!(bot.decide(&google).target(), "/~joe");
     let full = Target::new(url, Profile::Full).unwrap();
     assert_eq!(ask(Profile::Google, robots).verdict(&full), Verdict::Permit);
-    // What is no URL here is nothing that could be permitted.
+    // Text that is not a URL in this profile cannot be permitted.
     let odd = Target::new("joe", Profile::Google).unwrap();
-    assert_eq!(inquiry.verdict(&odd), Verdict::Prohibit);
-    assert_eq!(inquiry.decide(&odd).code(), ReasonCode::NoUrl);
+    assert_eq!(bot.verdict(&odd), Verdict::Prohibit);
+    assert_eq!(bot.decide(&odd).code(), ReasonCode::NoUrl);
 }
 
 #[test]
-fn what_sets_a_condition_is_named() {
+fn the_statement_that_sets_a_condition_is_a_reason() {
     let header = field("X-Robots-Tag", "max-snippet:20");
     let decision = ask(Profile::Full, "").page(&header).may(Usage::PresentSnippet, "/a").unwrap();
     assert_eq!(decision.code(), ReasonCode::Conditioned);
@@ -345,16 +345,16 @@ fn what_sets_a_condition_is_named() {
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let sets: Vec<&Condition> = reasons.iter().flat_map(Reason::sets).collect();
     assert_eq!(sets, decision.conditions().iter().collect::<Vec<_>>());
-    // Where ACAP permits, it decides, and each condition has its statement all the same.
+    // If ACAP permits, it decides, but each condition still has its statement.
     let robots = "ACAP-crawler: *\nACAP-allow-present-snippet: / max-length=5-words\n";
     let meta = html("<meta name=robots content='max-snippet:20, unavailable_after: 2030-01-01'>");
-    let inquiry = ask(Profile::Full, robots).page(&header).page(&meta);
-    let decision = inquiry.may(Usage::PresentSnippet, "/a").unwrap();
+    let bot = ask(Profile::Full, robots).page(&header).page(&meta);
+    let decision = bot.may(Usage::PresentSnippet, "/a").unwrap();
     assert_eq!(decision.code(), ReasonCode::Narrowest);
     for condition in decision.conditions() {
         assert!(decision.reasons().any(|it| it.sets().contains(condition)), "{condition}");
     }
-    // Nothing is said only where nothing is.
+    // The reason is silence only if there is no statement.
     let index = ask(Profile::Full, "").page(&header).may(Usage::Index, "/a").unwrap();
     assert_eq!(index.code(), ReasonCode::Silence);
     let none = RobotsPolicy::unavailable().for_agent(Agent::new("ExampleBot")).page(&header);
@@ -362,7 +362,7 @@ fn what_sets_a_condition_is_named() {
 }
 
 #[test]
-fn field_lines_are_counted_name_by_name() {
+fn field_lines_are_counted_per_name() {
     let page = PagePolicy::builder()
         .header("Date", "Sun, 06 Nov 1994 08:49:37 GMT")
         .header("X-Robots-Tag", "nofollow")
@@ -416,12 +416,12 @@ fn a_body_that_is_not_html_is_not_read_as_html() {
         }
     }
     let page = PagePolicy::builder().header("Content-Type", "text/plain").html(body).build();
-    let inquiry = ask(Profile::Full, "").page(&page);
-    let target = inquiry.target("/a").unwrap();
-    let permitted = inquiry.permitted(Usage::Index, &target, &AskedAt::new(), body);
+    let bot = ask(Profile::Full, "").page(&page);
+    let target = bot.target("/a").unwrap();
+    let permitted = bot.permitted(Usage::Index, &target, &AskedAt::new(), body);
     assert_eq!(permitted.text(), "<meta name=robots content=noindex>A &amp; B");
     assert_eq!(permitted.html().as_ref(), body);
-    // What scripts made of it is a page whatever was sent.
+    // Rendered HTML is a page whatever its media type was.
     let rendered =
         PagePolicy::builder().header("Content-Type", "text/plain").rendered(body).build();
     let index = ask(Profile::Full, "").page(&rendered).may(Usage::Index, "/a").unwrap();
@@ -429,7 +429,7 @@ fn a_body_that_is_not_html_is_not_read_as_html() {
 }
 
 #[test]
-fn elements_with_one_id_are_answered_by_the_strictest() {
+fn the_strictest_of_several_elements_with_one_id_applies() {
     let page = html(
         "<div class=the-acap:allow-index><p id=a></div><p id=a><div class=the-acap:disallow-index>\
          <p id=b></div><div class=the-acap:allow-index id=b></div><div class=the-acap:allow-index>\
@@ -448,12 +448,12 @@ fn elements_with_one_id_are_answered_by_the_strictest() {
     let snippet = snippet.may(Usage::PresentSnippet, "/").unwrap();
     assert_eq!(snippet.verdict(), Verdict::Prohibit);
     let many = "<p id=a></p>".repeat(100) + "<p class=the-acap:disallow-index>";
-    let inquiry = ask(Profile::Full, "").page(&html(&many)).element("a");
-    assert_eq!(inquiry.may(Usage::Index, "/").unwrap().verdict(), Verdict::Permit);
+    let bot = ask(Profile::Full, "").page(&html(&many)).element("a");
+    assert_eq!(bot.may(Usage::Index, "/").unwrap().verdict(), Verdict::Permit);
     let many = format!(
         "<div class=the-acap:x>{}</div>{many}",
         "<p id=a class=the-acap:y></p>".repeat(100)
     );
-    let inquiry = ask(Profile::Full, "").page(&html(&many)).element("a");
-    assert_eq!(inquiry.may(Usage::Index, "/").unwrap().verdict(), Verdict::Prohibit);
+    let bot = ask(Profile::Full, "").page(&html(&many)).element("a");
+    assert_eq!(bot.may(Usage::Index, "/").unwrap().verdict(), Verdict::Prohibit);
 }

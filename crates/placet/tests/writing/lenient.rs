@@ -1,9 +1,9 @@
-//! Files as people write them.
+//! Files with the mistakes that people make.
 
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// A line as people write it.
+/// A line with or without a mistake.
 fn line() -> impl Strategy<Value = String> {
     const USAGES: &[&str] = &[
         "crawl",
@@ -110,8 +110,8 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A file with all that can go wrong.
-pub(crate) fn sloppy() -> impl Strategy<Value = Vec<u8>> {
+/// A file with everything that can go wrong.
+pub(crate) fn lenient() -> impl Strategy<Value = Vec<u8>> {
     let blank = select(&["", "", "", " ", "\t", "\u{a0}", " # c", "\0x"][..]);
     let end = select(&["\n", "\n", "\r\n", "\r"][..]);
     let invalid = prop::option::weighted(0.1, any::<prop::sample::Index>());
