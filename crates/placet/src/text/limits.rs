@@ -220,5 +220,5 @@ pub const UNWEIGHED: usize = 1_000;
 
 /// How many statements that did not apply to a decision are listed in its explanation.
 ///
-/// Files written by people have at most tens of thousands of rules, and nobody reads a longer list.
+/// Files written by people have at most tens of thousands of rules, and no one reads a longer list.
 pub const NOT_APPLIED: usize = 10_000;
