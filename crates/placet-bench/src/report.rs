@@ -1,4 +1,4 @@
-//! What was measured, for people and for programs.
+//! Prints the results as text and JSON.
 
 use std::fmt;
 
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
+use crate::section::cold::Cold;
 use crate::section::hostile::Hostile;
 use crate::section::lint::Linting;
 use crate::section::matching::{Matching, plural};
@@ -17,10 +18,11 @@ use crate::section::parse::Parsing;
 use crate::section::size::Size;
 use crate::section::store::Stores;
 
-/// All that was measured.
+/// All results.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
     pub(crate) corpus: Summary,
+    pub(crate) cold: Option<Cold>,
     pub(crate) parse: Option<Parsing>,
     #[serde(rename = "match")]
     pub(crate) matching: Option<Matching>,
@@ -35,6 +37,7 @@ pub(crate) struct Report {
 impl Report {
     fn requirements(&self) -> Vec<Requirement> {
         [
+            self.cold.as_ref().map(Cold::requirements),
             self.parse.as_ref().map(Parsing::requirements),
             self.matching.as_ref().map(Matching::requirements),
             self.acap.as_ref().map(AcapCost::requirements),
@@ -63,6 +66,9 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Corpus: {}", self.corpus)?;
+        if let Some(cold) = &self.cold {
+            write_cold(f, cold)?;
+        }
         if let Some(parse) = &self.parse {
             write_parse(f, parse)?;
         }
@@ -109,8 +115,27 @@ fn figure(value: f64) -> String {
     Figure(value).to_string()
 }
 
+fn write_cold(f: &mut fmt::Formatter<'_>, cold: &Cold) -> fmt::Result {
+    writeln!(
+        f,
+        "\nCold: µs from the bytes of a file to one verdict, {} files with rules",
+        cold.files
+    )?;
+    for rows in [&cold.rows, &cold.parts] {
+        let mut table = table(&["", "µs", "× first row", "files", "allowed"], 0);
+        for row in rows {
+            let of = figure(row.of_placet);
+            let counts = [row.files.to_string(), row.allowed.to_string()];
+            table
+                .add_row([vec![row.name.to_owned(), figure(row.us), of], counts.to_vec()].concat());
+        }
+        writeln!(f, "{table}")?;
+    }
+    Ok(())
+}
+
 fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {
-    writeln!(f, "\nParse: MB/s from bytes to a policy, and how many times as fast placet is")?;
+    writeln!(f, "\nParse: MB/s from bytes to a policy, and how many times faster placet is")?;
     let mut header = vec![""];
     header.extend(parse.choices.iter().flat_map(|choice| [choice, "placet ×"]));
     header.extend(["files", "a parse gives"]);
@@ -134,11 +159,14 @@ fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {
     cells.extend([String::new(), "nothing".into()]);
     table.add_row(cells);
     writeln!(f, "{table}")?;
-    writeln!(f, "sample: every tenth file of at most 4 KiB, for those too slow for the corpus")
+    writeln!(f, "sample: every tenth file of at most 4 KiB, for contenders too slow for the corpus")
 }
 
 fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Result {
-    writeln!(f, "\nMatch: ns an answer, path given, 80 % literal rules and 20 % with wildcards")?;
+    writeln!(
+        f,
+        "\nMatch: ns per answer, given a path, 80 % literal rules and 20 % with wildcards"
+    )?;
     let sizes = matching.rules.map(plural);
     let mut header = vec![""];
     header.extend(sizes.iter().map(String::as_str));
@@ -166,7 +194,7 @@ fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Resul
 }
 
 fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {
-    writeln!(f, "\nACAP: ns a decision with its reasons takes; no rival reads ACAP")?;
+    writeln!(f, "\nACAP: ns per decision with reasons; no rival reads ACAP")?;
     let sizes = acap.fields.map(|fields| format!("{fields} fields"));
     let mut header = vec![""];
     header.extend(sizes.iter().map(String::as_str));
@@ -202,7 +230,7 @@ fn write_lint(f: &mut fmt::Formatter<'_>, lint: &Linting) -> fmt::Result {
 }
 
 fn write_size(f: &mut fmt::Formatter<'_>, size: &Size) -> fmt::Result {
-    writeln!(f, "\nSize: bytes a policy holds for each byte of its file, the text included")?;
+    writeln!(f, "\nSize: bytes of a policy per byte of its file, the text included")?;
     let mut table = table(&["", "ratio"], 0);
     table.add_row(["all files together".into(), figure(size.ratio)]);
     table.add_row(["files of 1 KiB or more together".into(), figure(size.ratio_from_1_kib)]);

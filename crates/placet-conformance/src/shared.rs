@@ -1,12 +1,13 @@
-//! What may lie in a folder `shared` beside the checkout: other projects' cases, real files.
+//! Test cases of other projects and real files, in a folder `shared` next to the checkout.
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::vector::root;
 
@@ -20,9 +21,9 @@ pub struct Foreign {
     robots_b64: Option<String>,
     /// The crawler's name.
     pub agent: String,
-    /// What it asked about.
+    /// The URL.
     pub url: String,
-    /// What that project answers.
+    /// Whether that project allows it.
     pub expected: bool,
 }
 
@@ -30,7 +31,7 @@ impl Foreign {
     /// The bytes of the robots.txt.
     ///
     /// # Errors
-    /// When they are no base64.
+    /// If the base64 is invalid.
     pub fn robots(&self) -> io::Result<Vec<u8>> {
         match &self.robots_b64 {
             Some(encoded) => STANDARD.decode(encoded).map_err(io::Error::other),
@@ -39,24 +40,44 @@ impl Foreign {
     }
 }
 
-/// The cases of a suite; `None`, said aloud, where they are not there.
+/// The cases of a suite; `None` if the file is missing, which reports the test as skipped.
 ///
 /// # Errors
-/// When they are there and cannot be read.
+/// If the file exists and cannot be read.
 pub fn foreign(suite: &str) -> io::Result<Option<Vec<Foreign>>> {
     let Some(path) = find(&format!("vectors/foreign/{suite}.jsonl")) else { return Ok(None) };
     let text = fs::read_to_string(path)?;
     let cases = text.lines().map(|line| serde_json::from_str(line).map_err(io::Error::other));
-    cases.collect::<io::Result<_>>().map(Some)
+    some(cases.collect::<io::Result<_>>()?)
+}
+
+/// The vectors of a file in `shared/vectors`, as written; `None` if it is missing, which reports the
+/// test as skipped.
+///
+/// # Errors
+/// If the file exists and cannot be read.
+pub fn vectors(name: &str) -> io::Result<Option<Vec<Value>>> {
+    let Some(path) = find(&format!("vectors/{name}.jsonl")) else { return Ok(None) };
+    some(objects(&path)?)
+}
+
+/// The JSON objects of a file, one per line.
+///
+/// # Errors
+/// If the file cannot be read, or a line is not JSON.
+pub fn objects(path: &Path) -> io::Result<Vec<Value>> {
+    let text = fs::read_to_string(path)?;
+    text.lines().map(|line| serde_json::from_str(line).map_err(io::Error::other)).collect()
 }
 
 /// A real file: its name and its bytes.
 pub type RealFile = (String, Vec<u8>);
 
-/// The real files of an archive, by name; `None`, said aloud, where it is not there.
+/// The real files of an archive, by name; `None` if the archive is missing, which reports the test
+/// as skipped.
 ///
 /// # Errors
-/// When it is there and cannot be read.
+/// If the archive exists and cannot be read.
 pub fn corpus(name: &str) -> io::Result<Option<Vec<RealFile>>> {
     let Some(path) = find(&format!("corpus/{name}.tar.zst")) else { return Ok(None) };
     let packed = fs::read(path)?;
@@ -72,7 +93,12 @@ pub fn corpus(name: &str) -> io::Result<Option<Vec<RealFile>>> {
             files.push((name, text));
         }
     }
-    Ok(Some(files))
+    some(files)
+}
+
+/// A test over nothing would pass, so nothing is an error.
+fn some<T>(items: Vec<T>) -> io::Result<Option<Vec<T>>> {
+    if items.is_empty() { Err(io::Error::other("it is empty")) } else { Ok(Some(items)) }
 }
 
 fn find(path: &str) -> Option<PathBuf> {
@@ -80,6 +106,6 @@ fn find(path: &str) -> Option<PathBuf> {
     if found.exists() {
         return Some(found);
     }
-    placet_testing::skip(&format!("no shared/{path} beside the checkout"));
+    placet_testing::skip(&format!("no shared/{path} next to the checkout"));
     None
 }

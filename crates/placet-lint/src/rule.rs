@@ -1,36 +1,36 @@
-//! What a rule is.
+//! Lint rules and their families.
 
 use crate::finding::{Findings, Severity};
 use crate::manual::Manual;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::subject::Kind;
 use crate::view::View;
 
-/// Something to look for in a file.
+/// A lint rule.
 ///
-/// A rule is one file: a comment that is its manual page, one constant of this type, and the
-/// function that looks.
+/// A rule is one source file: a comment that is its manual page, one constant of this type, and the
+/// function that finds.
 #[derive(Clone, Copy)]
 pub struct Rule {
     pub(crate) code: &'static str,
     pub(crate) name: &'static str,
     pub(crate) severity: Severity,
-    /// The file it is written in.
+    /// The text of its source file.
     pub(crate) source: &'static str,
     pub(crate) check: Check,
 }
 
-/// What a rule looks at.
+/// What a rule checks.
 #[derive(Clone, Copy)]
 pub(crate) enum Check {
     /// One file.
     File(fn(&View<'_>, &mut Findings)),
-    /// All that a crawler meets at one URL.
-    Visit(fn(&Meeting<'_>, &mut Findings)),
+    /// The files of one URL together.
+    Visit(fn(&PageContext<'_>, &mut Findings)),
 }
 
 impl Rule {
-    /// Its code, which never changes: `R101`.
+    /// Its code: `ROB101`.
     pub fn code(&self) -> &'static str {
         self.code
     }
@@ -40,20 +40,15 @@ impl Rule {
         self.name
     }
 
-    /// How much its findings matter unless the settings say otherwise.
+    /// The severity of its findings, unless the settings change it.
     pub fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// What it is about.
+    /// The family it belongs to.
     pub fn family(&self) -> Family {
-        match self.code.as_bytes().first() {
-            Some(b'A') => Family::Acap,
-            Some(b'T') => Family::Field,
-            Some(b'H') => Family::Html,
-            Some(b'X') => Family::Visit,
-            _ => Family::Robots,
-        }
+        let is_of = |family: &Family| self.code.starts_with(family.prefix());
+        Family::ALL.into_iter().find(is_of).unwrap_or(Family::Robots)
     }
 
     /// Its manual page.
@@ -76,19 +71,19 @@ impl PartialEq for Rule {
 
 impl Eq for Rule {}
 
-/// What a rule is about; the first letter of its code.
+/// What a rule is about; the letters that its code begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Family {
-    /// robots.txt as RFC 9309 has it: `R`.
+    /// robots.txt as RFC 9309 defines it: `ROB`.
     Robots,
-    /// ACAP's fields in robots.txt: `A`.
+    /// ACAP's fields in robots.txt: `ACA`.
     Acap,
-    /// Rules for crawlers in the fields of a response, and in META elements: `T`.
+    /// Rules for crawlers in response headers and META elements: `TAG`.
     Field,
-    /// What HTML says besides: `H`.
+    /// ACAP in HTML, and where META elements are: `HTM`.
     Html,
-    /// What robots.txt, response and page say together: `X`.
+    /// robots.txt, response header and page together: `MIX`.
     Visit,
 }
 
@@ -96,18 +91,18 @@ impl Family {
     /// The families, in the order of the manual.
     pub const ALL: [Self; 5] = [Self::Robots, Self::Acap, Self::Field, Self::Html, Self::Visit];
 
-    /// The letter its codes begin with.
-    pub const fn letter(self) -> char {
+    /// The letters that its codes begin with.
+    pub const fn prefix(self) -> &'static str {
         match self {
-            Self::Robots => 'R',
-            Self::Acap => 'A',
-            Self::Field => 'T',
-            Self::Html => 'H',
-            Self::Visit => 'X',
+            Self::Robots => "ROB",
+            Self::Acap => "ACA",
+            Self::Field => "TAG",
+            Self::Html => "HTM",
+            Self::Visit => "MIX",
         }
     }
 
-    /// Whether its rules are about single files of this kind.
+    /// Whether its rules check single files of this kind.
     pub(crate) fn is_about(self, kind: Kind) -> bool {
         match self {
             Self::Robots | Self::Acap => kind == Kind::Robots,
@@ -117,14 +112,14 @@ impl Family {
         }
     }
 
-    /// What its rules are about.
+    /// The subject of its rules.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Robots => "robots.txt",
             Self::Acap => "ACAP in robots.txt",
-            Self::Field => "rules in response fields and META elements",
-            Self::Html => "HTML",
-            Self::Visit => "robots.txt, response and page together",
+            Self::Field => "rules in response headers and META elements",
+            Self::Html => "META elements and classes in HTML",
+            Self::Visit => "robots.txt, response header and page together",
         }
     }
 }

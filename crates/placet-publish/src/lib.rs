@@ -1,8 +1,8 @@
-//! What publishers do with what their site says.
+//! Tools for publishers of robots.txt and other crawler policies.
 //!
-//! - [`mod@format`]: one stable form for it, which means the same in every profile.
-//! - [`convert`]: the same in another language, and what is lost.
-//! - [`expect`]: what it is meant to say, kept beside it and checked.
+//! - [`mod@format`]: one stable form, with the same meaning in every profile.
+//! - [`convert`]: the same policy in another language, and what is lost.
+//! - [`expect`]: expectations of a policy, and whether they are met.
 
 pub mod convert;
 pub mod expect;

@@ -58,10 +58,15 @@ fn check(text: &[u8], agents: &[Agent], paths: &[String]) -> Option<Vec<u8>> {
             assert_eq!(one.crawl_delay(), other.crawl_delay(), "{profile} {agent} {}", shown());
             for path in paths {
                 for usage in [Usage::Crawl, Usage::Index, Usage::PresentSnippet] {
-                    let said = |it: &placet::AgentPolicy| {
+                    let decision = |it: &placet::AgentPolicy| {
                         it.may(usage, path).map(|it| (it.verdict(), it.conditions().to_vec())).ok()
                     };
-                    assert_eq!(said(&one), said(&other), "{profile} {agent} {path} {}", shown());
+                    assert_eq!(
+                        decision(&one),
+                        decision(&other),
+                        "{profile} {agent} {path} {}",
+                        shown()
+                    );
                 }
             }
         }
@@ -124,7 +129,7 @@ fn line() -> impl Strategy<Value = String> {
         " ",
         " \t",
         "# c",
-        "  # placet: ignore R1 ",
+        "  # placet: ignore ROB1 ",
         "\0x",
         "\u{b}",
         " #\0",
@@ -138,7 +143,7 @@ fn line() -> impl Strategy<Value = String> {
         " ",
         "\t",
         "# comment ",
-        "  # placet: ignore R101",
+        "  # placet: ignore ROB101",
         "##ACAP version=1.0",
         "<p>",
         "\u{feff}",

@@ -1,5 +1,7 @@
 //! Decisions without a robots.txt (F-33, F-34).
 
+#![cfg(feature = "html")]
+
 use placet::explain::ReasonCode;
 use placet::extent::Closed;
 use placet::robots::Availability;
@@ -17,10 +19,10 @@ fn unreachable_prohibits_every_usage_of_every_url() {
             assert_eq!(bot.verdict(&target), Verdict::Prohibit);
             for decision in bot.matrix(&target, &AskedAt::new()) {
                 assert_eq!(decision.verdict(), Verdict::Prohibit);
-                assert_eq!(decision.ground(), ReasonCode::Unreachable);
+                assert_eq!(decision.code(), ReasonCode::Unreachable);
                 let reasons: Vec<_> = decision.reasons().collect();
                 assert_eq!(reasons.len(), 1);
-                assert_eq!(reasons[0].ground(), Some(ReasonCode::Unreachable));
+                assert_eq!(reasons[0].code(), Some(ReasonCode::Unreachable));
             }
         }
         assert_eq!(bot.extent().closed(), Closed::Everything);
@@ -36,7 +38,7 @@ fn unavailable_permits_everything_with_its_own_reason() {
         assert_eq!(bot.verdict(&target), Verdict::Permit);
         for decision in bot.matrix(&target, &AskedAt::new()) {
             assert_eq!(decision.verdict(), Verdict::Permit);
-            assert_eq!(decision.ground(), ReasonCode::Unavailable);
+            assert_eq!(decision.code(), ReasonCode::Unavailable);
         }
         assert_eq!(bot.extent().closed(), Closed::Nothing);
     }
@@ -49,7 +51,7 @@ fn an_empty_file_differs_from_none() {
     let read = RobotsPolicy::builder().without(Availability::Read);
     assert_eq!(RobotsPolicy::parse(b""), read);
     assert_eq!(ReasonCode::Unreachable.name(), "unreachable");
-    assert_eq!(ReasonCode::Unavailable.section(), "RFC 9309 section 2.3.1.3");
+    assert_eq!(ReasonCode::Unavailable.section().name(), "RFC 9309 section 2.3.1.3");
 }
 
 #[test]
@@ -74,7 +76,7 @@ fn a_page_counts_if_the_file_is_unavailable_but_not_if_it_is_unreachable() {
         assert_eq!(bot.verdict(&target), crawl.0);
         for (usage, expected) in [(Usage::Crawl, crawl), (Usage::Index, index)] {
             let decision = bot.may(usage, "/a").unwrap();
-            assert_eq!((decision.verdict(), decision.ground()), expected, "{usage}");
+            assert_eq!((decision.verdict(), decision.code()), expected, "{usage}");
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Decisions report their limits: what was not weighed, what was not checked, what a permission
 //! does not cover, and what cannot be asked.
 
+#![cfg(feature = "html")]
+
 use std::time::{Duration, SystemTime};
 
 use placet::condition::Qualifier;
-use placet::explain::{NotWeighed, Reason, ReasonCode};
+use placet::explain::{NotApplied, NotAppliedReason, Reason, ReasonCode};
 use placet::statement::Source;
 use placet::{
     Agent, AgentPolicy, AskedAt, Condition, Crawler, Decision, PagePolicy, Profile, RobotsPolicy,
@@ -27,8 +29,8 @@ fn html(text: &str) -> PagePolicy {
 }
 
 fn lines(decision: &Decision) -> Vec<String> {
-    let unweighed = decision.unweighed();
-    unweighed.iter().map(|it| format!("{}:{} {}", it.source(), it.line(), it.text())).collect()
+    let not_applied = decision.not_applied();
+    not_applied.iter().map(|it| format!("{}:{} {}", it.source(), it.line(), it.text())).collect()
 }
 
 fn seconds(seconds: u64) -> SystemTime {
@@ -46,19 +48,19 @@ fn rules_of_header_and_meta_apply_in_every_profile() {
             html("<meta name=robots content=noindex>"),
         ] {
             let decision = ask(profile, "").page(&page).may(Usage::Index, "/a").unwrap();
-            assert_eq!(decision.ground(), ReasonCode::Restricted, "{profile}");
-            assert!(decision.unweighed().is_empty(), "{profile}");
+            assert_eq!(decision.code(), ReasonCode::Restricted, "{profile}");
+            assert!(decision.not_applied().is_empty(), "{profile}");
         }
         let limited = field("Robots-Tag", "*;unavailable_after=\"2010-01-01\"");
         let bot = ask(profile, "").page(&limited).at(seconds(TODAY));
-        assert_eq!(bot.may(Usage::Index, "/a").unwrap().ground(), ReasonCode::Expired);
+        assert_eq!(bot.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
         let hidden = html("<p id=a data-nosnippet>x");
         let bot = ask(profile, "").page(&hidden).element("a");
         let snippet = bot.may(Usage::PresentSnippet, "/a").unwrap();
         assert_eq!(snippet.verdict(), Verdict::Prohibit, "{profile}");
         // The page does not affect crawling.
         let closed = ask(profile, "User-agent: *\nDisallow: /a\n").page(&hidden);
-        assert_eq!(closed.may(Usage::Index, "/a").unwrap().ground(), ReasonCode::NoCrawl);
+        assert_eq!(closed.may(Usage::Index, "/a").unwrap().code(), ReasonCode::NoCrawl);
         assert_eq!(closed.verdict(&closed.target("/a").unwrap()), Verdict::Prohibit);
     }
 }
@@ -76,13 +78,13 @@ fn acap_in_pages_is_read_in_full_and_reported_in_other_profiles() {
         let site = RobotsPolicy::builder().profile(profile).parse(b"");
         let follow = site.for_agent(whole).page(&page).may(Usage::Follow, "/a").unwrap();
         if profile == Profile::Full {
-            assert_eq!(index.ground(), ReasonCode::Page);
-            assert_eq!(follow.ground(), ReasonCode::ElementLevel);
-            assert!(index.unweighed().is_empty() && follow.unweighed().is_empty());
+            assert_eq!(index.code(), ReasonCode::Page);
+            assert_eq!(follow.code(), ReasonCode::ElementLevel);
+            assert!(index.not_applied().is_empty() && follow.not_applied().is_empty());
         } else {
             assert_eq!(index.verdict(), Verdict::Permit);
             assert_eq!(lines(&index), ["page:1 <meta name=robots content='ACAP disallow-index'>"]);
-            assert_eq!(index.unweighed()[0].why(), NotWeighed::Profile);
+            assert_eq!(index.not_applied()[0].reason(), NotAppliedReason::OtherProfile);
             assert_eq!(lines(&follow), ["page:3 <p class=the-acap:disallow-follow>"]);
             assert!(!follow.is_partial());
         }
@@ -91,7 +93,7 @@ fn acap_in_pages_is_read_in_full_and_reported_in_other_profiles() {
     for profile in [Profile::Rfc9309, Profile::Google] {
         let index = ask(profile, robots).may(Usage::Index, "/a").unwrap();
         assert_eq!(lines(&index)[1], "robots.txt:2 ACAP-disallow-index: /");
-        assert!(ask(profile, robots).may(Usage::Crawl, "/a").unwrap().unweighed().is_empty());
+        assert!(ask(profile, robots).may(Usage::Crawl, "/a").unwrap().not_applied().is_empty());
     }
 }
 
@@ -101,8 +103,8 @@ fn rules_about_models_apply_in_full_and_are_reported_in_other_profiles() {
     for profile in PROFILES {
         let decision = ask(profile, "").page(&page).may(Usage::TrainAi, "/a").unwrap();
         if profile == Profile::Full {
-            assert_eq!(decision.ground(), ReasonCode::Restricted);
-            assert!(decision.unweighed().is_empty());
+            assert_eq!(decision.code(), ReasonCode::Restricted);
+            assert!(decision.not_applied().is_empty());
         } else {
             assert_eq!(decision.verdict(), Verdict::Permit);
             assert_eq!(lines(&decision), ["X-Robots-Tag:1 noai", "X-Robots-Tag:1 noml"]);
@@ -128,7 +130,7 @@ fn signals_are_reported_for_the_usages_they_concern() {
                   Content-Signal: use=reference\n";
     let reported = |usage: Usage, url: &str| -> Vec<usize> {
         let decision = ask(Profile::Full, robots).may(usage, url).unwrap();
-        decision.unweighed().iter().map(placet::explain::Unweighed::line).collect()
+        decision.not_applied().iter().map(NotApplied::line).collect()
     };
     assert_eq!(reported(Usage::TrainAi, "/a"), [1, 4, 7, 12]);
     assert_eq!(reported(Usage::AiInput, "/blog/1"), [5, 7, 12]);
@@ -154,7 +156,7 @@ fn signals_are_reported_for_the_usages_they_concern() {
             "page:1 <meta name=tdm-reservation content=1>",
         ]
     );
-    assert!(decision.unweighed().iter().all(|it| it.why() == NotWeighed::Signal));
+    assert!(decision.not_applied().iter().all(|it| it.reason() == NotAppliedReason::Signal));
     let input = ask(Profile::Full, "").page(&page).may(Usage::AiInput, "/a").unwrap();
     assert_eq!(lines(&input)[0], "Content-Usage:2 ai-use=n");
 }
@@ -170,12 +172,12 @@ fn a_time_limit_without_a_time_is_unchecked() {
     assert!(decision.to_string().ends_with("(not checked: expires 2011-01-01)"), "{decision}");
 
     let late = bot.at(seconds(TODAY));
-    assert_eq!(late.may(Usage::Index, "/a").unwrap().ground(), ReasonCode::Expired);
+    assert_eq!(late.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
     let target = late.target("/a").unwrap();
     assert!(late.matrix(&target, &AskedAt::new())[2].unchecked().is_empty());
-    assert_eq!(late.matrix(&target, &AskedAt::new())[2].ground(), ReasonCode::Expired);
+    assert_eq!(late.matrix(&target, &AskedAt::new())[2].code(), ReasonCode::Expired);
     assert_eq!(
-        late.explain(Usage::Index, &target, &AskedAt::new()).decision().ground(),
+        late.explain(Usage::Index, &target, &AskedAt::new()).decision().code(),
         ReasonCode::Expired
     );
     assert!(late.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
@@ -252,7 +254,7 @@ fn a_plain_crawler_honours_nothing() {
     assert_eq!(unusual, [&Qualifier::TargetCondition]);
     let page = field("Robots-Tag", "*;max-snippet=20");
     let site = RobotsPolicy::parse(b"").for_agent(plain).page(&page);
-    assert_eq!(site.may(Usage::PresentSnippet, "/").unwrap().ground(), ReasonCode::NotHonoured);
+    assert_eq!(site.may(Usage::PresentSnippet, "/").unwrap().code(), ReasonCode::NotHonoured);
 }
 
 #[test]
@@ -278,7 +280,7 @@ fn a_second_page_does_not_replace_the_first() {
         assert_eq!(may(Usage::PresentSnippet).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::Present).conditions()[0].to_string(), "time-limit=3-days");
         assert!(may(Usage::Present).to_string().contains("ACAP news allow-present"));
-        assert_eq!(bot.may(Usage::Preserve, "/a").unwrap().ground(), ReasonCode::Page);
+        assert_eq!(bot.may(Usage::Preserve, "/a").unwrap().code(), ReasonCode::Page);
         let closed = bot.element("b").may(Usage::Index, "/a").unwrap();
         assert!(closed.reasons().any(|it| it.text().is_some_and(|it| it.contains("id=b"))));
     }
@@ -304,15 +306,15 @@ fn a_url_of_another_site_is_prohibited() {
         assert_eq!(bot.verdict(&target), Verdict::Prohibit);
         let decision = bot.decide(&target);
         assert_eq!(
-            (decision.verdict(), decision.ground()),
+            (decision.verdict(), decision.code()),
             (Verdict::Prohibit, ReasonCode::OtherSite)
         );
         assert_eq!(decision.reasons().count(), 1);
         for decision in bot.matrix(&target, &AskedAt::new()) {
-            assert_eq!(decision.ground(), ReasonCode::OtherSite);
+            assert_eq!(decision.code(), ReasonCode::OtherSite);
         }
         let explained = bot.explain(Usage::Index, &target, &AskedAt::new());
-        assert_eq!(explained.decision().ground(), ReasonCode::OtherSite);
+        assert_eq!(explained.decision().code(), ReasonCode::OtherSite);
         assert!(bot.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
     }
     assert!(bot.of_site("/a").is_err());
@@ -331,14 +333,14 @@ fn a_target_of_another_profile_is_parsed_again() {
     // Text that is not a URL in this profile cannot be permitted.
     let odd = Target::new("joe", Profile::Google).unwrap();
     assert_eq!(bot.verdict(&odd), Verdict::Prohibit);
-    assert_eq!(bot.decide(&odd).ground(), ReasonCode::NoUrl);
+    assert_eq!(bot.decide(&odd).code(), ReasonCode::NoUrl);
 }
 
 #[test]
 fn the_statement_that_sets_a_condition_is_a_reason() {
     let header = field("X-Robots-Tag", "max-snippet:20");
     let decision = ask(Profile::Full, "").page(&header).may(Usage::PresentSnippet, "/a").unwrap();
-    assert_eq!(decision.ground(), ReasonCode::Conditioned);
+    assert_eq!(decision.code(), ReasonCode::Conditioned);
     assert_eq!(decision.to_string(), "X-Robots-Tag:1 max-snippet:20");
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let sets: Vec<&Condition> = reasons.iter().flat_map(Reason::sets).collect();
@@ -348,15 +350,15 @@ fn the_statement_that_sets_a_condition_is_a_reason() {
     let meta = html("<meta name=robots content='max-snippet:20, unavailable_after: 2030-01-01'>");
     let bot = ask(Profile::Full, robots).page(&header).page(&meta);
     let decision = bot.may(Usage::PresentSnippet, "/a").unwrap();
-    assert_eq!(decision.ground(), ReasonCode::Narrowest);
+    assert_eq!(decision.code(), ReasonCode::Narrowest);
     for condition in decision.conditions() {
         assert!(decision.reasons().any(|it| it.sets().contains(condition)), "{condition}");
     }
     // The reason is silence only if there is no statement.
     let index = ask(Profile::Full, "").page(&header).may(Usage::Index, "/a").unwrap();
-    assert_eq!(index.ground(), ReasonCode::Silence);
+    assert_eq!(index.code(), ReasonCode::Silence);
     let none = RobotsPolicy::unavailable().for_agent(Agent::new("ExampleBot")).page(&header);
-    assert_eq!(none.may(Usage::PresentSnippet, "/a").unwrap().ground(), ReasonCode::Conditioned);
+    assert_eq!(none.may(Usage::PresentSnippet, "/a").unwrap().code(), ReasonCode::Conditioned);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Profile `full` reads conventional records as `rfc9309` does.
 
-use placet::explain::{Outcome, Part};
+use placet::explain::{Outcome, ReasonKind};
 use placet::{Agent, Profile, RobotsPolicy, Usage};
 use proptest::prelude::*;
 
@@ -53,7 +53,8 @@ proptest! {
         let (full, rfc9309) = (decide(Profile::Full), decide(Profile::Rfc9309));
         if full.verdict().is_permit() && !rfc9309.verdict().is_permit() {
             let is_reported = full.reasons().any(|reason| {
-                matches!(reason.part(), Part::Directive | Part::Rule(Outcome::Contradicted))
+                reason.kind() == ReasonKind::Directive
+                    || reason.outcome() == Outcome::Contradicted
             });
             prop_assert!(is_reported, "{}\n{:?}", text, full.reasons().collect::<Vec<_>>());
         }
@@ -78,7 +79,7 @@ fn a_directive_that_disables_conventional_rules_is_a_reason() {
     let decision =
         RobotsPolicy::parse(&text).for_agent(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
     assert!(decision.verdict().is_permit());
-    let directive = decision.reasons().find(|it| it.part() == Part::Directive).unwrap();
+    let directive = decision.reasons().find(|it| it.kind() == ReasonKind::Directive).unwrap();
     assert_eq!((directive.line(), directive.decides()), (Some(1), false));
     assert_eq!(directive.text(), Some("ACAP-ignore-conventional-records"));
 
@@ -87,5 +88,5 @@ fn a_directive_that_disables_conventional_rules_is_a_reason() {
     let decision =
         RobotsPolicy::parse(text).for_agent(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();
     assert!(!decision.verdict().is_permit());
-    assert!(decision.reasons().all(|it| it.part() != Part::Directive));
+    assert!(decision.reasons().all(|it| it.kind() != ReasonKind::Directive));
 }

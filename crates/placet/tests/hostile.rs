@@ -128,7 +128,7 @@ fn a_composite_of_thousands_used_thousands_of_times_prohibits_in_bounded_memory(
     let text = format!("{usages}ACAP-composite-usage: all{parts}\nACAP-crawler: *\n{fields}");
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
     let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/").unwrap();
-    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, ReasonCode::Unread));
+    assert_eq!((decision.verdict(), decision.code()), (Verdict::Prohibit, ReasonCode::Unread));
     assert!(policy.heap_size() <= text.len() + limits::ACAP_STATEMENTS * 256);
 }
 
@@ -163,16 +163,13 @@ fn sets_in_sets_do_not_multiply() {
     let policy = sets(200, |at| format!("{0} {0}", before(at)));
     for (path, expected) in [("/x/1", Verdict::Prohibit), ("/y", Verdict::Permit)] {
         let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, path).unwrap();
-        assert_eq!(
-            (decision.verdict(), decision.ground() == ReasonCode::Unread),
-            (expected, false)
-        );
+        assert_eq!((decision.verdict(), decision.code() == ReasonCode::Unread), (expected, false));
     }
     assert!(policy.heap_size() <= 100_000);
     // Each includes all previous ones, which exceeds the ceiling.
     let policy = sets(20_000, |at| format!("/{at}/ {}", before(at)));
     let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/y").unwrap();
-    assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, ReasonCode::Unread));
+    assert_eq!((decision.verdict(), decision.code()), (Verdict::Prohibit, ReasonCode::Unread));
     assert!(policy.heap_size() <= policy.text().len() + limits::ACAP_SET_MEMBERS * 256);
 }
 
@@ -192,7 +189,7 @@ fn resources_that_permissions_need_are_evaluated_up_to_a_ceiling() {
     }
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
     let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/").unwrap();
-    let found = (decision.verdict(), decision.ground());
+    let found = (decision.verdict(), decision.code());
     assert_eq!(found, (Verdict::Prohibit, ReasonCode::ResourceClosed));
 }
 

@@ -1,6 +1,7 @@
 //! Hostile pages: work and memory are bounded, statements before a ceiling are honoured, and the
 //! cut is reported.
 
+#![cfg(feature = "html")]
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,

@@ -1,5 +1,6 @@
 //! Statements of pages: header and META only restrict, and which part of a page may be used.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use placet::page::Permitted;

@@ -1,10 +1,11 @@
 //! What readings of ACAP add to decisions: reasons about other resources, absent elements, and
 //! citations that say that they are readings.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::condition::Qualifier;
-use placet::explain::{Part, ReasonCode};
+use placet::explain::{ReasonCode, ReasonKind};
 use placet::{Agent, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Usage, Verdict};
 
 fn decide(robots: &str, usage: Usage, url: &str) -> Decision {
@@ -26,7 +27,7 @@ const NEEDS: &str = "User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\n\
 #[test]
 fn a_needed_resource_that_is_closed_is_a_reason_with_its_line() {
     let decision = decide(NEEDS, Usage::Index, "https://example.com/a");
-    assert_eq!(decision.ground(), ReasonCode::ResourceClosed);
+    assert_eq!(decision.code(), ReasonCode::ResourceClosed);
     assert_eq!(decision.conditions(), []);
     let needed = Some("/private/terms.txt".to_owned());
     assert_eq!(
@@ -34,7 +35,7 @@ fn a_needed_resource_that_is_closed_is_a_reason_with_its_line() {
         [(Some(2), Usage::Crawl, needed), (Some(5), Usage::Index, None)]
     );
     let first = decision.reasons().find(|reason| reason.resource().is_some()).unwrap();
-    assert!(first.why().starts_with("/private/terms.txt is needed: "), "{}", first.why());
+    assert!(first.message().starts_with("/private/terms.txt is needed: "), "{}", first.message());
 }
 
 #[test]
@@ -185,7 +186,7 @@ fn a_condition_cites_the_section_of_its_type() {
         let target = crawler.target("/a").unwrap();
         let decision = crawler.decide_on(usage, &target, &asked_at);
         assert_eq!(decision.verdict(), Verdict::Prohibit, "{qualifier}");
-        decision.citation().section()
+        decision.citation().to_string()
     };
     let crawler = || Crawler::new(Agent::new("examplebot"));
     let now = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1 << 31);
@@ -221,15 +222,16 @@ fn citations_of_pages() {
             crawler = crawler.element(id);
         }
         let decision = crawler.may(Usage::Follow, "/a").unwrap();
-        (decision.citation().section(), decision.citation().is_reading())
+        let section = decision.citation().section();
+        (section.name(), section.is_reading())
     };
     let meta = |content: &str| format!("<title>t</title><meta name=robots content='{content}'><p>");
     let prohibits = meta("ACAP disallow-follow");
     // Together with a field that names the crawler, it is a reading (A-25).
     assert_eq!(section(&prohibits, None), ("reading of ACAP part 2 section 2.2.8", true));
     let both = meta("ACAP allow-follow");
-    assert_eq!(section(&both, None), ("reading of ACAP part 2 section 2.2.8", true));
+    assert_eq!(section(&both, None), ("ACAP part 2 section 2.2.8", true));
     let element = "<p id=e class=the-acap:disallow-follow>a";
-    assert_eq!(section(element, Some("e")), ("reading of ACAP part 2 section 2.2.5", true));
+    assert_eq!(section(element, Some("e")), ("ACAP part 2 section 2.2.5", true));
     assert_eq!(section(&meta("nofollow"), None), ("Robots-Tag draft section 3.1", false));
 }

@@ -1,5 +1,6 @@
 //! The content and the position of statements, as types.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::explain::{Explanation, Reason};

@@ -1,6 +1,7 @@
 //! All ways to an answer agree: law by law, the decision at once, all usages at once, the verdict
 //! alone.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::time::{Duration, SystemTime};
@@ -78,11 +79,11 @@ const STATEMENTS: [&str; 20] = [
 fn report(decision: &Decision) -> Vec<String> {
     let reason = |it: Reason<'_>| {
         let position = (it.source(), it.line(), it.column(), it.resource());
-        format!("{} {:?} {} {position:?} {:?}", it.usage(), it.ground(), it.why(), it.sets())
+        format!("{} {:?} {} {position:?} {:?}", it.usage(), it.code(), it.message(), it.sets())
     };
     let closed = decision.closed_elements().map(|it| format!("{} {:?}", it.line(), it.element()));
     let mut report: Vec<String> = decision.reasons().map(reason).chain(closed).collect();
-    report.push(format!("{} {:?}", decision.verdict(), decision.ground()));
+    report.push(format!("{} {:?}", decision.verdict(), decision.code()));
     report.push(format!("{:?} {:?}", decision.conditions(), decision.unchecked()));
     report.push(format!("{:?} {}", decision.ends(), decision.citation()));
     report

@@ -8,11 +8,19 @@ use url::Url;
 use super::Text;
 use placet_testing::Random;
 
-/// A path to ask about, and the same as a URL for those who take nothing else.
+/// A path to ask about, and the same as a URL for contenders that need it.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub(crate) path: String,
     pub(crate) url: Url,
+}
+
+impl Question {
+    /// The question about a path; none where it makes no URL.
+    pub(crate) fn new(path: String) -> Option<Self> {
+        let url = Url::parse(&format!("{HOST}{path}")).ok()?;
+        Some(Self { path, url })
+    }
 }
 
 const HOST: &str = "https://example.com";
@@ -84,11 +92,7 @@ pub(crate) fn questions() -> Vec<Question> {
             _ => format!("/{section}/{noun}-and-more/page-{at}.html"),
         }
     });
-    let question = |path: String| {
-        let url = Url::parse(&format!("{HOST}{path}")).ok()?;
-        Some(Question { path, url })
-    };
-    matched.chain(unmatched).filter_map(question).take(100).collect()
+    matched.chain(unmatched).filter_map(Question::new).take(100).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! What is measured.
+//! The measurements.
 
 pub(crate) mod acap;
+pub(crate) mod cold;
 pub(crate) mod hostile;
 pub(crate) mod lint;
 pub(crate) mod matching;
@@ -9,23 +10,25 @@ pub(crate) mod parse;
 pub(crate) mod size;
 pub(crate) mod store;
 
-/// A thing to measure.
+/// A measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Section {
     /// From bytes to a policy.
     Parse,
+    /// From bytes to the answer to one question.
+    Cold,
     /// From a path to a verdict.
     Match,
     /// ACAP fields.
     Acap,
-    /// What pages say.
+    /// Statements in pages.
     Page,
-    /// What authors most likely did not mean.
+    /// Linting.
     Lint,
     /// Decisions from stores.
     Store,
-    /// Patterns made to be slow.
+    /// Patterns designed to be slow.
     Hostile,
-    /// What a policy holds in memory.
+    /// The memory of a policy.
     Size,
 }

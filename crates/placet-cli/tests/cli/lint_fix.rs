@@ -1,4 +1,4 @@
-//! What `lint --fix` changes, and what it says about it.
+//! `placet lint --fix`.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::run::{Run, placet};
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-/// Fixes a robots.txt in a folder of its own: what was printed, and the file afterwards.
+/// Fixes a robots.txt in a temporary folder; returns the run and the fixed file.
 fn fix(text: &str, flags: &[&str]) -> (Run, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("robots.txt");
@@ -22,10 +22,10 @@ fn named(text: &str, folder: &TempDir) -> String {
     text.replace(folder.path().to_str().unwrap(), "FOLDER")
 }
 
-/// Rules that contradict each other, that rest on one that is odd or may reach too far, or that
-/// have a comment stay: no answer would change, but what the author wrote would be gone.
+/// Some redundant rules are kept, because the author may have meant something else: rules that
+/// contradict each other, that depend on a suspicious rule, or that have a comment.
 #[test]
-fn what_may_have_been_meant_otherwise_is_kept() {
+fn ambiguous_lines_are_kept() {
     for rules in [
         "DisallowAITraining: /\nDisallow: /admin/\n",
         "Allow: /login/\nDisallow: /login/\nDisallow: /a\n",
@@ -46,26 +46,26 @@ fn what_may_have_been_meant_otherwise_is_kept() {
         let (run, after) = fix(&text, &["-f", "concise"]);
         assert_eq!((after.as_str(), run.err.as_str()), (text.as_str(), ""));
     }
-    // Two groups, perhaps.
+    // These may have been meant as two groups.
     let text = "User-agent: a\n\nUser-agent: *\nDisallow: /a\n";
     assert_eq!(fix(text, &[]).1, text);
 }
 
 #[test]
-fn what_was_changed_is_printed_line_by_line() {
+fn changes_are_printed_line_by_line() {
     let text = "\u{FEFF}User-agent: *\nDissallow: /drafts/\nDisallow /a\n\
                 Disallow: /drafts/\nDisallow: /drafts/old/\nUser-agent: b\nUser-agent: b\n\
                 Disallow: /\nSitemap: https://a/b\nSitemap: https://a/b\n";
     let (run, after) = fix(text, &["-f", "concise"]);
     assert_snapshot!(run.err, @r"
     FOLDER/robots.txt: 7 fixes applied
-      line 1: R111 byte-order-mark: `\u{feff}User-agent: *` → `User-agent: *`
-      line 2: R103 misspelt-key: `Dissallow: /drafts/` → `Disallow: /drafts/`
-      line 3: R104 missing-colon: `Disallow /a` → `Disallow: /a`
-      line 7: R202 agent-repeated: `User-agent: b` → removed
-      line 10: R406 sitemap-repeated: `Sitemap: https://a/b` → removed
-      line 4: R301 duplicate-rule: `Disallow: /drafts/` → removed
-      line 5: R304 rule-redundant: `Disallow: /drafts/old/` → removed
+      line 1: ROB111 byte-order-mark: `\u{feff}User-agent: *` → `User-agent: *`
+      line 2: ROB103 misspelt-key: `Dissallow: /drafts/` → `Disallow: /drafts/`
+      line 3: ROB104 missing-colon: `Disallow /a` → `Disallow: /a`
+      line 7: ROB202 agent-repeated: `User-agent: b` → removed
+      line 10: ROB406 sitemap-repeated: `Sitemap: https://a/b` → removed
+      line 4: ROB301 duplicate-rule: `Disallow: /drafts/` → removed
+      line 5: ROB304 rule-redundant: `Disallow: /drafts/old/` → removed
     ");
     assert_snapshot!(after, @r"
     User-agent: *
@@ -78,7 +78,7 @@ fn what_was_changed_is_printed_line_by_line() {
 }
 
 #[test]
-fn files_are_fixed_one_by_one_and_what_is_left_decides() {
+fn files_are_fixed_one_by_one_and_remaining_findings_decide() {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in [
         ("a", "User-agent *\nDisallow: /a\n"),
@@ -90,13 +90,13 @@ fn files_are_fixed_one_by_one_and_what_is_left_decides() {
     }
     let place = folder.path().to_str().unwrap();
     let run = placet(&["lint", "--fix", place], b"");
-    assert_eq!((run.status, run.out.as_str()), (0, "nothing found\n"));
+    assert_eq!((run.status, run.out.as_str()), (0, "no findings\n"));
     assert_snapshot!(named(&run.err, &folder), @r"
     FOLDER/a/robots.txt: 1 fix applied
-      line 1: R104 missing-colon: `User-agent *` → `User-agent: *`
+      line 1: ROB104 missing-colon: `User-agent *` → `User-agent: *`
     FOLDER/c/robots.txt: 2 fixes applied
-      line 2: R103 misspelt-key: `Dissallow: /c` → `Disallow: /c`
-      line 3: R103 misspelt-key: `Disalow: /d` → `Disallow: /d`
+      line 2: ROB103 misspelt-key: `Dissallow: /c` → `Disallow: /c`
+      line 3: ROB103 misspelt-key: `Disalow: /d` → `Disallow: /d`
     ");
     let again = placet(&["lint", "--fix", place], b"");
     assert_eq!((again.status, again.err.as_str()), (0, ""));
@@ -108,13 +108,13 @@ fn standard_input_is_fixed_to_standard_output() {
     assert_eq!(run.out, "User-agent: *\nDisallow: a\n");
     assert_snapshot!(run.err, @r"
     standard input: 1 fix applied
-      line 1: R104 missing-colon: `User-agent *` → `User-agent: *`
+      line 1: ROB104 missing-colon: `User-agent *` → `User-agent: *`
     ");
     assert_eq!(run.status, 1);
 }
 
 #[test]
-fn a_file_that_cannot_be_written_does_not_stop_the_others() {
+fn an_unwritable_file_does_not_stop_the_others() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(file("good"), "User-agent *\nDisallow: /a\n").unwrap();

@@ -5,10 +5,10 @@ use std::time::{Duration, SystemTime};
 use placet::condition::Qualifier;
 use placet::{Agent, AskedAt, Crawler, RobotsPolicy};
 
-use crate::naive::{Answer, Question};
+use crate::naive::{Answer, Place, Question};
 
-/// What the engine answers.
-pub(crate) fn answer(question: &Question) -> Answer {
+/// What the engine answers, and the statement that decided, if one did.
+pub(crate) fn answer(question: &Question) -> (Answer, Option<Place>) {
     let mut crawler = Crawler::new(Agent::new(&question.agent));
     if let Some(purpose) = &question.purpose {
         crawler = crawler.purpose(purpose);
@@ -18,18 +18,20 @@ pub(crate) fn answer(question: &Question) -> Answer {
             crawler = crawler.can_honour(qualifier);
         }
     }
-    let mut occasion = AskedAt::new().recrawled(question.recrawled);
-    occasion.now = question.now.map(moment);
-    occasion.first_used = question.crawled.map(moment);
+    let mut asked_at = AskedAt::new().recrawled(question.recrawled);
+    asked_at.now = question.now.map(moment);
+    asked_at.first_used = question.crawled.map(moment);
 
-    let inquiry = RobotsPolicy::parse(&question.robots)
+    let view = RobotsPolicy::parse(&question.robots)
         .join(|path| question.refs.get(path))
         .for_agent(crawler);
-    let target = inquiry.target(&question.url).unwrap();
-    let decision = inquiry.decide_on(question.usage.parse().unwrap(), &target, &occasion);
+    let target = view.target(&question.url).unwrap();
+    let decision = view.decide_on(question.usage.parse().unwrap(), &target, &asked_at);
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
     conditions.sort();
-    Answer { allowed: decision.verdict().is_permit(), conditions }
+    let reason = decision.reason().unwrap();
+    let by = reason.line().map(|line| (reason.source().to_string(), line));
+    (Answer { allowed: decision.verdict().is_permit(), conditions }, by)
 }
 
 fn moment(seconds: i64) -> SystemTime {

@@ -1,22 +1,24 @@
-//! The tree that html5ever builds, as plainly as it can be held.
+//! The tree that html5ever builds, in a simple form.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute, LocalName, Namespace, ParseOpts, QualName, ns, parse_document};
 
-/// An element, a text, or what holds them.
+/// An element, a text, or another node.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Node {
-    /// The name of an element, in lower case; empty for all else.
+    /// The name of an element, in lower case; empty for other nodes.
     pub(crate) name: String,
     pub(crate) is_html: bool,
     pub(crate) attributes: Vec<(String, String)>,
     pub(crate) text: String,
     pub(crate) parent: Option<usize>,
+    /// The line on which the tag ends, counted from 1.
+    pub(crate) line: u64,
     /// How many nodes there were when a later tag gave it its id.
     pub(crate) has_id_since: Option<usize>,
     qualified: Option<(Namespace, LocalName)>,
@@ -40,14 +42,14 @@ pub(crate) struct Dom {
 
 impl Dom {
     pub(crate) fn parse(html: &str, scripting_enabled: bool) -> Self {
-        let sink = Sink { nodes: RefCell::new(vec![Node::default()]) };
+        let sink = Sink { nodes: RefCell::new(vec![Node::default()]), line: Cell::new(1) };
         let tree_builder = TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() };
         let options = ParseOpts { tree_builder, ..ParseOpts::default() };
         let nodes = parse_document(sink, options).one(html);
         Self { nodes }
     }
 
-    /// A node and all it is inside of, outwards.
+    /// A node and its ancestors, innermost first.
     pub(crate) fn outwards(&self, node: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(node), |&node| self.nodes[node].parent)
     }
@@ -59,6 +61,7 @@ impl Dom {
 
 struct Sink {
     nodes: RefCell<Vec<Node>>,
+    line: Cell<u64>,
 }
 
 #[derive(Debug)]
@@ -105,7 +108,7 @@ impl Sink {
         let at = before.and_then(|before| children.iter().position(|&child| child == before));
         let at = at.unwrap_or(children.len());
         let before = at.checked_sub(1).map(|before| children[before]);
-        // Texts that follow one another are one.
+        // Adjacent texts are merged.
         if let Some(before) = before.filter(|&before| !nodes[before].text.is_empty())
             && !nodes[node].text.is_empty()
         {
@@ -145,6 +148,7 @@ impl TreeSink for Sink {
             is_html: name.ns == ns!(html),
             attributes: attributes.collect(),
             qualified: Some((name.ns, name.local)),
+            line: self.line.get(),
             holds_html: flags.mathml_annotation_xml_integration_point,
             ..Node::default()
         });
@@ -223,6 +227,10 @@ impl TreeSink for Sink {
             self.nodes.borrow_mut()[child].parent = None;
             self.place(*new_parent, None, child);
         }
+    }
+
+    fn set_current_line(&self, line: u64) {
+        self.line.set(line);
     }
 
     fn is_mathml_annotation_xml_integration_point(&self, handle: &usize) -> bool {

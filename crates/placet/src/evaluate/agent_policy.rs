@@ -9,13 +9,12 @@ use super::evaluation::{Evaluation, closed};
 use crate::law::acap::Applicable;
 use crate::law::rfc9309::Conventional;
 use crate::law::{
-    GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements, rfc9309,
+    GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements,
 };
 use crate::pattern::target::Site;
-use crate::pattern::{Index, InvalidUrl, Target};
+use crate::pattern::{InvalidUrl, Target};
 use crate::policy::{AgentLine, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule};
 use crate::syntax::robots::Key;
-use crate::text::limits;
 use crate::vocabulary::{Agent, AskedAt, Crawler, Rank, Usage, Verdict};
 
 impl RobotsPolicy {
@@ -32,13 +31,13 @@ impl RobotsPolicy {
 ///
 /// # Limits
 /// A verdict costs at most one pass over the path for each rule that could match it. Where there
-/// are more than [`limits::RULES_UNINDEXED`] rules an index leaves few of those.
+/// are more than [`RULES_UNINDEXED`](crate::limits::RULES_UNINDEXED) rules, an index leaves few of those after the first
+/// [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions; the question that builds it allocates.
 #[derive(Debug, Clone)]
 pub struct AgentPolicy {
     crawler: Crawler,
     /// The conventional records of the file.
     own: Conventional,
-    index: Option<Arc<Index>>,
     /// The ACAP statements that apply, in the file and in those it refers to.
     applicable: Option<Arc<Applicable>>,
     /// The conventional records of the files that records refer the crawler to.
@@ -58,9 +57,7 @@ impl AgentPolicy {
         let referred = applicable.iter().flat_map(|it| it.files.iter().skip(1));
         let referred = referred.map(conventional).collect();
         let own = Conventional::new(policy, crawler.agent());
-        let indexed = own.rule_parts().count() > limits::RULES_UNINDEXED;
-        let index = indexed.then(|| Arc::new(index(&own)));
-        Self { crawler, own, index, applicable, referred, page: None, site: None, now: None }
+        Self { crawler, own, applicable, referred, page: None, site: None, now: None }
     }
 
     /// The crawler that asks.
@@ -84,11 +81,11 @@ impl AgentPolicy {
     /// The same crawler before a page of the site: what that says lies over robots.txt.
     ///
     /// Rules in header and META bind in every profile; ACAP in the page is read in the full profile
-    /// alone, and in others is listed among what is [not weighed](Decision::unweighed).
+    /// alone, and in others is listed by [`Decision::not_applied`].
     ///
     /// A second page is united with the first: what both say binds, as where the header and the
-    /// HTML of one page were read apart. To ask about another page, begin with the inquiry that has
-    /// none.
+    /// HTML of one page were read apart. To ask about another page, start from an `AgentPolicy`
+    /// without one.
     #[must_use]
     pub fn page(&self, page: &PagePolicy) -> Self {
         match &self.page {
@@ -141,8 +138,11 @@ impl AgentPolicy {
         Ok(Self { site, ..self.clone() })
     }
 
-    /// The target as this policy reads it; else on what ground nothing can be permitted: it is of
-    /// another site, or its URL is none in this profile.
+    /// The target as this policy reads it.
+    ///
+    /// # Errors
+    /// The reason why nothing can be permitted: the target is of another site, or its URL is invalid
+    /// in this profile.
     pub(crate) fn suited<'t>(
         &self,
         target: &'t Target<'t>,
@@ -159,7 +159,7 @@ impl AgentPolicy {
         }
     }
 
-    /// The occasion with the time of this inquiry, where it has none of its own.
+    /// The occasion, with the time of this policy where it has none.
     pub(crate) fn occasion(&self, occasion: &AskedAt) -> AskedAt {
         AskedAt { now: occasion.now.or(self.now), ..*occasion }
     }
@@ -261,18 +261,7 @@ impl AgentPolicy {
 
     /// The highest rank among the rules that match, adding to `steps` what was looked at.
     pub(crate) fn rank_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        if let Some(index) = &self.index {
-            return index.highest_counting(target, steps);
-        }
-        let parts = &*self.policy().parts;
-        self.own.rule_parts().fold(Rank::NONE, |highest, rule| {
-            rfc9309::patterns(parts, rule).fold(highest, |highest, pattern| {
-                *steps += 1;
-                let rank = Rank::new(pattern.len(), rule.kind());
-                let higher = rank > highest && pattern.matches_counting(target, steps);
-                if higher { rank } else { highest }
-            })
-        })
+        self.own.highest_rank(target, steps)
     }
 
     /// The verdict on a use of a target, when it is asked; without an allocation where neither ACAP
@@ -314,7 +303,7 @@ impl AgentPolicy {
     pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Decision {
         match self.suited(target) {
             Ok(target) => self.decide_suited(usage, &target, &self.occasion(occasion)),
-            Err(ground) => self.bar(usage, target, ground),
+            Err(code) => self.bar(usage, target, code),
         }
     }
 
@@ -330,8 +319,8 @@ impl AgentPolicy {
     }
 
     /// The decision on a target that cannot be judged by this policy.
-    pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, ground: ReasonCode) -> Decision {
-        self.decision(target, vec![Ruling::barred(usage, ground)], None)
+    pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, code: ReasonCode) -> Decision {
+        self.decision(target, vec![Ruling::barred(usage, code)], None)
     }
 
     /// The decision that rulings come to. Where the evaluation is given, the elements that a
@@ -361,8 +350,8 @@ impl AgentPolicy {
     pub fn matrix(&self, target: &Target<'_>, occasion: &AskedAt) -> Vec<Decision> {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
-            Err(ground) => {
-                return Usage::ALL.map(|usage| self.bar(usage, target, ground)).into();
+            Err(code) => {
+                return Usage::ALL.map(|usage| self.bar(usage, target, code)).into();
             }
         };
         let occasion = self.occasion(occasion);
@@ -381,13 +370,4 @@ impl AgentPolicy {
     pub fn may(&self, usage: Usage, url: impl AsRef<str>) -> Result<Decision, InvalidUrl> {
         Ok(self.decide_on(usage, &self.target(url.as_ref())?, &AskedAt::new()))
     }
-}
-
-/// The patterns of the rules that apply, arranged for finding the highest that matches.
-fn index(file: &Conventional) -> Index {
-    let parts = &*file.policy().parts;
-    Index::new(file.rule_parts().flat_map(|rule| {
-        rfc9309::patterns(parts, rule)
-            .map(move |pattern| (pattern, Rank::new(pattern.len(), rule.kind())))
-    }))
 }

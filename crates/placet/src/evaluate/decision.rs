@@ -164,9 +164,9 @@ impl Decision {
         self.choice
     }
 
-    /// On what ground the question was decided.
-    pub fn ground(&self) -> ReasonCode {
-        self.ruling().map_or(ReasonCode::Silence, |ruling| ruling.ground)
+    /// What settled the question.
+    pub fn code(&self) -> ReasonCode {
+        self.ruling().map_or(ReasonCode::Silence, |ruling| ruling.code)
     }
 
     /// The conventional answer of the file itself, where it was asked for.

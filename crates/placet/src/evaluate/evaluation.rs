@@ -102,7 +102,7 @@ impl<'q> Evaluation<'q> {
         for (law, apply) in LAWS {
             apply(&self.question, &self.statements, rulings);
             record(law, rulings);
-            if rulings.first().is_some_and(|it| it.ground == ReasonCode::Unreachable) {
+            if rulings.first().is_some_and(|it| it.code == ReasonCode::Unreachable) {
                 break;
             }
         }

@@ -5,47 +5,39 @@
 use std::fmt;
 
 use crate::evaluate::Decision;
-use crate::law::acap::{AcapOutcome, Entry, Origin};
-use crate::law::{ConsideredAs, ReasonCode, Ruling};
+use crate::law::acap::Origin;
+use crate::law::{Outcome, ReasonCode, Ruling, Section};
 use crate::policy::{Named, Resources, Statement, Unfit};
 use crate::vocabulary::{Condition, Qualifier, RuleKind, TimeLimit, Usage, Verdict};
 
 /// A passage of a document, and what follows from it in a few words.
 ///
-/// It is shown as `ACAP 1.0 section 2.4.5`. Where the document does not say so itself it is a
-/// reading: `reading of ACAP 1.0 section 2.5.5`.
+/// It is shown as its [section](Citation::section).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Citation {
-    section: &'static str,
-    says: &'static str,
+    section: Section,
+    message: &'static str,
 }
 
-const READING: &str = "reading of ";
-
 impl Citation {
-    fn new(section: &'static str, says: &'static str) -> Self {
-        Self { section, says }
+    fn new(section: Section, message: &'static str) -> Self {
+        Self { section, message }
     }
 
-    /// The section, with `reading of` before it where the section does not say so itself.
-    pub const fn section(self) -> &'static str {
+    /// The section, and whether it says so itself.
+    pub const fn section(self) -> Section {
         self.section
     }
 
     /// What follows from it, in a few words.
-    pub const fn says(self) -> &'static str {
-        self.says
-    }
-
-    /// Whether the document does not say so itself.
-    pub fn is_reading(self) -> bool {
-        self.section.starts_with(READING)
+    pub const fn message(self) -> &'static str {
+        self.message
     }
 }
 
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.section)
+        self.section.fmt(f)
     }
 }
 
@@ -54,117 +46,114 @@ impl Decision {
     pub fn citation(&self) -> Citation {
         match self.rulings().last() {
             Some(ruling) => self.cited(ruling),
-            None => Citation::new(ReasonCode::Silence.section(), ReasonCode::Silence.law()),
+            None => Citation::new(ReasonCode::Silence.section(), ReasonCode::Silence.message()),
         }
     }
 
     /// The passage that a ruling rests on.
     pub(super) fn cited(&self, ruling: &Ruling) -> Citation {
-        let (ground, usage) = (ruling.ground, ruling.usage);
-        let section = match ground {
+        let (code, usage) = (ruling.code, ruling.usage);
+        let section = match code {
             ReasonCode::Narrowest | ReasonCode::Page | ReasonCode::PageConflict => {
-                let special = self.special(ruling).filter(|_| ground != ReasonCode::PageConflict);
+                let special = self.special(ruling).filter(|_| code != ReasonCode::PageConflict);
                 if let Some(special) = special {
                     return special;
                 }
                 // No document says what becomes of fields that name the crawler.
                 if weighs_both(ruling) {
-                    "reading of ACAP part 2 section 2.2.8"
+                    Section::reading("ACAP part 2 section 2.2.8")
                 } else {
-                    ground.section()
+                    code.section()
                 }
             }
             // ACAP has no word for these usages.
-            ReasonCode::Silence if !usage.is_acap() => "reading of ACAP 0.2 section 4.4",
+            ReasonCode::Silence if !usage.is_acap() => Section::reading("ACAP 0.2 section 4.4"),
             ReasonCode::Unread if self.is_too_much() => {
                 let says = "where a file says more than is kept, everything is prohibited";
-                return Citation::new("reading of ACAP 1.0 section 2.4.5", says);
+                return Citation::new(Section::reading("ACAP 1.0 section 2.4.5"), says);
             }
             ReasonCode::Expired => {
-                let special = self.special(ruling).is_some_and(Citation::is_reading);
+                let special = self.special(ruling).is_some_and(|it| it.section.is_reading());
                 expired(ruling, special)
             }
             // The note there is on lengths.
             ReasonCode::NotHonoured if failed(ruling) == Some(Qualifier::MaxLength) => {
-                "ACAP 1.0 section 2.5.5.2.3"
+                Section::text("ACAP 1.0 section 2.5.5.2.3")
             }
             ReasonCode::ResourceClosed => match failed(ruling) {
-                Some(Qualifier::MustIncludeResource) => "reading of ACAP 1.0 section 2.5.5.2.5",
-                _ if usage.is_presentation() => "reading of ACAP 1.0 section 2.5.5.2.2",
-                _ => ground.section(),
+                Some(Qualifier::MustIncludeResource) => {
+                    Section::reading("ACAP 1.0 section 2.5.5.2.5")
+                }
+                _ if usage.is_presentation() => Section::reading("ACAP 1.0 section 2.5.5.2.2"),
+                _ => code.section(),
             },
-            ReasonCode::Element if self.is_plain_mark(ruling) => "ACAP part 2 section 2.2.5",
+            ReasonCode::Element if self.is_plain_mark(ruling) => {
+                Section::text("ACAP part 2 section 2.2.5")
+            }
             // No document that is followed here has `data-nosnippet`.
             ReasonCode::Restricted if ruling.without_snippets.is_some() => {
-                "reading of Robots-Tag draft section 3.1"
+                Section::reading("Robots-Tag draft section 3.1")
             }
-            _ => ground.section(),
+            _ => code.section(),
         };
-        Citation::new(section, ground.law())
+        Citation::new(section, code.message())
     }
 
     /// Where it is not, or not only, the narrowest pattern that decides among fields.
     fn special(&self, ruling: &Ruling) -> Option<Citation> {
         let matched = || {
-            ruling.statements.iter().filter_map(|heard| match heard.part {
-                ConsideredAs::Matches { fate, as_other } => {
-                    Some((self.statement(heard.entry)?.1, fate, as_other))
-                }
-                ConsideredAs::OtherPurpose => None,
-            })
+            let matched = ruling.statements.iter();
+            let matched = matched.filter(|it| it.outcome != Outcome::OtherPurpose);
+            matched.filter_map(|it| Some((self.statement(it.entry)?.1, it.outcome, it.as_other)))
         };
-        let decided = || self.decided(ruling).map(|(_, statement)| statement);
+        let decided = || self.decided(ruling);
         if decided().any(|it| matches!(it.resources, Resources::Everything)) {
             //
             let says = "a prohibition on a set that is not defined holds everywhere";
-            return Some(Citation::new("reading of ACAP 1.0 section 2.4.4", says));
+            return Some(Citation::new(Section::reading("ACAP 1.0 section 2.4.4"), says));
         }
         if matched().any(|(.., as_other)| as_other) {
             // A permission of `other` has no use that the document knows; ACAP knows no
             // other words for training.
             let is_text = ruling.verdict == Verdict::Prohibit && ruling.usage.is_acap();
             let section = if is_text {
-                "ACAP 1.0 section 2.5.6"
+                Section::text("ACAP 1.0 section 2.5.6")
             } else {
-                "reading of ACAP 1.0 section 2.5.6"
+                Section::reading("ACAP 1.0 section 2.5.6")
             };
             return Some(Citation::new(section, "what nothing is said of is decided as `other`"));
         }
         let is_special = |it: &Statement| it.usage == ruling.usage;
-        let levels = matched().any(|(_, fate, _)| fate == AcapOutcome::OverriddenByLevel)
+        let levels = matched().any(|(_, outcome, _)| outcome == Outcome::OverriddenByLevel)
             || (decided().any(is_special) && !decided().all(is_special));
         if levels {
             //
             let says = "a kind of presentation goes before present, and conditions add up";
-            return Some(Citation::new("reading of ACAP 1.0 section 2.5.5", says));
+            return Some(Citation::new(Section::reading("ACAP 1.0 section 2.5.5"), says));
         }
         if !decided().any(is_special) && decided().next().is_some() {
             return Some(Citation::new(
-                "ACAP 1.0 section 2.5.5",
+                Section::text("ACAP 1.0 section 2.5.5"),
                 "present is presentation in any way",
             ));
         }
         // the document compares permissions with prohibitions only.
         let compared = || {
             matched()
-                .filter(|(_, fate, _)| matches!(fate, AcapOutcome::Decided | AcapOutcome::Broader))
+                .filter(|(_, outcome, _)| matches!(outcome, Outcome::Decided | Outcome::Broader))
         };
         let permits = |it: &Statement| it.kind == RuleKind::Allow;
-        let of_file = ruling.ground != ReasonCode::Page;
+        let of_file = ruling.code != ReasonCode::Page;
         (of_file && compared().count() > 1 && compared().all(|(it, ..)| permits(it))).then(|| {
             let says = "of permissions the narrowest counts, and conditions of equal ones add up";
-            Citation::new("reading of ACAP 1.0 section 2.4.5", says)
+            Citation::new(Section::reading("ACAP 1.0 section 2.4.5"), says)
         })
     }
 
     /// The statements that decided.
-    fn decided<'d>(&'d self, ruling: &'d Ruling) -> impl Iterator<Item = (Entry, &'d Statement)> {
-        ruling.statements.iter().filter_map(|heard| match heard.part {
-            ConsideredAs::Matches { fate: AcapOutcome::Decided, .. } => {
-                Some((heard.entry, self.statement(heard.entry)?.1))
-            }
-            _ => None,
-        })
+    fn decided<'d>(&'d self, ruling: &'d Ruling) -> impl Iterator<Item = &'d Statement> {
+        let decided = ruling.statements.iter().filter(|it| it.outcome == Outcome::Decided);
+        decided.filter_map(|it| Some(self.statement(it.entry)?.1))
     }
 
     /// Whether more is said than is kept.
@@ -189,10 +178,9 @@ impl Decision {
 /// Whether META elements and fields of robots.txt are weighed against each other.
 fn weighs_both(ruling: &Ruling) -> bool {
     let weighed = |page: bool| {
-        ruling.statements.iter().any(|heard| {
-            let fates = [AcapOutcome::Decided, AcapOutcome::Undetermined];
-            (heard.entry.origin == Origin::Page) == page
-                && matches!(heard.part, ConsideredAs::Matches { fate, .. } if fates.contains(&fate))
+        ruling.statements.iter().any(|it| {
+            (it.entry.origin == Origin::Page) == page
+                && matches!(it.outcome, Outcome::Decided | Outcome::Undetermined)
         })
     };
     weighed(true) && weighed(false)
@@ -203,16 +191,16 @@ fn failed(ruling: &Ruling) -> Option<Qualifier> {
     ruling.failed.as_ref().map(Condition::qualifier)
 }
 
-/// Where a limit that has run out is defined. Beside other permissions it is a reading that it
-/// counts.
-fn expired(ruling: &Ruling, beside: bool) -> &'static str {
-    match (beside, ruling.usage) {
+/// Where a limit that has run out is defined. That it counts next to other permissions is a reading
+///
+fn expired(ruling: &Ruling, with_others: bool) -> Section {
+    match (with_others, ruling.usage) {
         _ if is_moment(ruling) => ReasonCode::Restricted.section(),
-        (true, Usage::Index) => "reading of ACAP 1.0 section 2.5.3.1",
-        (true, Usage::Preserve) => "reading of ACAP 1.0 section 2.5.4.1",
-        (true, _) => "reading of ACAP 1.0 section 2.5.5.2.1",
-        (false, Usage::Preserve) => "ACAP 1.0 section 2.5.4.1",
-        (false, usage) if usage.is_presentation() => "ACAP 1.0 section 2.5.5.2.1",
+        (true, Usage::Index) => Section::reading("ACAP 1.0 section 2.5.3.1"),
+        (true, Usage::Preserve) => Section::reading("ACAP 1.0 section 2.5.4.1"),
+        (true, _) => Section::reading("ACAP 1.0 section 2.5.5.2.1"),
+        (false, Usage::Preserve) => Section::text("ACAP 1.0 section 2.5.4.1"),
+        (false, usage) if usage.is_presentation() => Section::text("ACAP 1.0 section 2.5.5.2.1"),
         (false, _) => ReasonCode::Expired.section(),
     }
 }

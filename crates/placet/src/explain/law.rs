@@ -1,4 +1,4 @@
-//! What the laws and their evaluation say in an explanation.
+//! The names of the laws and of what they come to.
 
 pub use crate::evaluate::Matched;
-pub use crate::law::{AcapOutcome, GroupChoice, Law, Outcome, ReasonCode, Unchecked};
+pub use crate::law::{GroupChoice, Law, Outcome, ReasonCode, Section, Unchecked};

@@ -1,22 +1,30 @@
-//! Views of a decision: the statements that took part, the laws one by one, what did not apply, and
-//! the part of a page that is left.
+//! Views of a decision: the statements that took part, the result of each law, the statements that
+//! did not apply, and the part of a page that is permitted.
+//!
+//! | question | answered by |
+//! |---|---|
+//! | What settled the decision? | [`ReasonCode`] |
+//! | What became of a statement that took part? | [`Outcome`] |
+//! | Why did a statement not apply? | [`NotAppliedReason`] |
+//! | Which groups apply to the crawler? | [`GroupChoice`] |
+//! | What sort of statement is it? | [`ReasonKind`] |
 
 mod cite;
 mod closed;
 mod law;
 mod not_applied;
 mod page;
+#[cfg(feature = "html")]
 mod permitted;
 mod reason;
 mod reasons;
 mod step;
-mod unweighed;
 
 pub use cite::Citation;
 pub use closed::ClosedElement;
-pub use law::{AcapOutcome, GroupChoice, Law, Matched, Outcome, ReasonCode, Unchecked};
+pub use law::{GroupChoice, Law, Matched, Outcome, ReasonCode, Section, Unchecked};
 pub use not_applied::{NotApplied, NotAppliedReason};
+#[cfg(feature = "html")]
 pub use permitted::Permitted;
-pub use reason::{Part, Reason};
+pub use reason::{Reason, ReasonKind};
 pub use step::{Explanation, Step};
-pub use unweighed::{NotWeighed, Unweighed};

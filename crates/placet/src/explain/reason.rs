@@ -1,24 +1,24 @@
-//! A statement that took part in a decision, and its part in it.
-
-use std::fmt;
+//! A statement that took part in a decision, and what became of it.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use super::Citation;
-use crate::law::{AcapOutcome, GroupChoice, Law, Outcome, ReasonCode};
+use crate::law::{Law, Outcome, ReasonCode};
 use crate::policy::Source;
 use crate::text::Span;
 use crate::vocabulary::{Condition, Usage};
 
-/// A statement that took part in a decision, or the fact that nothing was said.
+/// A statement that took part in a decision, or the fact that no statement decided.
 #[derive(Debug, Clone)]
 pub struct Reason<'d> {
-    pub(super) part: Part,
+    pub(super) kind: ReasonKind,
+    pub(super) outcome: Outcome,
     /// The usage it is about; another than the one asked for where that depends on it.
     pub(super) usage: Usage,
-    /// It decided the usage it is about, on this ground.
-    pub(super) ground: Option<ReasonCode>,
-    /// What the ruling that it took part in rests on.
+    /// Why it decided the usage it is about; none where it did not.
+    pub(super) code: Option<ReasonCode>,
+    /// The passage behind the ruling that it took part in.
     pub(super) citation: Option<Citation>,
     pub(super) place: Option<Place<'d>>,
     pub(super) bytes: Option<usize>,
@@ -26,7 +26,7 @@ pub struct Reason<'d> {
     pub(super) sets: Vec<Condition>,
     /// The resource it is about, where that is not the one asked about.
     pub(super) resource: Option<&'d str>,
-    pub(super) why: String,
+    pub(super) message: String,
 }
 
 /// Where a statement is.
@@ -40,66 +40,54 @@ pub(super) struct Place<'d> {
     pub(super) text: Cow<'d, str>,
 }
 
-/// The part a statement has in a decision.
+/// What sort of statement a [`Reason`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Part {
-    /// It made its conventional group apply to the crawler.
-    Group(GroupChoice),
-    /// It is a conventional rule that matched, and this became of it.
-    Rule(Outcome),
-    /// It is an ACAP field that matched, and this became of it.
-    Field(AcapOutcome),
-    /// It is an ACAP field for a purpose that the crawler does not state.
-    OtherPurpose,
-    /// It is said of an element of the page.
+pub enum ReasonKind {
+    /// A `User-agent` line. It makes its group apply to the crawler.
+    Group,
+    /// An `Allow` or `Disallow` rule.
+    Rule,
+    /// An ACAP statement of robots.txt, of a file that it refers to, or of a META element.
+    Acap,
+    /// A class attribute of an element of the page.
     Element,
-    /// It is a rule in header or META about the usage.
-    Restriction,
-    /// It refers to a file that cannot be read.
+    /// A rule about the page in a header or META element, or the attribute `data-nosnippet`.
+    PageRule,
+    /// An ACAP reference to a file that cannot be read.
     Reference,
-    /// It takes the conventional records of its file away from crawlers that read ACAP.
+    /// The ACAP directive that hides the conventional records of its file from crawlers that read
+    /// ACAP.
     Directive,
-    /// No statement decided.
-    Silence(ReasonCode),
-}
-
-impl Part {
-    /// The name used in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Group(_) => "group",
-            Self::Rule(outcome) => outcome.name(),
-            Self::Field(fate) => fate.name(),
-            Self::OtherPurpose => "other-purpose",
-            Self::Element => "element",
-            Self::Restriction => "restriction",
-            Self::Reference => "reference",
-            Self::Directive => "directive",
-            Self::Silence(_) => "silence",
-        }
-    }
+    /// No statement: the law for the case that no statement decides.
+    Silence,
 }
 
 impl<'d> Reason<'d> {
     /// A statement that sets no condition and did not decide.
-    pub(super) fn new(part: Part, usage: Usage, why: String) -> Self {
+    pub(super) fn new(kind: ReasonKind, outcome: Outcome, usage: Usage, message: String) -> Self {
         Self {
-            part,
+            kind,
+            outcome,
             usage,
-            ground: None,
+            code: None,
             citation: None,
             place: None,
             bytes: None,
             sets: Vec::new(),
             resource: None,
-            why,
+            message,
         }
     }
 
-    /// Its part in the decision.
-    pub fn part(&self) -> Part {
-        self.part
+    /// What sort of statement it is.
+    pub fn kind(&self) -> ReasonKind {
+        self.kind
+    }
+
+    /// What became of it.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
     }
 
     /// The usage it is about: the one asked for, or one that it depends on.
@@ -107,32 +95,32 @@ impl<'d> Reason<'d> {
         self.usage
     }
 
-    /// The law it is heard by; where no statement decided, the one that silence is judged by.
+    /// The law that weighs it. Where no statement decided, the law that decided.
     pub fn law(&self) -> Law {
-        match self.part {
-            Part::Group(_) | Part::Rule(_) => Law::Access,
-            Part::Field(_) | Part::OtherPurpose if self.is_of_page() => Law::Page,
-            Part::Field(_) | Part::OtherPurpose | Part::Reference => Law::Acap,
-            Part::Element => Law::Page,
-            Part::Restriction => Law::Restrictions,
-            Part::Directive => Law::Crawl,
-            Part::Silence(ground) => ground.by(),
+        match self.kind {
+            ReasonKind::Group | ReasonKind::Rule => Law::Access,
+            ReasonKind::Acap if self.is_of_page() => Law::Page,
+            ReasonKind::Acap | ReasonKind::Reference => Law::Acap,
+            ReasonKind::Element => Law::Page,
+            ReasonKind::PageRule => Law::Restrictions,
+            ReasonKind::Directive => Law::Crawl,
+            ReasonKind::Silence => self.code.unwrap_or(ReasonCode::Silence).law(),
         }
     }
 
-    /// The ground on which it decided about that usage; none where it did not.
-    pub fn ground(&self) -> Option<ReasonCode> {
-        self.ground
+    /// Why it decided about that usage; `None` where it did not decide.
+    pub fn code(&self) -> Option<ReasonCode> {
+        self.code
     }
 
-    /// The passage that it decided by; none where it did not.
+    /// The passage that it decided by; `None` where it did not decide.
     pub fn citation(&self) -> Option<Citation> {
         self.citation.filter(|_| self.decides())
     }
 
     /// Whether it decided.
     pub fn decides(&self) -> bool {
-        self.ground.is_some()
+        self.code.is_some()
     }
 
     /// Where it is; the robots.txt where no statement decided.
@@ -140,17 +128,18 @@ impl<'d> Reason<'d> {
         self.place.as_ref().map_or(&Source::RobotsTxt, |place| &place.source)
     }
 
-    /// The text it stands in: that of the whole file, the value of the field, the tag.
+    /// The text that contains it: the whole file, the value of the header field, the tag.
     pub fn source_text(&self) -> Option<&'d [u8]> {
         self.place.as_ref().map(|place| place.whole)
     }
 
-    /// Whether it stands in the page or a field of its response, not in robots.txt.
+    /// Whether it is in the page or in a header field of its response, not in robots.txt.
     pub fn is_of_page(&self) -> bool {
         self.source().is_of_page()
     }
 
-    /// The line of its file or page, or which of the field lines of that name it is, counted from 1.
+    /// The line of its file or page, or its number among the field lines of that name, counted
+    /// from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line)
     }
@@ -160,7 +149,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().map(|place| place.column)
     }
 
-    /// Where it stands in [that text](Reason::source_text).
+    /// Where it is in [that text](Reason::source_text).
     pub fn span(&self) -> Option<Span> {
         self.place.as_ref().map(|place| place.span)
     }
@@ -170,7 +159,7 @@ impl<'d> Reason<'d> {
         self.place.as_ref().map(|place| &*place.text)
     }
 
-    /// The bytes that counted when rules were compared (RFC 9309 §2.2.2).
+    /// The number of bytes that rules are compared by (RFC 9309 §2.2.2).
     pub fn bytes(&self) -> Option<usize> {
         self.bytes
     }
@@ -186,13 +175,11 @@ impl<'d> Reason<'d> {
         self.resource
     }
 
-    /// The part in a few words, for people.
-    pub fn why(&self) -> &str {
-        &self.why
+    /// What it does to the decision, in a few words for people.
+    pub fn message(&self) -> &str {
+        &self.message
     }
-}
 
-impl Reason<'_> {
     /// Whether there is a statement to show, with its line.
     pub(crate) fn is_written(&self) -> bool {
         self.line().is_some() && self.text().is_some_and(|text| !text.is_empty())
@@ -200,14 +187,14 @@ impl Reason<'_> {
 }
 
 impl fmt::Display for Reason<'_> {
-    /// The statement with its source and line, `robots.txt:2 Disallow: /drafts/`; what decides where
-    /// nothing is said, if there is no statement.
+    /// The statement with its source and line, `robots.txt:2 Disallow: /drafts/`; the
+    /// [message](Reason::message) where there is no statement.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line(), self.text()) {
             (Some(line), Some(text)) if !text.is_empty() => {
                 write!(f, "{}:{line} {text}", self.source())
             }
-            _ => f.write_str(self.why()),
+            _ => f.write_str(self.message()),
         }
     }
 }

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::page;
-use super::reason::{Part, Place, Reason};
+use super::reason::{Place, Reason, ReasonKind};
 use crate::evaluate::Decision;
-use crate::law::Outcome;
-use crate::law::acap::{AcapOutcome, Entry, Origin, Unread};
+use crate::law::acap::{Origin, Unread};
 use crate::law::rfc9309::{Access, GroupChoice, MatchedPart};
-use crate::law::{Considered, ConsideredAs, ReasonCode, Ruling};
+use crate::law::{Considered, Outcome, ReasonCode, Ruling};
 use crate::policy::{AgentLine, RobotsPolicy, Rule};
 use crate::text::Span;
 use crate::vocabulary::{Usage, Verdict};
@@ -19,7 +18,7 @@ impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.reason() {
             Some(reason) if reason.is_written() => write!(f, "{reason}")?,
-            _ => f.write_str(self.citation().says())?,
+            _ => f.write_str(self.citation().message())?,
         }
         for (at, unchecked) in self.unchecked().iter().enumerate() {
             write!(f, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;
@@ -31,8 +30,22 @@ impl fmt::Display for Decision {
 impl Decision {
     /// What decided: a rule, an ACAP field, a statement of the page, or what decides where nothing
     /// is said. It borrows from the decision.
+    ///
+    /// Where several statements decide together, it is the first of those that the
+    /// [code](Decision::code) is about: an element for `element`, a META element for `page`.
     pub fn reason(&self) -> Option<Reason<'_>> {
-        self.reasons().find(Reason::decides)
+        let mut deciding: Vec<_> = self.reasons().filter(Reason::decides).collect();
+        let code = deciding.first()?.code();
+        let is_meant = |it: &Reason<'_>| {
+            it.code() == code
+                && match code {
+                    Some(ReasonCode::Element) => it.kind() == ReasonKind::Element,
+                    Some(ReasonCode::Page) => it.is_of_page(),
+                    _ => true,
+                }
+        };
+        let at = deciding.iter().position(is_meant).unwrap_or_default();
+        Some(deciding.swap_remove(at))
     }
 
     /// Every statement that took part, usage by usage where one depends on another: the lines
@@ -53,7 +66,7 @@ impl Decision {
             reasons.extend(access.lines().map(|line| self.group(ruling, access, line)));
             reasons.extend(access.matched.iter().map(|it| rule(ruling, access, it)));
         }
-        reasons.extend(ruling.statements.iter().filter_map(|heard| self.field(ruling, *heard)));
+        reasons.extend(ruling.statements.iter().filter_map(|it| self.acap_reason(ruling, *it)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {
             let parts = &*asked.policy.parts;
             let marks = ruling.marks.iter().filter_map(|&it| page::mark(ruling, asked, it));
@@ -66,14 +79,15 @@ impl Decision {
         let files = self.applicable().map_or(&[][..], |it| &it.files);
         let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
         reasons.extend(files.filter_map(|file| directive(ruling, file)));
-        if ruling.ground == ReasonCode::Unread
+        if ruling.code == ReasonCode::Unread
             && let Some(Unread { line, span, why }) = self.applicable().and_then(|it| it.unread)
         {
             reasons.push(Reason {
-                ground: Some(ReasonCode::Unread),
+                code: Some(ReasonCode::Unread),
                 place: Some(place(self.policy(), line as usize, span)),
                 ..Reason::new(
-                    Part::Reference,
+                    ReasonKind::Reference,
+                    Outcome::Decided,
                     ruling.usage,
                     format!("{}, so everything is prohibited", why.message()),
                 )
@@ -81,11 +95,12 @@ impl Decision {
         }
         if !reasons.iter().any(Reason::decides) {
             reasons.push(Reason {
-                ground: Some(ruling.ground),
+                code: Some(ruling.code),
                 ..Reason::new(
-                    Part::Silence(ruling.ground),
+                    ReasonKind::Silence,
+                    Outcome::Decided,
                     ruling.usage,
-                    ruling.ground.law().to_owned(),
+                    ruling.code.message().to_owned(),
                 )
             });
         }
@@ -94,111 +109,107 @@ impl Decision {
             reason.citation = Some(citation);
             if let Some(resource) = ruling.resource.as_deref() {
                 reason.resource = Some(resource);
-                reason.why = format!("{resource} is needed: {}", reason.why);
+                reason.message = format!("{resource} is needed: {}", reason.message);
             }
         }
         reasons
     }
 
     fn group<'d>(&'d self, ruling: &Ruling, access: &'d Access, line: AgentLine<'d>) -> Reason<'d> {
-        let why = match access.choice() {
+        let message = match access.choice() {
             GroupChoice::Named => format!("this group names {}", self.agent()),
             _ if self.agent().name().is_empty() => "`*` addresses a crawler without a name".into(),
             _ => format!("no group names {}, so `*` applies", self.agent()),
         };
         Reason {
             place: Some(place(access.policy(), line.line(), line.record())),
-            ..Reason::new(Part::Group(access.choice()), ruling.usage, why)
+            ..Reason::new(ReasonKind::Group, Outcome::Applied, ruling.usage, message)
         }
     }
 
-    fn field<'d>(&'d self, ruling: &Ruling, heard: Considered) -> Option<Reason<'d>> {
-        let (acap, statement) = self.statement(heard.entry)?;
-        let (part, decided) = match heard.part {
-            ConsideredAs::Matches { fate, .. } => (Part::Field(fate), fate == AcapOutcome::Decided),
-            ConsideredAs::OtherPurpose => (Part::OtherPurpose, false),
-        };
+    fn acap_reason<'d>(&'d self, ruling: &Ruling, considered: Considered) -> Option<Reason<'d>> {
+        let Considered { entry, outcome, .. } = considered;
+        let (acap, statement) = self.statement(entry)?;
+        let decided = outcome == Outcome::Decided;
         let place = match self.page_asked() {
-            Some(asked) if heard.entry.origin == Origin::Page => {
+            Some(asked) if entry.origin == Origin::Page => {
                 let parts = &asked.policy.parts;
                 page::place_in_page(parts, parts.meta_at(statement))
             }
             _ => {
-                let file = self.applicable()?.file(heard.entry)?;
+                let file = self.applicable()?.file(entry)?;
                 place(file, statement.line as usize, statement.span)
             }
         };
-        let overruled = match ruling.ground {
+        let overruled = match ruling.code {
             ReasonCode::NoCrawl
             | ReasonCode::NoPreserve
             | ReasonCode::Restricted
             | ReasonCode::ElementLevel => true,
             ReasonCode::Element => ruling.verdict == Verdict::Prohibit,
-            ground => !ground.is_acap() && ruling.verdict == Verdict::Prohibit,
+            code => !code.is_acap() && ruling.verdict == Verdict::Prohibit,
         };
         // A rule's condition can be what failed.
         let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
-        let range = statement.conditions.start as usize..statement.conditions.end as usize;
-        let mut sets = acap.conditions.get(range).unwrap_or_default().to_vec();
+        let mut sets = acap.conditions_of(statement).to_vec();
+        // Of several permissions the one decides whose condition failed.
+        let failed = ruling.failed.as_ref().is_none_or(|failed| sets.contains(failed));
         sets.retain(|condition| decided && ruling.conditions.contains(condition));
+        let mut message = self.acap_message(ruling, considered);
+        if let Some(fault) = statement.fault {
+            message = format!("{message}; not understood, so prohibited: {}", fault.message());
+        }
+        if considered.as_other {
+            let usage = ruling.usage;
+            message =
+                format!("{message}; consulted as `other`, because nothing is said of {usage}");
+        }
         Some(Reason {
-            ground: (decided && !overruled).then_some(ruling.ground),
+            code: (decided && failed && !overruled).then_some(ruling.code),
             place: Some(place),
             sets,
-            ..Reason::new(part, ruling.usage, self.field_why(ruling, heard.entry, heard.part))
+            ..Reason::new(ReasonKind::Acap, outcome, ruling.usage, message)
         })
     }
 
-    fn field_why(&self, ruling: &Ruling, entry: Entry, part: ConsideredAs) -> String {
-        let fault = self.statement(entry).and_then(|(_, statement)| statement.fault);
-        let in_page = entry.origin == Origin::Page;
-        let mut why = match part {
-            ConsideredAs::OtherPurpose => "for another purpose".to_owned(),
-            ConsideredAs::Matches { fate: AcapOutcome::Decided, .. } => match ruling.ground {
-                ReasonCode::Undetermined => {
-                    "no field is narrower, so this prohibition holds".into()
-                }
+    fn acap_message(&self, ruling: &Ruling, considered: Considered) -> String {
+        let in_page = considered.entry.origin == Origin::Page;
+        let has_failed = || {
+            let statement = self.statement(considered.entry).zip(ruling.failed.as_ref());
+            statement.is_some_and(|((acap, statement), failed)| {
+                acap.conditions_of(statement).contains(failed)
+            })
+        };
+        match considered.outcome {
+            Outcome::OtherPurpose => "for another purpose",
+            Outcome::Decided => match ruling.code {
+                ReasonCode::Undetermined => "no field is narrower, so this prohibition holds",
                 ReasonCode::Expired
                 | ReasonCode::NotHonoured
                 | ReasonCode::Elsewhere
-                | ReasonCode::ResourceClosed => ruling.ground.law().to_owned(),
-                ReasonCode::PageConflict => "contradicts another META element, so it holds".into(),
-                _ if in_page => "stands in the page itself".into(),
-                _ => "no field is narrower".to_owned(),
+                | ReasonCode::ResourceClosed
+                    if has_failed() =>
+                {
+                    ruling.code.message()
+                }
+                ReasonCode::PageConflict => "contradicts another META element, so it holds",
+                _ if in_page => "stands in the page itself",
+                _ => "no field is narrower",
             },
-            ConsideredAs::Matches { fate: AcapOutcome::Undetermined, .. } if in_page => {
-                "contradicted by a prohibition in the page".into()
+            Outcome::Undetermined if in_page => "contradicted by a prohibition in the page",
+            Outcome::Undetermined => "not narrower than a prohibition, so it does not lift that",
+            Outcome::OverriddenByPage => "a META element of the page overrides it",
+            Outcome::OverriddenByName => {
+                let what = if in_page { "META element" } else { "record" };
+                return format!("a {what} that names {} overrides it", self.agent());
             }
-            ConsideredAs::Matches { fate: AcapOutcome::Undetermined, .. } => {
-                "not narrower than a prohibition, so it does not lift that".into()
+            Outcome::Elsewhere => {
+                "the resource does not lie at this location; another permission counts"
             }
-            ConsideredAs::Matches { fate: AcapOutcome::Broader, .. } => {
-                "broader than another field".into()
-            }
-            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByPage, .. } => {
-                "a META element of the page overrides it".into()
-            }
-            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByName, .. } if in_page => {
-                format!("a META element that names {} overrides it", self.agent())
-            }
-            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByName, .. } => {
-                format!("a record that names {} overrides it", self.agent())
-            }
-            ConsideredAs::Matches { fate: AcapOutcome::Elsewhere, .. } => {
-                "the resource does not lie at this location; another permission counts".into()
-            }
-            ConsideredAs::Matches { fate: AcapOutcome::OverriddenByLevel, .. } => {
-                "overridden between present and its derivative".into()
-            }
-        };
-        if let Some(fault) = fault {
-            why = format!("{why}; not understood, so prohibited: {}", fault.message());
+            Outcome::OverriddenByLevel => "overridden between present and its derivative",
+            _ => "broader than another field",
         }
-        if matches!(part, ConsideredAs::Matches { as_other: true, .. }) {
-            why =
-                format!("{why}; consulted as `other`, because nothing is said of {}", ruling.usage);
-        }
-        why
+        .to_owned()
     }
 }
 
@@ -208,7 +219,8 @@ fn directive<'d>(ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> 
     Some(Reason {
         place: Some(place(file, line as usize, span)),
         ..Reason::new(
-            Part::Directive,
+            ReasonKind::Directive,
+            Outcome::Applied,
             ruling.usage,
             "the conventional records of this file are not for crawlers that read ACAP".into(),
         )
@@ -229,32 +241,33 @@ fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
 
 fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reason<'d> {
     let rule = Rule { parts: &access.policy().parts, part: matched.rule };
-    let decides = matched.outcome == Outcome::Decided && access.ground == ruling.ground;
+    // Files that the robots.txt refers to can say the opposite for the same reason.
+    let decides = matched.outcome == Outcome::Decided
+        && (access.code, access.verdict()) == (ruling.code, ruling.verdict);
     Reason {
-        ground: decides.then_some(access.ground),
+        code: decides.then_some(access.code),
         place: Some(place(access.policy(), rule.line(), rule.record())),
         bytes: Some(matched.bytes),
         ..Reason::new(
-            Part::Rule(matched.outcome),
+            ReasonKind::Rule,
+            matched.outcome,
             ruling.usage,
-            rule_why(access.ground, matched.outcome, matched.bytes),
+            rule_message(access.code, matched.outcome, matched.bytes),
         )
     }
 }
 
-fn rule_why(ground: ReasonCode, outcome: Outcome, bytes: usize) -> String {
+fn rule_message(code: ReasonCode, outcome: Outcome, bytes: usize) -> String {
     let unit = if bytes == 1 { "byte" } else { "bytes" };
-    match (outcome, ground) {
-        (Outcome::Decided, ReasonCode::AllowOnTie) => {
+    match outcome {
+        Outcome::Decided if code == ReasonCode::AllowOnTie => {
             format!("longest match, {bytes} {unit}; allow wins the tie")
         }
-        (Outcome::Decided, _) => format!("longest match, {bytes} {unit}"),
-        (Outcome::Shorter, _) => format!("matches too, but only {bytes} {unit}"),
-        (Outcome::LostTie, _) => format!("matches too, {bytes} {unit}, but allow wins a tie"),
-        (Outcome::Repeats, _) => format!("says the same once more, {bytes} {unit}"),
-        (Outcome::Moot, _) => "matches, but /robots.txt is always allowed".into(),
-        (Outcome::Contradicted, _) => {
-            "left out: an ACAP field contradicts it on this pattern".into()
-        }
+        Outcome::Decided => format!("longest match, {bytes} {unit}"),
+        Outcome::LostTie => format!("matches too, {bytes} {unit}, but allow wins a tie"),
+        Outcome::Repeats => format!("says the same once more, {bytes} {unit}"),
+        Outcome::Moot => "matches, but /robots.txt is always allowed".into(),
+        Outcome::Contradicted => "left out: an ACAP field contradicts it on this pattern".into(),
+        _ => format!("matches too, but only {bytes} {unit}"),
     }
 }

@@ -1,4 +1,4 @@
-//! How it came to that: law by law, each with what the answer was behind it.
+//! A decision step by step: each law, and the answer after it.
 
 use super::not_applied::{NotApplied, not_applied};
 use crate::evaluate::{AgentPolicy, Decision, Snapshot};
@@ -7,7 +7,7 @@ use crate::law::{Law, Ruling};
 use crate::pattern::Target;
 use crate::vocabulary::{AskedAt, Usage};
 
-/// A decision with every step that led to it, and all that was said and had no part in it.
+/// A decision with every step that led to it, and the statements that did not apply.
 ///
 /// ```
 /// use placet::explain::Law;
@@ -20,18 +20,18 @@ use crate::vocabulary::{AskedAt, Usage};
 ///
 /// let laws: Vec<Law> = explained.steps().iter().map(|step| step.law()).collect();
 /// assert_eq!(laws, Law::ALL);
-/// assert_eq!(explained.aside()[0].text(), "Disallow: /search");
+/// assert_eq!(explained.not_applied()[0].text(), "Disallow: /search");
 /// # Ok::<(), placet::InvalidUrl>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Explanation {
     decision: Decision,
     steps: Vec<Step>,
-    aside: Vec<NotApplied>,
+    not_applied: Vec<NotApplied>,
     unlisted: usize,
 }
 
-/// What one law left of the answers.
+/// The answers after one law.
 #[derive(Debug, Clone)]
 pub struct Step {
     law: Law,
@@ -44,11 +44,11 @@ impl Step {
         self.law
     }
 
-    /// The answers behind it: about the usages that the one asked for depends on, then about that
-    /// one. None where the law is about none of them.
+    /// The answers after this law: about the usages that the one asked for depends on, then about
+    /// that one. Empty where the law is about none of them.
     ///
-    /// [`Law::Access`] and [`Law::Acap`] each answer for themselves; from [`Law::Crawl`] on each law
-    /// finds what those before it left.
+    /// [`Law::Access`] and [`Law::Acap`] answer independently; from [`Law::Crawl`] on each law
+    /// changes the answers of those before it.
     pub fn answers(&self) -> &[Decision] {
         &self.answers
     }
@@ -60,33 +60,35 @@ impl Explanation {
         &self.decision
     }
 
-    /// The laws that were applied, in their order. Behind a robots.txt that cannot be reached
-    /// there are none, nor for a URL that the robots.txt does not speak for.
+    /// The laws that were applied, in order. There are none where the robots.txt cannot be reached,
+    /// nor for a URL that the robots.txt does not speak for.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// What was said and had no part: in robots.txt, in the files it refers to, in the page.
+    /// The statements that did not apply: of robots.txt, of the files it refers to, of the page.
     ///
-    /// No more than [`limits::NOT_APPLIED`](crate::text::limits::NOT_APPLIED) are listed.
-    pub fn aside(&self) -> &[NotApplied] {
-        &self.aside
+    /// At most [`limits::NOT_APPLIED`](crate::limits::NOT_APPLIED) are listed. Signals that this
+    /// version does not read are listed by [`Decision::not_applied`].
+    pub fn not_applied(&self) -> &[NotApplied] {
+        &self.not_applied
     }
 
-    /// How many more had no part.
-    pub fn aside_unlisted(&self) -> usize {
+    /// How many more did not apply.
+    pub fn not_applied_unlisted(&self) -> usize {
         self.unlisted
     }
 }
 
 impl AgentPolicy {
-    /// The decision on a use of a target on an occasion, law by law.
+    /// Decides about a usage of a target, and records each law.
     pub fn explain(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Explanation {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
-            Err(ground) => {
-                let decision = self.bar(usage, target, ground);
-                return Explanation { decision, steps: Vec::new(), aside: Vec::new(), unlisted: 0 };
+            Err(code) => {
+                let decision = self.bar(usage, target, code);
+                let (steps, not_applied) = (Vec::new(), Vec::new());
+                return Explanation { decision, steps, not_applied, unlisted: 0 };
             }
         };
         let (target, occasion) = (&*suited, &self.occasion(occasion));
@@ -113,7 +115,7 @@ impl AgentPolicy {
         let steps: Vec<Step> = trace.into_iter().map(step).chain(after).collect();
         let needed: Vec<Usage> = needed(usage).collect();
         let rulings = steps.iter().flat_map(|step| &step.answers).flat_map(Decision::rulings);
-        let (aside, unlisted) = not_applied(self, target, &needed, rulings);
-        Explanation { decision, steps, aside, unlisted }
+        let (not_applied, unlisted) = not_applied(self, target, &needed, rulings);
+        Explanation { decision, steps, not_applied, unlisted }
     }
 }

@@ -1,13 +1,14 @@
 //! What ACAP says about a usage, in robots.txt and in the page (docs/decision.md steps 2 and 4).
 
-use super::acap::{AcapOutcome, ElementSays, Entry, Field, Origin, Said, answer};
+use super::acap::{ElementSays, Entry, Field, Origin, Said, answer};
 use super::availability::silence;
 use super::condition;
-use super::ground::ReasonCode;
+use super::outcome::Outcome;
 use super::page_context::PageContext;
 use super::question::{Question, Statements, Where};
+use super::reason_code::ReasonCode;
 use super::resource::Base;
-use super::ruling::{Considered, ConsideredAs, Ruling};
+use super::ruling::{Considered, Ruling};
 use crate::policy::Resources;
 use crate::vocabulary::Verdict;
 
@@ -61,10 +62,9 @@ fn for_purpose(
     } else {
         Vec::new()
     };
-    for (fate, entry) in answer.fates.iter().filter_map(|it| Some((it.1, entry(it.0)?))) {
-        let fate = if elsewhere.contains(&entry) { AcapOutcome::Elsewhere } else { fate };
-        let part = ConsideredAs::Matches { fate, as_other: answer.as_other };
-        ruling.statements.push(Considered { entry, part });
+    for (outcome, entry) in answer.outcomes.iter().filter_map(|it| Some((it.1, entry(it.0)?))) {
+        let outcome = if elsewhere.contains(&entry) { Outcome::Elsewhere } else { outcome };
+        ruling.statements.push(Considered { entry, outcome, as_other: answer.as_other });
     }
     other_purposes(statements, place, purpose, ruling);
     ruling.statements.dedup();
@@ -76,25 +76,25 @@ fn for_purpose(
         ruling.marks.extend(permits.iter().map(|&mark| (mark, permitted)));
     }
     if said.is_some_and(|said| said.verdict() == answer.verdict) {
-        ruling.ground = ReasonCode::Element;
+        ruling.code = ReasonCode::Element;
     } else if !decided.is_empty() {
         let in_page = decided.iter().any(|entry| entry.origin == Origin::Page);
-        ruling.ground = if in_page { ReasonCode::Page } else { ReasonCode::Narrowest };
+        ruling.code = if in_page { ReasonCode::Page } else { ReasonCode::Narrowest };
     }
     if answer.verdict == Verdict::Prohibit {
-        let tied = answer.fates.iter().filter(|(_, fate)| *fate == AcapOutcome::Undetermined);
+        let tied = answer.outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Undetermined);
         let tied: Vec<Entry> = tied.filter_map(|(place, _)| entry(*place)).collect();
         let in_page = tied.iter().any(|entry| entry.origin == Origin::Page);
         let understood = deciding.clone().any(|(_, statement)| statement.fault.is_none());
-        let ground = match ruling.ground {
+        let code = match ruling.code {
             ReasonCode::Element => ReasonCode::Element,
             _ if !understood => ReasonCode::NotUnderstood,
             ReasonCode::Page if in_page => ReasonCode::PageConflict,
             ReasonCode::Page => ReasonCode::Page,
             _ if !tied.is_empty() => ReasonCode::Undetermined,
-            ground => ground,
+            code => code,
         };
-        return ruling.prohibit(ground);
+        return ruling.prohibit(code);
     }
     for (acap, statement) in deciding {
         let base = match statement.resources {
@@ -119,6 +119,7 @@ fn other_purposes(statements: &Statements<'_>, place: Where, purpose: usize, rul
         statement.is_some_and(|(_, statement)| usages.contains(&Some(statement.usage)))
     };
     let considered = statements.other_purposes(place, purpose).filter(about);
-    let part = ConsideredAs::OtherPurpose;
-    ruling.statements.extend(considered.map(|entry| Considered { entry, part }));
+    let outcome = Outcome::OtherPurpose;
+    let considered = considered.map(|entry| Considered { entry, outcome, as_other: false });
+    ruling.statements.extend(considered);
 }

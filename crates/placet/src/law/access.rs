@@ -2,8 +2,8 @@
 //! (docs/decision.md steps 1 and 3).
 
 use super::acap::{self, Field, Reach};
-use super::ground::ReasonCode;
 use super::question::{Question, Statements, Where};
+use super::reason_code::ReasonCode;
 use super::rfc9309::{Access, GroupChoice};
 use super::ruling::Ruling;
 use crate::policy::{AcapPattern, RobotsPolicy, RulePart};
@@ -41,13 +41,13 @@ pub(super) fn with_acap(
 pub(super) fn unite(ruling: &mut Ruling) {
     let closed = ruling.accesses.iter().find(|access| access.verdict() == Verdict::Prohibit);
     if ruling.verdict == Verdict::Permit
-        && let Some(ground) = closed.map(|access| access.ground)
+        && let Some(code) = closed.map(|access| access.code)
     {
-        ruling.prohibit(ground);
-    } else if ruling.ground == ReasonCode::Silence
+        ruling.prohibit(code);
+    } else if ruling.code == ReasonCode::Silence
         && let Some(own) = ruling.accesses.first()
     {
-        ruling.ground = own.ground;
+        ruling.code = own.code;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether there is a robots.txt (RFC 9309 §2.3.1, F-31 to F-35; docs/decision.md step 0).
 
-use super::ground::ReasonCode;
 use super::question::{Question, Statements};
+use super::reason_code::ReasonCode;
 use super::ruling::Ruling;
 use crate::policy::Availability;
 
@@ -10,12 +10,12 @@ pub(super) fn apply(_: &Question<'_>, statements: &Statements<'_>, rulings: &mut
     for ruling in rulings {
         match statements.site.availability() {
             Availability::Unreachable => ruling.prohibit(ReasonCode::Unreachable),
-            Availability::Read | Availability::Unavailable => ruling.ground = silence(statements),
+            Availability::Read | Availability::Unavailable => ruling.code = silence(statements),
         }
     }
 }
 
-/// The ground on which silence permits.
+/// Why silence permits.
 pub(super) fn silence(statements: &Statements<'_>) -> ReasonCode {
     match statements.site.availability() {
         Availability::Unavailable => ReasonCode::Unavailable,

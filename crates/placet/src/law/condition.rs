@@ -1,8 +1,8 @@
 //! Conditions, held against the facts.
 
 use super::acap::{Entry, Origin};
-use super::ground::ReasonCode;
 use super::question::{Question, Statements};
+use super::reason_code::ReasonCode;
 use super::resource::{Base, needed_url};
 use super::ruling::Ruling;
 use super::unchecked::Unchecked;
@@ -28,14 +28,14 @@ pub(super) fn add(
     ruling.conditions.push(condition.clone());
     ruling.is_conditional = true;
     if ruling.at_once
-        && let Some(ground) = fails(question, statements, ruling, condition, base)
+        && let Some(code) = fails(question, statements, ruling, condition, base)
     {
-        ruling.prohibit(ground);
+        ruling.prohibit(code);
         ruling.failed = Some(condition.clone());
     }
 }
 
-/// The ground on which a condition fails, if it does.
+/// Why a condition fails, if it does.
 fn fails(
     question: &Question<'_>,
     statements: &Statements<'_>,

@@ -1,8 +1,8 @@
 //! What depends on another usage: no crawl, no use; no copy kept, no copy shown (A-20, A-49;
 //! docs/decision.md step 7).
 
-use super::ground::ReasonCode;
 use super::question::{Question, Statements};
+use super::reason_code::ReasonCode;
 use super::ruling::Ruling;
 use crate::vocabulary::{Usage, Verdict};
 

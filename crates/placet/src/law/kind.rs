@@ -1,5 +1,7 @@
 //! What the laws are called (docs/decision.md).
 
+use super::section::Section;
+
 /// A law: a step on the way from statements to one decision.
 ///
 /// They are applied in this order; each finds the answer as those before it left it.
@@ -70,18 +72,17 @@ impl Law {
         }
     }
 
-    /// The sections that it follows; `reading of` stands before those that do not say so themselves
-    ///
-    pub const fn section(self) -> &'static str {
+    /// The sections that it follows, or that are read that way.
+    pub const fn section(self) -> Section {
         match self {
-            Self::Availability => "RFC 9309 section 2.3.1",
-            Self::Access => "RFC 9309 section 2.2",
-            Self::Acap => "ACAP 1.0 sections 2.2 to 2.5",
-            Self::Crawl => "reading of ACAP 1.0 section 2.9.2",
-            Self::Page => "ACAP part 2 section 2.2",
-            Self::Restrictions => "Robots-Tag draft section 3.1",
-            Self::Facts => "ACAP 1.0 section 2.5",
-            Self::Dependence => "reading of ACAP 1.0 sections 2.5.2 to 2.5.5",
+            Self::Availability => Section::text("RFC 9309 section 2.3.1"),
+            Self::Access => Section::text("RFC 9309 section 2.2"),
+            Self::Acap => Section::text("ACAP 1.0 sections 2.2 to 2.5"),
+            Self::Crawl => Section::reading("ACAP 1.0 section 2.9.2"),
+            Self::Page => Section::text("ACAP part 2 section 2.2"),
+            Self::Restrictions => Section::text("Robots-Tag draft section 3.1"),
+            Self::Facts => Section::text("ACAP 1.0 section 2.5"),
+            Self::Dependence => Section::reading("ACAP 1.0 sections 2.5.2 to 2.5.5"),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! ACAP in the page: META elements take the place of fields of robots.txt, class attributes decide for
 //! their element (R-144 to; docs/decision.md step 4).
 
-use super::ground::ReasonCode;
+use super::outcome::Outcome;
 use super::page_context::PageContext;
 use super::question::{Question, Statements, Where};
-use super::ruling::{ConsideredAs, Ruling};
+use super::reason_code::ReasonCode;
+use super::ruling::Ruling;
 use super::{acap_says, access, availability};
 use crate::policy::Mark;
 use crate::vocabulary::Usage;
@@ -25,10 +26,8 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
 /// To a crawler that does not work on elements, whatever is said of one about a usage prohibits that
 /// usage for the page (Part 2 §2.2.6, R-150).
 fn coarsen(page: &PageContext, ruling: &mut Ruling) {
-    let silent = !ruling
-        .statements
-        .iter()
-        .any(|it| matches!(it.part, ConsideredAs::Matches { as_other: false, .. }));
+    let silent =
+        !ruling.statements.iter().any(|it| it.outcome != Outcome::OtherPurpose && !it.as_other);
     let usage = Some(ruling.usage).filter(|usage| usage.is_acap());
     let other = silent.then_some(Usage::Other);
     let levels = [usage, ruling.usage.general(), other];

@@ -1,9 +1,9 @@
 //! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
 use super::condition;
-use super::ground::ReasonCode;
 use super::page_context::PageContext;
 use super::question::{Question, Statements};
+use super::reason_code::ReasonCode;
 use super::resource::Base;
 use super::ruling::Ruling;
 use crate::syntax::rule::{PageRule, RuleEffect};
@@ -33,8 +33,8 @@ fn restrict(
             Some(RuleEffect::Prohibits) if permitted => ruling.prohibit(ReasonCode::Restricted),
             Some(RuleEffect::Adds(condition)) if permitted => {
                 // No longer is nothing said.
-                if matches!(ruling.ground, ReasonCode::Silence | ReasonCode::Unavailable) {
-                    ruling.ground = ReasonCode::Conditioned;
+                if matches!(ruling.code, ReasonCode::Silence | ReasonCode::Unavailable) {
+                    ruling.code = ReasonCode::Conditioned;
                 }
                 condition::add(question, statements, ruling, &condition, Base::Page);
             }

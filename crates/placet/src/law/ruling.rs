@@ -2,8 +2,9 @@
 
 use std::time::SystemTime;
 
-use super::acap::{AcapOutcome, Entry};
-use super::ground::ReasonCode;
+use super::acap::Entry;
+use super::outcome::Outcome;
+use super::reason_code::ReasonCode;
 use super::rfc9309::Access;
 use super::unchecked::Unchecked;
 use crate::policy::At;
@@ -14,7 +15,7 @@ use crate::vocabulary::{Condition, Usage, Verdict};
 pub(crate) struct Ruling {
     pub(crate) usage: Usage,
     pub(crate) verdict: Verdict,
-    pub(crate) ground: ReasonCode,
+    pub(crate) code: ReasonCode,
     pub(crate) conditions: Vec<Condition>,
     /// When the first time limit runs out, where that can be told.
     pub(crate) ends: Option<SystemTime>,
@@ -51,7 +52,7 @@ impl Ruling {
         Self {
             usage,
             verdict: Verdict::Permit,
-            ground: ReasonCode::Silence,
+            code: ReasonCode::Silence,
             conditions: Vec::new(),
             ends: None,
             unchecked: Vec::new(),
@@ -69,15 +70,15 @@ impl Ruling {
     }
 
     /// A prohibition of what the policy cannot judge.
-    pub(crate) fn barred(usage: Usage, ground: ReasonCode) -> Self {
+    pub(crate) fn barred(usage: Usage, code: ReasonCode) -> Self {
         let mut ruling = Self::new(usage);
-        ruling.prohibit(ground);
+        ruling.prohibit(code);
         ruling
     }
 
     /// Forgets all but what conventional records say.
-    pub(super) fn restart(&mut self, ground: ReasonCode) {
-        self.prohibit(ground);
+    pub(super) fn restart(&mut self, code: ReasonCode) {
+        self.prohibit(code);
         self.verdict = Verdict::Permit;
         self.statements.clear();
         self.marks.clear();
@@ -90,14 +91,13 @@ impl Ruling {
 
     /// Whether no law can change it: a file cannot be reached or read.
     pub(crate) fn is_settled(&self) -> bool {
-        matches!(self.ground, ReasonCode::Unread | ReasonCode::Unreachable)
+        matches!(self.code, ReasonCode::Unread | ReasonCode::Unreachable)
     }
 
-    /// Prohibits on this ground. What the ruling permitted before is void, and so are its
-    /// conditions.
-    pub(super) fn prohibit(&mut self, ground: ReasonCode) {
+    /// Prohibits for this reason. This voids what the ruling permitted before, with its conditions.
+    pub(super) fn prohibit(&mut self, code: ReasonCode) {
         self.verdict = Verdict::Prohibit;
-        self.ground = ground;
+        self.code = code;
         self.conditions.clear();
         self.unchecked.clear();
         self.ends = None;
@@ -105,8 +105,8 @@ impl Ruling {
 
     /// Prohibits, because a ruling that it depends on does.
     #[cold]
-    pub(super) fn depend_on(&mut self, needed: &Self, ground: ReasonCode) {
-        self.prohibit(ground);
+    pub(super) fn depend_on(&mut self, needed: &Self, code: ReasonCode) {
+        self.prohibit(code);
         self.needs = Some(Box::new(needed.clone()));
     }
 
@@ -129,14 +129,7 @@ impl Ruling {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Considered {
     pub(crate) entry: Entry,
-    pub(crate) part: ConsideredAs,
-}
-
-/// The part a statement had.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ConsideredAs {
-    /// It matches the resource, and this became of it.
-    Matches { fate: AcapOutcome, as_other: bool },
-    /// It is for a purpose that the crawler does not state.
-    OtherPurpose,
+    pub(crate) outcome: Outcome,
+    /// Nothing is stated about the usage itself, so a statement about `other` is consulted.
+    pub(crate) as_other: bool,
 }

@@ -247,6 +247,7 @@ impl<'t> Lower<'t> {
             rules: fitted(self.rules),
             rewritten: fitted(self.rewritten),
             records: fitted(self.records),
+            rule_index: OnceLock::new(),
             problems: OnceLock::from(Problems {
                 listed: fitted(self.problems.listed),
                 ..self.problems

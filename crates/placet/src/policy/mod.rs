@@ -7,6 +7,7 @@ mod lower;
 mod page;
 mod parts;
 mod robots;
+mod rule_index;
 mod source;
 mod statement;
 mod stored;
@@ -17,10 +18,13 @@ pub(crate) use acap::{
 };
 pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
+#[cfg(feature = "html")]
+pub use page::PageReader;
 pub(crate) use page::{At, Document, Mark, Named, PageParts};
-pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement};
+pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
+pub(crate) use rule_index::RuleIndex;
 pub use source::{HeaderName, Source};
 pub use statement::{StatementKind, StatementValue};
 pub use view::{AgentLine, Group, Record, Rule};

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{Acap, AcapLine, Definitions};
+use super::rule_index::RuleIndex;
 use crate::pattern::Pattern;
 use crate::syntax::robots::{Encoding, Garbled, Key};
 use crate::text::{ProblemKind, Span, limits};
@@ -20,6 +21,8 @@ pub(crate) struct Parts {
     /// The normal forms of patterns that are written otherwise.
     pub(crate) rewritten: Vec<RewrittenPart>,
     pub(crate) records: Vec<RecordPart>,
+    /// The first index over rules that was asked for; it leads to the others.
+    pub(super) rule_index: OnceLock<Arc<RuleIndex>>,
     /// How the text ends.
     pub(super) end: End,
     /// How it was encoded before it was decoded.
@@ -197,6 +200,23 @@ impl Parts {
             }
             None => Pattern::new(rule.value.of(&self.text), None, rule.value.len()),
         }
+    }
+}
+
+impl Parts {
+    /// Returns the index over the rules of these groups, which crawlers share.
+    pub(crate) fn rule_index(&self, groups: &[u32]) -> Arc<RuleIndex> {
+        RuleIndex::shared(&self.rule_index, groups)
+    }
+
+    /// Whether a rule cannot match a path because they differ before the first wildcard or anchor of
+    /// the rule. Faster than matching, and true of most rules that do not match.
+    #[inline]
+    pub(crate) fn differs_at_once(&self, rule: RulePart, path: &[u8]) -> bool {
+        // A rewritten rule may differ from the path only in its spelling.
+        let written = if rule.form >> 1 == 0 { rule.value.of(&self.text) } else { &[] };
+        let differing = written.iter().zip(path).find(|(written, path)| written != path);
+        differing.is_some_and(|(written, _)| !matches!(written, b'*' | b'$'))
     }
 }
 

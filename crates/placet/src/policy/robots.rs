@@ -71,7 +71,7 @@ impl RobotsPolicy {
     ///
     /// let site = RobotsPolicy::unreachable();
     /// let decision = site.for_agent(Agent::new("ExampleBot")).may(Usage::Crawl, "/")?;
-    /// assert_eq!((decision.verdict(), decision.ground()), (Verdict::Prohibit, ReasonCode::Unreachable));
+    /// assert_eq!((decision.verdict(), decision.code()), (Verdict::Prohibit, ReasonCode::Unreachable));
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
     pub fn unreachable() -> Self {

@@ -39,6 +39,17 @@ pub const PROBLEMS: usize = 4_096;
 /// Trying this few is cheaper than a lookup.
 pub const RULES_UNINDEXED: usize = 4;
 
+/// How many questions are answered by trying every rule before an index is built for the rules.
+///
+/// Building an index costs about as much as trying every rule of the same groups so many times.
+pub const QUESTIONS_UNINDEXED: u32 = 8;
+
+/// How many sets of groups of one file keep an index that crawlers share.
+///
+/// Most files have one set for `*` and a few for named crawlers. The sets are looked through one
+/// after the other, so there are few.
+pub const RULE_INDEXES_SHARED: usize = 16;
+
 /// How many wildcard patterns are tried one by one before they are indexed by key.
 pub const WILDCARDS_UNINDEXED: usize = 6;
 
@@ -215,8 +226,8 @@ pub const FORMATTING_COPIES: u32 = 1 << 20;
 /// closed on a page that is open. All others with a statement count as closed.
 pub const ELEMENTS_ANSWERED: usize = 64;
 
-/// How many statements that were not weighed in a decision are listed.
-pub const UNWEIGHED: usize = 1_000;
+/// How many statements about the usage that were not read are listed for a decision.
+pub const NOT_READ: usize = 1_000;
 
 /// How many statements that did not apply to a decision are listed in its explanation.
 ///

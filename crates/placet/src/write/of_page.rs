@@ -61,7 +61,7 @@ impl AcapMeta {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "html"))]
 mod tests {
     use super::super::acap_metas;
     use super::*;

@@ -1,10 +1,10 @@
-//! ## What it does
-//! Finds conventional groups below ACAP records.
+//! ## What it finds
+//! `User-agent` groups below ACAP records.
 //!
-//! ## Why is this bad
-//! The documents strongly recommend ACAP records at the end (R-024). An ACAP record ends only at the
-//! next `ACAP-crawler` field, so that a strict reader takes the group for part of it and ignores its
-//! rules (A-06).
+//! ## Why it matters
+//! An ACAP record ends only at the next `ACAP-crawler` field. A strict program reads the group as
+//! part of the record and ignores its rules. ACAP strongly recommends placing ACAP records at the
+//! end of the file.
 //!
 //! ## Example
 //! ```robots
@@ -14,7 +14,7 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -22,13 +22,19 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the ACAP records to the end of the file.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.2
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A111",
+    code: "ACA111",
     name: "acap-before-conventional",
     severity: Severity::Note,
     source: include_str!("acap_before_conventional.rs"),
@@ -41,8 +47,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let Some((first, _)) = first else { return };
     if let Some(below) = view.agents.iter().find(|line| line.line() > first.line) {
         findings
-            .at(below.record().range(), "a conventional group stands below an ACAP record")
-            .also(first.span.clone(), "the first ACAP record");
+            .at(
+                below.record().range(),
+                "some programs ignore this group: it comes after an ACAP record",
+            )
+            .also(first.span.clone(), "the first ACAP record")
+            .help("move the ACAP records to the end of the file");
     }
 }
 

@@ -1,8 +1,9 @@
-//! ## What it does
-//! Finds fields of records that stand above the first `ACAP-crawler` field.
+//! ## What it finds
+//! ACAP permissions, prohibitions and other fields of records above the first `ACAP-crawler` field.
 //!
-//! ## Why is this bad
-//! A record begins with the crawlers it is for (R-030). Above the first, a field is for nobody.
+//! ## Why it matters
+//! An ACAP record begins with the crawlers it is for. A field above the first `ACAP-crawler`
+//! applies to no crawler.
 //!
 //! ## Example
 //! ```robots
@@ -10,12 +11,18 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ACAP-allow-crawl: /
 //! ```
+//!
+//! ## Fix
+//! By hand: move the field below the `ACAP-crawler` field of the crawlers it is for.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.2, §2.3
 
 use placet::syntax::ProblemKind;
 
@@ -24,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A106",
+    code: "ACA106",
     name: "acap-outside-record",
     severity: Severity::Error,
     source: include_str!("acap_outside_record.rs"),
@@ -34,8 +41,11 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AcapOutsideRecord) {
         findings
-            .at(view.record(problem.line()), "the field belongs to no record, so it is for nobody")
-            .help("put it below an `ACAP-crawler` field");
+            .at(
+                view.record(problem.line()),
+                "no crawler applies this field: no `ACAP-crawler` field comes before it",
+            )
+            .help("move it below the `ACAP-crawler` field of the crawlers it is for");
     }
 }
 

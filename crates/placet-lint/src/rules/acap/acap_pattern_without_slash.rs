@@ -1,23 +1,26 @@
-//! ## What it does
-//! Finds ACAP patterns that begin with neither `/` nor `*`.
+//! ## What it finds
+//! ACAP patterns that begin with neither `/` nor `*`.
 //!
-//! ## Why is this bad
-//! They are relative to the root of the site (R-074) and read as if a `/` stood before them (A-18).
-//! Whoever reads ACAP as robots.txt is read matches nothing with them.
+//! ## Why it matters
+//! ACAP patterns are relative to the root of the site, and placet reads them as if they began with
+//! `/`. A program that reads them as in robots.txt matches nothing with them.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 //!
-//! ## Fix safety
-//! Safe: the `/` is put where it is read.
+//! ## Fix
+//! Safe: inserts the `/`, as placet reads the pattern.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.3
 
 use super::table::set_name;
 use crate::finding::{Edit, Findings, Fix, Severity};
@@ -25,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A316",
+    code: "ACA316",
     name: "acap-pattern-without-slash",
     severity: Severity::Warning,
     source: include_str!("acap_pattern_without_slash.rs"),
@@ -36,14 +39,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
         for pattern in row.patterns() {
             let text = view.of(pattern.range());
-            // A set may name another, too (A-29).
+            // A set may name another one (A-29).
             if set_name(&lossy(text)).is_some() || matches!(text.first(), None | Some(b'/' | b'*'))
             {
                 continue;
             }
             findings
-                .at(pattern.range(), "a pattern begins with `/`; it is read as if it did")
-                .fix(Fix::safe("put it in", Edit::insert(pattern.start(), "/")));
+                .at(
+                    pattern.range(),
+                    "some programs match no URL with this pattern: it does not begin with `/`",
+                )
+                .fix(Fix::safe("insert the `/`", Edit::insert(pattern.start(), "/")));
         }
     }
 }

@@ -1,23 +1,27 @@
-//! ## What it does
-//! Finds ACAP fields that do not begin with `ACAP-` in capitals, or have no space behind the colon.
+//! ## What it finds
+//! ACAP fields that do not begin with `ACAP-` in capitals, or have no space after the colon.
 //!
-//! ## Why is this bad
-//! Names ignore case and the space may be missing (R-004, R-005), but all examples in the documents
-//! are written so, and simple readers look for nothing else.
+//! ## Why it matters
+//! ACAP ignores case and does not require the space. But all examples in its documents are written
+//! this way, and simple programs look for nothing else.
 //!
 //! ## Example
 //! ```robots
 //! acap-crawler:*
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 //!
-//! ## Fix safety
-//! Safe: case and white space mean nothing here.
+//! ## Fix
+//! Safe: writes `ACAP-` in capitals and a space after the colon. Case and white space change
+//! nothing here.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::syntax::ProblemKind;
 
@@ -26,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A101",
+    code: "ACA101",
     name: "acap-style",
     severity: Severity::Note,
     source: include_str!("acap_style.rs"),
@@ -48,8 +52,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             edits.push(Edit::insert(colon + 1, " "));
         }
         findings
-            .at(key, "ACAP writes `ACAP-` in capitals and a space behind the colon")
-            .fix(Fix::safe_all("write it as the documents do", edits));
+            .at(
+                key,
+                "simple programs do not recognise this field: they expect `ACAP-` in capitals and a \
+                 space after the colon",
+            )
+            .fix(Fix::safe_all("write the field as ACAP's documents do", edits));
     }
 }
 

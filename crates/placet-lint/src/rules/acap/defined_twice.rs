@@ -1,8 +1,9 @@
-//! ## What it does
-//! Finds names that are defined twice. Qualified and composite usages share their names.
+//! ## What it finds
+//! Names that are defined twice. Qualified and composite usages share one set of names.
 //!
-//! ## Why is this bad
-//! Names are unique (R-113). The first definition counts (A-29).
+//! ## Why it matters
+//! ACAP does not allow it. placet uses the first definition and ignores the second; other programs
+//! may do otherwise.
 //!
 //! ## Example
 //! ```robots
@@ -11,12 +12,18 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: drafts /drafts/ /private/
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
+//!
+//! ## Fix
+//! By hand: merge the definitions, or rename one of them.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::syntax::acap::Field;
 use std::collections::HashMap;
@@ -26,7 +33,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A402",
+    code: "ACA402",
     name: "defined-twice",
     severity: Severity::Error,
     source: include_str!("defined_twice.rs"),
@@ -41,8 +48,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let before = *first.entry(key).or_insert(name);
         if before != name {
             findings
-                .at(name.range(), "the name is defined above, which counts")
-                .also(before.range(), "here");
+                .at(
+                    name.range(),
+                    format!(
+                        "this definition has no effect: {} is already defined above",
+                        view.quote(name.range())
+                    ),
+                )
+                .also(before.range(), "the first definition")
+                .help("merge the definitions, or rename one of them");
         }
     }
 }

@@ -1,9 +1,9 @@
-//! ## What it does
-//! Finds composite usages above the definitions they rely on.
+//! ## What it finds
+//! Composite usages above the definitions that they use.
 //!
-//! ## Why is this bad
-//! A definition stands above any that relies on it (R-021). It is read all the same (A-30), but not by
-//! all.
+//! ## Why it matters
+//! A definition must come before any other that uses it. placet reads it anyway; other programs may
+//! not.
 //!
 //! ## Example
 //! ```robots
@@ -12,13 +12,19 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(both): /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-qualified-usage: brief index time-limit=3-days
 //! ACAP-composite-usage: both (brief) follow
 //! ACAP-crawler: *
 //! ACAP-allow-(both): /
 //! ```
+//!
+//! ## Fix
+//! By hand: move the definition that is used above the one that uses it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.7
 
 use placet::syntax::acap::{Field, UsageName};
 use std::collections::HashMap;
@@ -28,7 +34,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A406",
+    code: "ACA406",
     name: "definition-order",
     severity: Severity::Warning,
     source: include_str!("definition_order.rs"),
@@ -52,8 +58,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 continue;
             };
             findings
-                .at(name.range(), "the definition it relies on stands below")
-                .also(below.range(), "here");
+                .at(
+                    name.range(),
+                    "some programs do not know this usage: its definition comes further down",
+                )
+                .also(below.range(), "defined here")
+                .help("move its definition above this line");
         }
     }
 }

@@ -1,9 +1,10 @@
-//! ## What it does
-//! Finds definitions that nothing in the file uses. A file that refers to others is left alone, because
-//! they may.
+//! ## What it finds
+//! Definitions that no field of the file uses. A file with `ACAP-permissions-reference` is not
+//! reported, because the other files may use them.
 //!
-//! ## Why is this bad
-//! Most likely the fields that used it have gone, or misspell its name.
+//! ## Why it matters
+//! The definition has no effect. The fields that used it may have been deleted, or misspell its
+//! name.
 //!
 //! ## Example
 //! ```robots
@@ -11,11 +12,17 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: use the name, or delete the definition.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.7
 
 use placet::syntax::acap::Field;
 use std::collections::HashSet;
@@ -26,7 +33,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A407",
+    code: "ACA407",
     name: "definition-unused",
     severity: Severity::Note,
     source: include_str!("definition_unused.rs"),
@@ -42,7 +49,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for (row, name) in table.definitions().filter(|(_, name)| !name.is_empty()) {
         let is_set = matches!(row.field, Field::ResourceSet { .. });
         if !used.contains(&(is_set, lossy(view.of(name.range())).to_ascii_lowercase())) {
-            findings.at(name.range(), "nothing in the file uses this name");
+            findings
+                .at(
+                    name.range(),
+                    format!(
+                        "this definition has no effect: no field uses {}",
+                        view.quote(name.range())
+                    ),
+                )
+                .help("use the name in a field, or delete the definition");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! ## What it does
-//! Finds ACAP patterns that end in the name of a directory without its slash, where another field of
-//! the file shows that it is one.
+//! ## What it finds
+//! ACAP patterns that end in the name of a folder without its slash, if another field of the file
+//! shows that it is a folder.
 //!
-//! ## Why is this bad
-//! A pattern is a prefix: `/news` matches `/newsletter` too. Directories are written with a trailing
-//! slash (R-073).
+//! ## Why it matters
+//! A pattern is a prefix: `/news` also matches `/newsletter`. ACAP writes folders with a slash at
+//! the end.
 //!
 //! ## Example
 //! ```robots
@@ -12,12 +12,18 @@
 //! ACAP-disallow-crawl: /news
 //! ACAP-allow-crawl: /news/today/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /news/
 //! ACAP-allow-crawl: /news/today/
 //! ```
+//!
+//! ## Fix
+//! By hand: write `/` after the name of the folder.
+//!
+//! ## Reference
+//! - ACAP 1.0, change 1.2
 
 use super::table::folded;
 use crate::finding::{Findings, Severity};
@@ -25,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A321",
+    code: "ACA321",
     name: "directory-without-slash",
     severity: Severity::Note,
     source: include_str!("directory_without_slash.rs"),
@@ -46,12 +52,16 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let below = format!("{pattern}/");
         let at = sorted.partition_point(|it| *it < below);
         if sorted.get(at).is_some_and(|it| it.starts_with(&below)) {
+            let quoted = view.quote(resource.range());
             findings
-                .at(resource.range(), "a directory is written with its slash; this matches more")
-                .help(format!(
-                    "it also matches `{}x`",
-                    view.quote(resource.range()).trim_matches('`')
-                ));
+                .at(
+                    resource.range(),
+                    format!(
+                        "this field matches more than the folder: `{}x`, for example",
+                        quoted.trim_matches('`')
+                    ),
+                )
+                .help(format!("write a `/` after {quoted}"));
         }
     }
 }

@@ -1,9 +1,10 @@
-//! ## What it does
-//! Finds permissions of a locally defined usage with qualifiers of their own. A file that declares
-//! version 0.2, which allows them, is left alone.
+//! ## What it finds
+//! Permissions of a usage in parentheses that have qualifiers of their own. A file that declares
+//! version 0.2, which allows them, is not reported.
 //!
-//! ## Why is this bad
-//! The definition has the qualifiers (ACAP 1.0 §2.4.1.3). The permission is read as a prohibition.
+//! ## Why it matters
+//! The qualifiers belong in the definition of the usage. Crawlers treat the permission as a
+//! prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -11,12 +12,18 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(brief): / time-limit=4-days
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-qualified-usage: brief index time-limit=3-days
 //! ACAP-crawler: *
 //! ACAP-allow-(brief): /
 //! ```
+//!
+//! ## Fix
+//! By hand: move the qualifier into the `ACAP-qualified-usage` line.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.1.3
 
 use placet::syntax::acap::UsageName;
 
@@ -26,7 +33,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A306",
+    code: "ACA306",
     name: "local-usage-qualified",
     severity: Severity::Error,
     source: include_str!("local_usage_qualified.rs"),
@@ -42,10 +49,10 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     first.name.start()..first.value.end(),
-                    "the permission is read as a prohibition: only the definition of a local usage \
-                     takes qualifiers",
+                    "crawlers treat this permission as a prohibition: a usage in parentheses takes \
+                     qualifiers only where it is defined",
                 )
-                .help("put the qualifier into the definition");
+                .help("move the qualifier into the definition of the usage");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! ## What it does
-//! Finds `acap:` where 1.0 has `the-acap:`, in the names of resource sets and in qualifiers. A file that
-//! declares version 0.2, which has that prefix, is left alone.
+//! ## What it finds
+//! `acap:` in place of `the-acap:` in names of resource sets and in qualifiers. A file that
+//! declares version 0.2, which has that prefix, is not reported.
 //!
-//! ## Why is this bad
-//! Since 1.0 the prefix is `the-acap:` (ACAP 1.0 §2.4.4). placet reads the old one alike; not every
-//! reader does.
+//! ## Why it matters
+//! Since version 1.0 the prefix is `the-acap:`. placet reads the old one in the same way; other
+//! programs may not know it.
 //!
 //! ## Example
 //! ```robots
@@ -12,15 +12,18 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: acap:resource-set:drafts
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: drafts /drafts/ /private/
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
 //!
-//! ## Fix safety
-//! Safe: both are read alike.
+//! ## Fix
+//! Safe: writes `the-acap:`; placet reads both in the same way.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.4
 
 use placet::syntax::Span;
 
@@ -31,7 +34,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A313",
+    code: "ACA313",
     name: "old-prefix",
     severity: Severity::Note,
     source: include_str!("old_prefix.rs"),
@@ -51,7 +54,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 span.range(),
-                "some readers do not know this name: since 1.0 it begins with `the-acap:`",
+                "some programs do not know this name: since ACAP 1.0 it begins with `the-acap:`",
             )
             .fix(Fix::safe("write `the-acap:`", Edit::insert(span.start(), "the-")));
     }

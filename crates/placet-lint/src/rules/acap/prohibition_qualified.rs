@@ -1,31 +1,34 @@
-//! ## What it does
-//! Finds prohibitions with qualifiers.
+//! ## What it finds
+//! ACAP prohibitions with qualifiers.
 //!
-//! ## Why is this bad
-//! A prohibition takes none (R-053): it holds without them (A-26). Who wants a usage on a condition
-//! permits it on that condition.
+//! ## Why it matters
+//! A prohibition takes no qualifiers: crawlers ignore them and prohibit the usage without any
+//! condition. To permit a usage on a condition, write a permission with that condition.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-preserve: /news/ time-limit=30-days
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-preserve: /news/ time-limit=30-days
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: the qualifiers are taken out. They are disregarded anyway, but they show that a permission
-//! on a condition may have been meant.
+//! ## Fix
+//! Unsafe: removes the qualifiers. They have no effect, but they show that the author may have
+//! meant a permission with a condition.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.2
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A307",
+    code: "ACA307",
     name: "prohibition-qualified",
     severity: Severity::Warning,
     source: include_str!("prohibition_qualified.rs"),
@@ -43,10 +46,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 first.name.start()..last.value.end(),
-                "a prohibition takes no qualifiers; it holds without them",
+                "the usage is prohibited whether or not this condition holds: a prohibition takes no \
+                 qualifiers",
             )
-            .help("permit the usage on the condition instead")
-            .fix(Fix::risky("take them out", Edit::delete(resource.end()..last.value.end())));
+            .help("to permit the usage on this condition, write `allow` instead of `disallow`")
+            .fix(Fix::risky(
+                "remove the qualifiers",
+                Edit::delete(resource.end()..last.value.end()),
+            ));
     }
 }
 

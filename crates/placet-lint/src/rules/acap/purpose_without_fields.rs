@@ -1,8 +1,8 @@
-//! ## What it does
-//! Finds `ACAP-usage-purpose` fields behind which no permission or prohibition stands.
+//! ## What it finds
+//! `ACAP-usage-purpose` fields without a permission or prohibition after them.
 //!
-//! ## Why is this bad
-//! A sub-record has at least one (R-038). Without, the purpose has no effect.
+//! ## Why it matters
+//! The purpose has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -10,13 +10,19 @@
 //! ACAP-allow-index: /
 //! ACAP-usage-purpose: news
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: examplebot
 //! ACAP-allow-index: /
 //! ACAP-usage-purpose: news
 //! ACAP-disallow-index: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: add a permission or prohibition, or delete the line.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.3
 
 use placet::syntax::acap::Field;
 
@@ -25,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A207",
+    code: "ACA207",
     name: "purpose-without-fields",
     severity: Severity::Error,
     source: include_str!("purpose_without_fields.rs"),
@@ -39,7 +45,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             matches!(row.field, Field::UsagePurpose(_))
         };
         if let Some(last) = table.fields_of(record).last().filter(is_purpose) {
-            findings.at(last.span.clone(), "nothing is said about this purpose");
+            findings
+                .at(
+                    last.span.clone(),
+                    "this purpose has no effect: no permission or prohibition follows it",
+                )
+                .help("add a permission or prohibition, or delete the line");
         }
     }
 }

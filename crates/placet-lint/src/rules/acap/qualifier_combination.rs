@@ -1,20 +1,26 @@
-//! ## What it does
-//! Finds qualifiers on usages that they do not go with.
+//! ## What it finds
+//! Qualifiers that do not apply to the usage of their field.
 //!
-//! ## Why is this bad
-//! The documents list which goes with which (R-086, R-090 to R-102). A permission with any other is
-//! read as a prohibition (A-26).
+//! ## Why it matters
+//! ACAP lists the qualifiers of each usage. A permission with any other is treated as a
+//! prohibition.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/ time-limit=30-days
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-preserve: /news/ time-limit=30-days
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the qualifier, or move it to a usage that takes it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5
 
 use placet::Usage;
 
@@ -24,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A303",
+    code: "ACA303",
     name: "qualifier-combination",
     severity: Severity::Error,
     source: include_str!("qualifier_combination.rs"),
@@ -45,10 +51,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 .collect();
             let draft = findings.at(
                 named.name.start()..named.value.end(),
-                format!("`{qualifier}` does not go with `{}`, so the permission is read as a prohibition", it.usage),
+                format!(
+                    "crawlers treat this permission as a prohibition: `{}` does not take `{qualifier}`",
+                    it.usage
+                ),
             );
             if !fits.is_empty() {
-                draft.help(format!("it goes with {}", fits.join(", ")));
+                draft.help(format!("delete it, or use it with {}", fits.join(", ")));
             }
         }
     }

@@ -1,20 +1,26 @@
-//! ## What it does
-//! Finds qualifiers that stand twice in one field.
+//! ## What it finds
+//! Qualifiers that are repeated in one field.
 //!
-//! ## Why is this bad
-//! Each may stand once (R-105), but for `prohibited-modification`, which may be repeated with values
-//! other than `any` (R-096). Otherwise the permission is read as a prohibition (A-34).
+//! ## Why it matters
+//! A field may have each qualifier once, except `prohibited-modification`, which may be repeated
+//! with values other than `any`. Otherwise crawlers treat the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30-days time-limit=until-recrawled
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30-days
 //! ```
+//!
+//! ## Fix
+//! By hand: keep one of them.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5.5.2
 
 use placet::Condition;
 use placet::condition::{Modification, Qualifier};
@@ -25,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A304",
+    code: "ACA304",
     name: "qualifier-repeated",
     severity: Severity::Error,
     source: include_str!("qualifier_repeated.rs"),
@@ -48,9 +54,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     named.name.start()..named.value.end(),
-                    "the qualifier stands twice, so the permission is read as a prohibition",
+                    format!(
+                        "crawlers treat this permission as a prohibition: it repeats `{qualifier}`"
+                    ),
                 )
-                .also(before.name.start()..before.value.end(), "the first one");
+                .also(before.name.start()..before.value.end(), "the first one")
+                .help("keep one of them");
         }
     }
 }

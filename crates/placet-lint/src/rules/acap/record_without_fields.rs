@@ -1,26 +1,31 @@
-//! ## What it does
-//! Finds a last record that says nothing.
+//! ## What it finds
+//! An ACAP record at the end of the file that has no field but `ACAP-crawler`.
 //!
-//! ## Why is this bad
-//! A record has at least one field besides those that name crawlers (R-030). At the end of the file it
-//! has no effect (A-45).
+//! ## Why it matters
+//! The record has no effect.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
+//!
+//! ## Fix
+//! By hand: add a field. `ACAP-allow-crawl: /` permits these crawlers to crawl everything.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.2, §2.3
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A204",
+    code: "ACA204",
     name: "record-without-fields",
     severity: Severity::Error,
     source: include_str!("record_without_fields.rs"),
@@ -32,8 +37,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let Some(last) = table.records.last().filter(|record| record.fields.is_empty()) else { return };
     if let Some((first, _)) = table.crawlers_of(last).next() {
         findings
-            .at(first.span.clone(), "the record says nothing, so it has no effect")
-            .help("write `ACAP-allow-crawl: /` where everything is open to these crawlers");
+            .at(
+                first.span.clone(),
+                "this record has no effect: no permission or prohibition follows",
+            )
+            .help("write `ACAP-allow-crawl: /` if these crawlers may crawl everything");
     }
 }
 

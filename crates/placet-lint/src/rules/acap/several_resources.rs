@@ -1,28 +1,35 @@
-//! ## What it does
-//! Finds permissions and prohibitions of more than one resource.
+//! ## What it finds
+//! ACAP permissions and prohibitions with more than one resource.
 //!
-//! ## Why is this bad
-//! A field is about one pattern or one set (R-054). A permission with a second one is read as a
-//! prohibition of the first; a prohibition holds for both (A-26).
+//! ## Why it matters
+//! A field has one pattern or one resource set. placet treats a permission with several as a
+//! prohibition of the first, and applies a prohibition to all of them; other programs may read only
+//! the first.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/ /sport/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/
 //! ACAP-allow-crawl: /sport/
 //! ```
+//!
+//! ## Fix
+//! By hand: write one field for each resource, or define a resource set.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.3, §2.4.4
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A305",
+    code: "ACA305",
     name: "several-resources",
     severity: Severity::Error,
     source: include_str!("several_resources.rs"),
@@ -33,13 +40,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for it in view.acap().permissions() {
         let [_, second, ..] = it.resources else { continue };
         let message = if it.allows {
-            "a field is about one resource; the permission is read as a prohibition"
+            "crawlers treat this permission as a prohibition: it has more than one resource"
         } else {
-            "a field is about one resource"
+            "some programs ignore this resource: a prohibition has only one"
         };
         findings
             .at(second.range(), message)
-            .help("write one field for each, or define a set of them");
+            .help("write one field for each resource, or define an `ACAP-resource-set`");
     }
 }
 

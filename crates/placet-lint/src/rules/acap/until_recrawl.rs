@@ -1,22 +1,26 @@
-//! ## What it does
-//! Finds `time-limit=until-recrawl`.
+//! ## What it finds
+//! `time-limit=until-recrawl`.
 //!
-//! ## Why is this bad
-//! One example in the documents has it; everywhere else the value is `until-recrawled` (A-02).
+//! ## Why it matters
+//! The value is `until-recrawled`; only one example in ACAP's documents has the shorter form.
+//! placet reads both, but a crawler that knows only one treats the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/ time-limit=until-recrawl
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/ time-limit=until-recrawled
 //! ```
 //!
-//! ## Fix safety
-//! Safe: both are read alike.
+//! ## Fix
+//! Safe: writes `until-recrawled`; placet reads both in the same way.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5.3.1
 
 use super::qualified::qualified;
 use crate::finding::{Edit, Findings, Fix, Severity};
@@ -24,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A312",
+    code: "ACA312",
     name: "until-recrawl",
     severity: Severity::Note,
     source: include_str!("until_recrawl.rs"),
@@ -37,8 +41,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let value = named.value.range();
             if view.of(value.clone()).eq_ignore_ascii_case(b"until-recrawl") {
                 findings
-                    .at(value.clone(), "the value is `until-recrawled`")
-                    .fix(Fix::safe("replace it", Edit::replace(value, "until-recrawled")));
+                    .at(
+                        value.clone(),
+                        "some crawlers treat this permission as a prohibition: ACAP writes \
+                         `until-recrawled`",
+                    )
+                    .fix(Fix::safe(
+                        "write `until-recrawled`",
+                        Edit::replace(value, "until-recrawled"),
+                    ));
             }
         }
     }

@@ -1,19 +1,25 @@
-//! ## What it does
-//! Finds pages that permit a usage by ACAP and restrict it by a rule.
+//! ## What it finds
+//! Pages that permit a usage by ACAP and restrict it by a rule such as `noindex`.
 //!
-//! ## Why is this bad
-//! Both must permit (A-27), so the permission is void.
+//! ## Why it matters
+//! A usage is permitted only if both permit it. The ACAP permission has no effect.
 //!
 //! ## Example
 //! ```html
 //! <meta name="robots" content="noindex">
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="index">
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the one that is not meant.
+//!
+//! ## Reference
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
@@ -21,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H106",
+    code: "HTM106",
     name: "acap-against-rules",
     severity: Severity::Warning,
     source: include_str!("acap_against_rules.rs"),
@@ -35,8 +41,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let against = others.find(|it| it.binds(open) && it.is_rule_against(usage));
         let Some(against) = against else { continue };
         findings
-            .at(open.span.clone(), format!("`{usage}` is permitted here and closed by `{against}`"))
-            .also(against.span.clone(), "both must permit");
+            .at(
+                open.span.clone(),
+                format!("this permission of `{usage}` has no effect: `{against}` prohibits it"),
+            )
+            .also(against.span.clone(), "prohibits it")
+            .help("delete the one that is not meant");
     }
 }
 

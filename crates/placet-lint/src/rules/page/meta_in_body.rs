@@ -1,9 +1,9 @@
-//! ## What it does
-//! Finds META elements with rules in the body.
+//! ## What it finds
+//! META elements with rules for crawlers in the body of a page.
 //!
-//! ## Why is this bad
-//! Only those in the head count, as the parsing algorithm places them (T-11). An element that cannot
-//! stand in the head, like `<p>` or `<img>`, ends it.
+//! ## Why it matters
+//! Crawlers obey META elements in the head only. An element that is not allowed in the head, such
+//! as `<p>` or `<img>`, ends the head, even without a `<body>` tag.
 //!
 //! ## Example
 //! ```html
@@ -11,12 +11,18 @@
 //! <p>Text
 //! <meta name="robots" content="noindex">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <title>News</title>
 //! <meta name="robots" content="noindex">
 //! <p>Text
 //! ```
+//!
+//! ## Fix
+//! By hand: move the element into the head.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §4](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-4)
 
 use placet::syntax::ProblemKind;
 
@@ -25,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H101",
+    code: "HTM101",
     name: "meta-in-body",
     severity: Severity::Error,
     source: include_str!("meta_in_body.rs"),
@@ -35,8 +41,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::MetaInBody) {
         findings
-            .at(span, "the element stands in the body, where it is not obeyed")
-            .help("put it into the head, above all that is shown");
+            .at(span, "crawlers do not obey this element: it is in the body of the page")
+            .help("move it into the head, before any content of the page");
     }
 }
 

@@ -1,19 +1,25 @@
-//! ## What it does
-//! Finds META elements that are named `ACAP`.
+//! ## What it finds
+//! META elements with the name `ACAP`.
 //!
-//! ## Why is this bad
-//! The name of the element says whom it addresses: `robots` for all crawlers, or one crawler's name
-//! (ACAP Part 2 §2.2.1). An element named `ACAP` addresses a crawler of that name, which does not
-//! exist, so what it permits or prohibits has no effect. `ACAP` is the first word of the content.
+//! ## Why it matters
+//! The name of the element says which crawlers it addresses: `robots` for all, or the name of one.
+//! An element named `ACAP` addresses a crawler of that name, which does not exist, so it has no
+//! effect. `ACAP` is the first word of the content.
 //!
 //! ## Example
 //! ```html
 //! <meta name="ACAP" content="disallow-index">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP disallow-index">
 //! ```
+//!
+//! ## Fix
+//! By hand: write `name="robots"`, and `ACAP` as the first word of the content.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.1
 
 use placet::syntax::ProblemKind;
 
@@ -22,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H111",
+    code: "HTM111",
     name: "meta-named-acap",
     severity: Severity::Error,
     source: include_str!("meta_named_acap.rs"),

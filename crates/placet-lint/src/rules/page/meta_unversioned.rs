@@ -1,18 +1,24 @@
-//! ## What it does
-//! Finds features of ACAP 1.1 in META elements of pages that do not declare it.
+//! ## What it finds
+//! Features of ACAP 1.1 in META elements of pages that do not declare that version.
 //!
-//! ## Why is this bad
-//! Without the version the element is ignored (R-152, R-153).
+//! ## Why it matters
+//! Without the version, crawlers ignore the element.
 //!
 //! ## Example
 //! ```html
 //! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP Version 1.1">
 //! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
 //! ```
+//!
+//! ## Fix
+//! By hand: add `<meta name="robots" content="ACAP Version 1.1">`.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.7
 
 use placet::syntax::ProblemKind;
 
@@ -21,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H103",
+    code: "HTM103",
     name: "meta-unversioned",
     severity: Severity::Warning,
     source: include_str!("meta_unversioned.rs"),
@@ -31,7 +37,10 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::MetaUnversioned) {
         findings
-            .at(span, "a feature of ACAP 1.1 without the version declared, so it is ignored")
+            .at(
+                span,
+                "crawlers ignore this element: it needs ACAP 1.1, which the page does not declare",
+            )
             .help("add `<meta name=\"robots\" content=\"ACAP Version 1.1\">`");
     }
 }

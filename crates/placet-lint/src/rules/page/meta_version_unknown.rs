@@ -1,19 +1,24 @@
-//! ## What it does
-//! Finds META elements that declare a version of ACAP which does not exist.
+//! ## What it finds
+//! META elements with a version number that ACAP does not have.
 //!
-//! ## Why is this bad
-//! The documents are 0.2, 1.0 and 1.1. A crawler interprets the features of the version that the page
-//! declares and ignores later ones (ACAP Part 2 §2.2.7), so with another number it cannot tell what is
-//! meant.
+//! ## Why it matters
+//! ACAP has the versions 0.2, 1.0 and 1.1. A crawler applies the features of the version that the
+//! page declares and ignores later ones, so with another number it cannot know what to apply.
 //!
 //! ## Example
 //! ```html
 //! <meta name="robots" content="ACAP Version 2.0">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP Version 1.1">
 //! ```
+//!
+//! ## Fix
+//! By hand: write a version that ACAP has.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.7
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -21,7 +26,7 @@ use crate::rules::acap::table::VERSIONS;
 use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H109",
+    code: "HTM109",
     name: "meta-version-unknown",
     severity: Severity::Warning,
     source: include_str!("meta_version_unknown.rs"),
@@ -31,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for meta in view.acap_metas() {
         let mut words = meta.content.split_ascii_whitespace().skip(1);
-        // What is no number is reported by another rule.
+        // Another rule reports words that are not numbers.
         let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit() || c == '.');
         let (Some(keyword), Some(version), None) =
             (words.next(), words.next().filter(is_number), words.next())
@@ -43,7 +48,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 .at(
                     meta.position.span.range(),
                     format!(
-                        "crawlers cannot tell which features to expect: ACAP has no version {}",
+                        "crawlers cannot know which ACAP features to expect: there is no version {}",
                         quote(version.as_bytes())
                     ),
                 )

@@ -1,19 +1,25 @@
-//! ## What it does
-//! Finds `User-agent` lines without a name.
+//! ## What it finds
+//! `User-agent` lines without a name.
 //!
-//! ## Why is this bad
-//! The line addresses nobody (F-03), and yet it can begin a group, whose rules then apply to nobody.
+//! ## Why it matters
+//! The line addresses no crawler. If it begins a group, no crawler applies the rules of that group.
 //!
 //! ## Example
 //! ```robots
 //! User-agent:
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: name a crawler, or write `*` for every crawler that no group names.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::syntax::ProblemKind;
 
@@ -22,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R108",
+    code: "ROB108",
     name: "agent-unnamed",
     severity: Severity::Warning,
     source: include_str!("agent_unnamed.rs"),
@@ -32,8 +38,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AgentUnnamed) {
         findings
-            .at(view.record(problem.line()), "this `User-agent` line names nobody")
-            .help("write `*` for every crawler that no group names");
+            .at(view.record(problem.line()), "this line addresses no crawler: it names none")
+            .help("name a crawler, or write `*` for every crawler that no group names");
     }
 }
 

@@ -1,9 +1,9 @@
-//! ## What it does
-//! Finds blank lines among the `User-agent` lines of one group.
+//! ## What it finds
+//! Blank lines between the `User-agent` lines of one group.
 //!
-//! ## Why is this bad
-//! A blank line ends nothing (RFC 9309 §2.2, F-03), so the rules below are for the crawlers above too.
-//! It looks as if it were otherwise, and to some old parsers it is.
+//! ## Why it matters
+//! A blank line does not end a group, so the rules below also apply to the crawlers above. The file
+//! looks as if they did not, and some old parsers do end the group.
 //!
 //! ## Example
 //! ```robots
@@ -12,16 +12,19 @@
 //! User-agent: b
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: a
 //! User-agent: b
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: no answer changes, but without the blank lines nobody sees that something else may have
-//! been meant.
+//! ## Fix
+//! Unsafe: removes the blank lines. No decision changes, but the blank lines may show that the
+//! author meant two groups.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::syntax::robots::Content;
 
@@ -30,7 +33,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R205",
+    code: "ROB205",
     name: "blank-line-among-agents",
     severity: Severity::Note,
     source: include_str!("blank_line_among_agents.rs"),
@@ -52,13 +55,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             continue;
         }
         let edits = between.iter().map(|line| Edit::delete(line.span.range())).collect();
+        let [one, other] = [above, below].map(|line| view.quote(line.span().range()));
         findings
             .at(
                 below.record().range(),
-                "this line goes on with the group above; a blank line ends nothing",
+                format!("{one} and {other} share one group: a blank line does not end a group"),
             )
-            .also(above.record().range(), "of the same group")
-            .fix(Fix::risky_all("take the blank lines out", edits));
+            .also(above.record().range(), "in the same group")
+            .help(format!("delete the blank lines, or give {one} rules of its own"))
+            .fix(Fix::risky_all("remove the blank lines", edits));
     }
 }
 

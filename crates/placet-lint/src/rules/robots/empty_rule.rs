@@ -1,9 +1,9 @@
-//! ## What it does
-//! Finds `Allow` and `Disallow` lines without a pattern beside others that have one.
+//! ## What it finds
+//! `Allow` and `Disallow` lines without a pattern in a group with other rules.
 //!
-//! ## Why is this bad
-//! An empty pattern matches nothing (RFC 9309 §2.2.2, F-25). Alone in its group `Disallow:` says that
-//! all is open; beside other rules it says nothing, and `Allow:` never does.
+//! ## Why it matters
+//! An empty pattern matches nothing. Alone in its group, `Disallow:` says that everything is open;
+//! next to other rules it has no effect, and an empty `Allow:` never has one.
 //!
 //! ## Example
 //! ```robots
@@ -11,22 +11,25 @@
 //! Allow:
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: no answer changes, but `Disallow:` says that nothing is closed, which the other rules
-//! contradict, and from `Allow:` something is missing. The line is removed.
+//! ## Fix
+//! Unsafe: removes the line. No decision changes, but `Disallow:` says that nothing is closed,
+//! which the other rules contradict, and an `Allow:` lacks its pattern.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R307",
+    code: "ROB307",
     name: "empty-rule",
     severity: Severity::Note,
     source: include_str!("empty_rule.rs"),
@@ -36,13 +39,17 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for group in 0..view.groups.len() {
         let rules = view.rules_of(group);
-        let Some(beside) = rules.iter().find(|it| !it.rule.span().is_empty()) else { continue };
+        let Some(other) = rules.iter().find(|it| !it.rule.span().is_empty()) else { continue };
         for row in rules.iter().filter(|row| row.rule.span().is_empty()) {
             let whole = view.whole_line(row.rule.line());
             findings
-                .at(view.record(row.rule.line()), "a rule without a pattern matches nothing")
-                .also(beside.rule.record().range(), "stays in force")
-                .fix(Fix::risky("take the line out", Edit::delete(whole)));
+                .at(
+                    view.record(row.rule.line()),
+                    "this line has no effect: a rule without a pattern matches no URL",
+                )
+                .also(other.rule.record().range(), "this rule still applies")
+                .help("add a path, or delete the line")
+                .fix(Fix::risky("remove the line", Edit::delete(whole)));
         }
     }
 }

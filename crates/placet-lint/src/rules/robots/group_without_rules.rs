@@ -1,10 +1,11 @@
-//! ## What it does
-//! Finds a last group that has no rule and yet hides the rules for `*`.
+//! ## What it finds
+//! A group at the end of the file that has no rule, and so opens to its crawler what the group for
+//! `*` closes.
 //!
-//! ## Why is this bad
-//! A group that names a crawler takes the place of `*` for it, even where it has no rule at all: then
-//! everything is open to it (RFC 9309 §2.2.1, F-14). Its author most likely meant to add to the rules
-//! for all, a `Crawl-delay` for instance.
+//! ## Why it matters
+//! A crawler that has a group of its own does not read the group for `*`. If its group has no rule,
+//! it may crawl everything. The author most likely wanted to add something to the rules for all
+//! crawlers, such as a `Crawl-delay`.
 //!
 //! ## Example
 //! ```robots
@@ -14,7 +15,7 @@
 //! User-agent: Bingbot
 //! Crawl-delay: 10
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -23,17 +24,24 @@
 //! Crawl-delay: 10
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: repeat the rules of the group for `*`, or write `Disallow:` if the crawler may crawl
+//! everything.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::Agent;
 
-use super::group_hides_star::opened;
+use super::group_omits_star_rules::opened;
 use crate::finding::{Findings, Severity};
 use crate::limits::GROUPS_ASKED;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R203",
+    code: "ROB203",
     name: "group-without-rules",
     severity: Severity::Warning,
     source: include_str!("group_without_rules.rs"),
@@ -53,10 +61,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 line.record().range(),
-                format!("the group has no rule, so {name} may crawl what `*` may not: `{path}`"),
+                format!("{name} may crawl `{path}`, which `*` may not: its group has no rule"),
             )
-            .also(rule, "closed to all others")
-            .help("repeat the rules that are for it too, or write `Disallow:` where none is");
+            .also(rule, "closes it only to crawlers without a group of their own")
+            .help(format!(
+                "repeat the rules of the `*` group here, or write `Disallow:` if {name} may crawl \
+                 everything"
+            ));
     }
 }
 

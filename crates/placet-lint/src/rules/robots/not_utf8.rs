@@ -1,21 +1,27 @@
-//! ## What it does
-//! Finds bytes that are not UTF-8.
+//! ## What it finds
+//! Bytes that are not valid UTF-8.
 //!
-//! ## Why is this bad
-//! The file is UTF-8 by RFC 9309 §2.2. In patterns such bytes are percent-encoded one by one (F-06),
-//! so that `é` in Latin-1 matches `%E9` and not the `%C3%A9` of the site's URLs.
+//! ## Why it matters
+//! robots.txt is UTF-8. Crawlers percent-encode other bytes of a pattern one by one, so `é` in
+//! Latin-1 matches `%E9` and not the `%C3%A9` that the URLs of the site contain.
 //!
 //! ## Example
 //! A file saved as Latin-1 or Windows-1252.
 //!
-//! Use instead: UTF-8.
+//! Write instead: the same file saved as UTF-8.
+//!
+//! ## Fix
+//! By hand: save the file as UTF-8.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R113",
+    code: "ROB113",
     name: "not-utf8",
     severity: Severity::Warning,
     source: include_str!("not_utf8.rs"),
@@ -28,10 +34,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
     let Err(error) = std::str::from_utf8(view.text) else { return };
     let start = error.valid_up_to();
-    // Where the ceiling cuts a character, that is no fault of the file.
+    // A character that the ceiling cuts is not an error of the file.
     let Some(len) = error.error_len() else { return };
     findings
-        .at(start..start + len, "from here on the file is not UTF-8")
+        .at(
+            start..start + len,
+            "rules from here on may match other URLs than intended: the file is not UTF-8",
+        )
         .help("save the file as UTF-8");
 }
 

@@ -1,23 +1,25 @@
-//! ## What it does
-//! Finds patterns that begin with neither `/` nor `*`.
+//! ## What it finds
+//! Patterns that begin with neither `/` nor `*`.
 //!
-//! ## Why is this bad
-//! A path begins with `/`, so such a pattern matches nothing (RFC 9309 §2.2, F-27): what it should
-//! close stays open.
+//! ## Why it matters
+//! Every path begins with `/`, so such a pattern matches nothing: what it should close stays open.
 //!
 //! ## Example
 //! ```robots
 //! User-agent: *
 //! Disallow: drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: the rule has no effect before and one afterwards.
+//! ## Fix
+//! Unsafe: inserts `/` before the pattern. The rule has no effect before the fix and one after it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -26,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R107",
+    code: "ROB107",
     name: "pattern-without-slash",
     severity: Severity::Error,
     source: include_str!("pattern_without_slash.rs"),
@@ -36,13 +38,16 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::PatternWithoutSlash) {
         let span = problem.span().range();
-        // A whole URL is told by another rule.
+        // Another rule reports whole URLs.
         if super::url_in_pattern::path_of(view.of(span.clone())).is_some() {
             continue;
         }
         findings
-            .at(span.clone(), "a pattern without a leading `/` or `*` matches nothing")
-            .fix(Fix::risky("put a `/` before it", Edit::insert(span.start, "/")));
+            .at(
+                span.clone(),
+                "this rule matches no URL: its pattern begins with neither `/` nor `*`",
+            )
+            .fix(Fix::risky("insert a `/` before it", Edit::insert(span.start, "/")));
     }
 }
 

@@ -1,26 +1,32 @@
-//! ## What it does
-//! Finds rules about `/robots.txt` itself.
+//! ## What it finds
+//! Rules about `/robots.txt` itself.
 //!
-//! ## Why is this bad
-//! It is open to everyone, whatever a rule says (RFC 9309 §2.2.2, F-26).
+//! ## Why it matters
+//! Every crawler may fetch `/robots.txt`, whatever a rule says. The rule has no effect.
 //!
 //! ## Example
 //! ```robots
 //! User-agent: *
 //! Disallow: /robots.txt
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the line.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R308",
+    code: "ROB308",
     name: "robots-txt-closed",
     severity: Severity::Warning,
     source: include_str!("robots_txt_closed.rs"),
@@ -30,7 +36,12 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.rules {
         if matches!(row.rule.normal_form(), Some(b"/robots.txt" | b"/robots.txt$")) {
-            findings.at(row.rule.record().range(), "`/robots.txt` is open, whatever a rule says");
+            findings
+                .at(
+                    row.rule.record().range(),
+                    "this rule has no effect: every crawler may fetch `/robots.txt`",
+                )
+                .help("delete the line");
         }
     }
 }

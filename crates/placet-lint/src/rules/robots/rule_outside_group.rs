@@ -1,20 +1,26 @@
-//! ## What it does
-//! Finds `Allow` and `Disallow` lines above the first `User-agent` line.
+//! ## What it finds
+//! `Allow` and `Disallow` lines above the first `User-agent` line.
 //!
-//! ## Why is this bad
-//! The rule belongs to no group, so no crawler applies it (RFC 9309 §2.2.2, F-04). Its author most
-//! likely meant it for everyone.
+//! ## Why it matters
+//! A rule applies to the crawlers that the `User-agent` lines before it name. Before the first such
+//! line it belongs to no group, so no crawler applies it and what it should close stays open.
 //!
 //! ## Example
 //! ```robots
 //! Disallow: /private/
 //! User-agent: *
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /private/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the rule below the `User-agent` line of the crawlers it is for.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -23,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R101",
+    code: "ROB101",
     name: "rule-outside-group",
     severity: Severity::Error,
     source: include_str!("rule_outside_group.rs"),
@@ -35,9 +41,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 view.record(problem.line()),
-                "the rule belongs to no group, so no crawler applies it",
+                "no crawler applies this rule: no `User-agent` line comes before it",
             )
-            .help("put it below the `User-agent` line of the crawlers it is for");
+            .help("move it below the `User-agent` line of the crawlers it is for");
     }
 }
 

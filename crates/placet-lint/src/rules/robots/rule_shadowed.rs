@@ -1,10 +1,10 @@
-//! ## What it does
-//! Finds rules that never decide, because a longer rule of the other kind, or an `Allow` as long,
-//! matches all that they match.
+//! ## What it finds
+//! Rules that are never used, because a longer rule of the other kind, or an `Allow` of the same
+//! length, matches all of their URLs.
 //!
-//! ## Why is this bad
-//! The rule with the most bytes wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
-//! what `/drafts` matches and is longer, so that goes first. So does an `Allow` of equal length (F-24).
+//! ## Why it matters
+//! The rule with the longest pattern wins, and `*` counts as a character. `/drafts*` matches what
+//! `/drafts` matches and is longer, so it wins. Of rules with equal length, the `Allow` wins.
 //!
 //! ## Example
 //! ```robots
@@ -12,25 +12,28 @@
 //! Disallow: /drafts
 //! Allow: /drafts*
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts
 //! Allow: /drafts/public/
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: the two rules contradict each other, and only the author knows which one is meant. The
-//! line without effect is removed, unless it is the last of its group.
+//! ## Fix
+//! Unsafe: removes the line without effect, unless it is the last rule of its group. The two rules
+//! contradict each other, and only the author knows which one is meant.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
-use super::removable::tell;
+use super::redundancy::report;
 use crate::effect::Effect;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R303",
+    code: "ROB303",
     name: "rule-shadowed",
     severity: Severity::Warning,
     source: include_str!("rule_shadowed.rs"),
@@ -38,13 +41,14 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    tell(view, findings, |effect| match effect {
-        Effect::Shadowed(over) => Some((
-            "never decides: one that goes before it matches all that it matches",
-            Some((over, "this one")),
-        )),
+    let over = |effect| match effect {
+        Effect::Shadowed(over) => Some(over),
         _ => None,
-    });
+    };
+    let message = |_: &RuleRow<'_>, line| {
+        format!("this rule is never used: line {line} matches the same URLs and takes precedence")
+    };
+    report(view, findings, over, message, "takes precedence");
 }
 
 #[cfg(test)]

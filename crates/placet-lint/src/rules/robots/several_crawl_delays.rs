@@ -1,8 +1,8 @@
-//! ## What it does
-//! Finds groups that ask for more than one `Crawl-delay`.
+//! ## What it finds
+//! Groups with more than one `Crawl-delay`.
 //!
-//! ## Why is this bad
-//! Crawlers take the first, the last, or the longest.
+//! ## Why it matters
+//! Crawlers differ: they obey the first, the last, or the longest.
 //!
 //! ## Example
 //! ```robots
@@ -10,11 +10,14 @@
 //! Crawl-delay: 5
 //! Crawl-delay: 10
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Crawl-delay: 10
 //! ```
+//!
+//! ## Fix
+//! By hand: keep one of the lines.
 
 use placet::syntax::robots::Key;
 use std::collections::HashMap;
@@ -24,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R402",
+    code: "ROB402",
     name: "several-crawl-delays",
     severity: Severity::Note,
     source: include_str!("several_crawl_delays.rs"),
@@ -38,8 +41,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let before = *first.entry(group).or_insert(*record);
         if before.line() != record.line() && before.seconds() != record.seconds() {
             findings
-                .at(view.record(record.line()), "the group asks for another `Crawl-delay` above")
-                .also(view.record(before.line()), "here");
+                .at(
+                    view.record(record.line()),
+                    format!(
+                        "crawlers disagree on the delay: they obey this line or line {}, but not both",
+                        before.line()
+                    ),
+                )
+                .also(view.record(before.line()), "the first one")
+                .help("keep one of them");
         }
     }
 }

@@ -1,21 +1,21 @@
-//! ## What it does
-//! Finds sitemaps that are given twice.
+//! ## What it finds
+//! Sitemaps that are listed twice.
 //!
-//! ## Why is this bad
-//! The second says nothing new.
+//! ## Why it matters
+//! The second line has no effect.
 //!
 //! ## Example
 //! ```robots
 //! Sitemap: https://example.com/sitemap.xml
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
 //!
-//! ## Fix safety
-//! Safe: the line is removed. Unsafe where it has a comment.
+//! ## Fix
+//! Safe: removes the line. Unsafe if the line has a comment.
 
 use placet::syntax::robots::Key;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R406",
+    code: "ROB406",
     name: "sitemap-repeated",
     severity: Severity::Note,
     source: include_str!("sitemap_repeated.rs"),
@@ -40,13 +40,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if before != record.line() && !value.is_empty() {
             let whole = view.whole_line(record.line());
             findings
-                .at(view.record(record.line()), "this sitemap is given above")
-                .also(view.record(before), "here")
-                .fix(Fix::new(
-                    view.removal(record.line()),
-                    "take the line out",
-                    Edit::delete(whole),
-                ));
+                .at(
+                    view.record(record.line()),
+                    format!("this line has no effect: line {before} lists the same sitemap"),
+                )
+                .also(view.record(before), "the same sitemap")
+                .fix(Fix::new(view.removal(record.line()), "remove the line", Edit::delete(whole)));
         }
     }
 }

@@ -1,30 +1,33 @@
-//! ## What it does
-//! Finds `*$` at the end of a pattern.
+//! ## What it finds
+//! `*$` at the end of a pattern.
 //!
-//! ## Why is this bad
-//! `*` takes all that follows, so the `$` has nothing to anchor: the pattern matches the same without
-//! both (RFC 9309 §2.2.3, F-21).
+//! ## Why it matters
+//! `*` matches the rest of any URL, so the `$` changes nothing: the pattern matches the same URLs
+//! without both.
 //!
 //! ## Example
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/*$
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
+//! ## Fix
+//! Unsafe: removes `*$`. The rule is shorter after the fix, so another rule may win over it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3)
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R312",
+    code: "ROB312",
     name: "star-before-dollar",
     severity: Severity::Note,
     source: include_str!("star_before_dollar.rs"),
@@ -40,8 +43,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let end = span.end - 2..span.end;
         findings
-            .at(end.clone(), "`*$` at the end matches nothing more than leaving it out")
-            .fix(Fix::risky("take it out", Edit::delete(end)));
+            .at(
+                end.clone(),
+                format!(
+                    "the final `*$` is not needed: {} matches the same URLs",
+                    view.quote(span.start..end.start)
+                ),
+            )
+            .fix(Fix::risky("remove it", Edit::delete(end)));
     }
 }
 

@@ -1,22 +1,26 @@
-//! ## What it does
-//! Finds `**` within a pattern.
+//! ## What it finds
+//! `**` inside a pattern.
 //!
-//! ## Why is this bad
-//! One `*` matches as much (RFC 9309 §2.2.3, F-21).
+//! ## Why it matters
+//! One `*` matches the same. The second one only makes the pattern longer, which can make the rule
+//! win over another one.
 //!
 //! ## Example
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/**/old
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/*/old
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
+//! ## Fix
+//! Unsafe: keeps one `*`. The rule is shorter after the fix, so another rule may win over it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3)
 
 use memchr::memmem;
 
@@ -26,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R310",
+    code: "ROB310",
     name: "star-repeated",
     severity: Severity::Note,
     source: include_str!("star_repeated.rs"),
@@ -37,14 +41,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for (_, value, span) in view.rules_with(ByteSet::STAR) {
         let Some(at) = memmem::find(value, b"**") else { continue };
         let stars = value.iter().skip(at).take_while(|&&byte| byte == b'*').count();
-        // At the end all of them are too many, which another rule tells.
+        // Another rule reports those at the end of a pattern.
         if at + stars == value.len() {
             continue;
         }
         let place = span.start + at..span.start + at + stars;
         findings
-            .at(place.clone(), "one `*` matches as much")
-            .fix(Fix::risky("leave one", Edit::replace(place, "*")));
+            .at(
+                place.clone(),
+                format!("one `*` is enough: {} matches the same", view.quote(place.clone())),
+            )
+            .fix(Fix::risky("keep one `*`", Edit::replace(place, "*")));
     }
 }
 

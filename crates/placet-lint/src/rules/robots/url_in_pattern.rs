@@ -1,8 +1,8 @@
-//! ## What it does
-//! Finds rules that give a whole URL where a pattern should be.
+//! ## What it finds
+//! Rules with a whole URL in place of a path.
 //!
-//! ## Why is this bad
-//! A pattern is compared with the path (RFC 9309 §2.2.2, F-20), which begins with `/`; a URL matches
+//! ## Why it matters
+//! Crawlers compare a pattern with the path of a URL, which begins with `/`. A whole URL matches
 //! nothing.
 //!
 //! ## Example
@@ -10,14 +10,17 @@
 //! User-agent: *
 //! Disallow: https://example.com/drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
-//! Unsafe: the rule has no effect before and one afterwards.
+//! ## Fix
+//! Unsafe: keeps only the path. The rule has no effect before the fix and one after it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -26,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R125",
+    code: "ROB125",
     name: "url-in-pattern",
     severity: Severity::Error,
     source: include_str!("url_in_pattern.rs"),
@@ -38,7 +41,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let span = problem.span().range();
         let Some(path) = path_of(view.of(span.clone())) else { continue };
         let fix = Fix::risky("keep only the path", Edit::replace(span.clone(), path));
-        findings.at(span, "a pattern is a path; a whole URL matches nothing").fix(fix);
+        findings
+            .at(span, "this rule matches no URL: it has a whole URL where crawlers expect a path")
+            .fix(fix);
     }
 }
 

@@ -1,9 +1,9 @@
-//! ## What it does
-//! Finds pages whose canonical URL lies where robots.txt closes it to a crawler which may crawl the
-//! page.
+//! ## What it finds
+//! Pages whose canonical URL robots.txt closes to a crawler that may crawl the page.
 //!
-//! ## Why is this bad
-//! The crawler is sent to a URL that it may not read, so the page is known by neither.
+//! ## Why it matters
+//! The page sends the crawler to a URL that it may not fetch, so search engines may list neither of
+//! the two.
 //!
 //! ## Example
 //! ```visit
@@ -14,7 +14,7 @@
 //!
 //! <link rel="canonical" href="/news/1">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1?print
 //!
@@ -23,24 +23,34 @@
 //!
 //! <link rel="canonical" href="/news/1">
 //! ```
+//!
+//! ## Fix
+//! By hand: open the canonical URL in robots.txt, or name another one.
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
-use super::closed_link::tell;
+use super::closed_link::report;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X106",
+    code: "MIX106",
     name: "canonical-closed",
     severity: Severity::Warning,
     source: include_str!("canonical_closed.rs"),
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    tell(meeting, findings, &[LinkKind::Canonical], "open the URL that the page is to be known by");
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let message = |link: &str, crawlers: &str| {
+        format!(
+            "search engines may not list this page: robots.txt closes its canonical URL {link} to \
+             {crawlers}"
+        )
+    };
+    let help = "open the canonical URL in robots.txt, or name another one";
+    report(context, findings, &[LinkKind::Canonical], message, help);
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! ## What it does
-//! Finds images of a page that robots.txt closes to a crawler which may crawl the page.
+//! ## What it finds
+//! Images of a page that robots.txt closes to a crawler that may crawl the page.
 //!
-//! ## Why is this bad
-//! They are not shown with the page in results, nor found themselves. That may be meant.
+//! ## Why it matters
+//! Search results show the page without the images and do not list the images. This may be
+//! intended.
 //!
 //! ## Example
 //! ```visit
@@ -13,7 +14,7 @@
 //!
 //! <img src="/media/1.jpg">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1
 //!
@@ -23,24 +24,30 @@
 //!
 //! <img src="/media/1.jpg">
 //! ```
+//!
+//! ## Fix
+//! By hand: allow the images that search results may show.
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
-use super::closed_link::tell;
+use super::closed_link::report;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X105",
+    code: "MIX105",
     name: "image-closed",
     severity: Severity::Note,
     source: include_str!("image_closed.rs"),
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    tell(meeting, findings, &[LinkKind::Image], "allow the images that are to be found");
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let message = |link: &str, crawlers: &str| {
+        format!("search results cannot show {link}: robots.txt closes it to {crawlers}")
+    };
+    report(context, findings, &[LinkKind::Image], message, "allow images that may be shown");
 }
 
 #[cfg(test)]

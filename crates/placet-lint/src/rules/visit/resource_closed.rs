@@ -1,10 +1,9 @@
-//! ## What it does
-//! Finds scripts and style sheets of a page that robots.txt closes to a crawler which may crawl the
-//! page.
+//! ## What it finds
+//! Scripts and style sheets of a page that robots.txt closes to a crawler that may crawl the page.
 //!
-//! ## Why is this bad
-//! A crawler that renders pages sees this one without them: what scripts put into it, rules for
-//! crawlers included, and how it looks.
+//! ## Why it matters
+//! A crawler that renders pages sees this one without them: it misses the content that scripts add,
+//! including rules for crawlers, and the layout.
 //!
 //! ## Example
 //! ```visit
@@ -15,7 +14,7 @@
 //!
 //! <script src="/assets/app.js"></script>
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1
 //!
@@ -25,25 +24,31 @@
 //!
 //! <script src="/assets/app.js"></script>
 //! ```
+//!
+//! ## Fix
+//! By hand: allow what the page needs.
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
-use super::closed_link::tell;
+use super::closed_link::report;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X104",
+    code: "MIX104",
     name: "resource-closed",
     severity: Severity::Warning,
     source: include_str!("resource_closed.rs"),
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let help = "allow what the page needs to be rendered";
-    tell(meeting, findings, &[LinkKind::Script, LinkKind::Style], help);
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let message = |link: &str, crawlers: &str| {
+        format!("the page is incomplete for {crawlers}: robots.txt closes {link}")
+    };
+    let help = "allow scripts and style sheets in robots.txt";
+    report(context, findings, &[LinkKind::Script, LinkKind::Style], message, help);
 }
 
 #[cfg(test)]

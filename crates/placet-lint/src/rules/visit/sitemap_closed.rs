@@ -1,9 +1,9 @@
-//! ## What it does
-//! Finds sitemaps that the same robots.txt closes to crawlers it does not name.
+//! ## What it finds
+//! Sitemaps that the same robots.txt closes to crawlers it does not name.
 //!
-//! ## Why is this bad
-//! A crawler that obeys the file may not fetch the list that the file sends it to. Sitemaps on other
-//! hosts are subject to other files, and are left aside.
+//! ## Why it matters
+//! Crawlers that obey the file may not fetch the sitemap that it lists. Sitemaps on other hosts are
+//! not reported: other robots.txt files apply to them.
 //!
 //! ## Example
 //! ```visit
@@ -14,7 +14,7 @@
 //!
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/
 //!
@@ -24,6 +24,12 @@
 //!
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
+//!
+//! ## Fix
+//! By hand: add an `Allow` rule for the sitemap.
+//!
+//! ## Reference
+//! - [Sitemaps protocol](https://www.sitemaps.org/protocol.html#submit_robots)
 
 use placet::Usage;
 use placet::syntax::robots::Key;
@@ -31,32 +37,35 @@ use url::Url;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::RESOURCES;
-use crate::meeting::{Meeting, closed};
+use crate::page_context::{PageContext, closed};
 use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X107",
+    code: "MIX107",
     name: "sitemap-closed",
     severity: Severity::Warning,
     source: include_str!("sitemap_closed.rs"),
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let (Some(view), Some(any)) = (&meeting.robots, meeting.callers().first()) else { return };
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let (Some(view), Some(any)) = (&context.robots, context.crawlers().first()) else { return };
     let sitemaps = view.records.iter().filter(|record| record.kind() == Key::Sitemap);
     for record in sitemaps.take(RESOURCES) {
         let Ok(url) = Url::parse(record.value().trim()) else { continue };
-        if url.origin() != meeting.url().origin() {
+        if url.origin() != context.url().origin() {
             continue;
         }
-        let Some(by) = closed(&any.inquiry, Usage::Crawl, &url) else { continue };
+        let Some(by) = closed(&any.policy, Usage::Crawl, &url) else { continue };
         findings
-            .at(view.record(record.line()), "the sitemap is closed to crawlers by this very file")
+            .at(
+                view.record(record.line()),
+                "crawlers may not fetch this sitemap: another line of this file closes it",
+            )
             .within(Kind::Robots)
             .also(by, "closes it")
-            .help("allow it");
+            .help("add an `Allow` rule for the sitemap");
     }
 }
 

@@ -7,8 +7,8 @@ use placet_testing::{Random, short_paths};
 
 use super::*;
 use crate::analysis::paths;
-use crate::explain::{Part, Reason};
-use crate::law::{AcapOutcome, Law, Outcome};
+use crate::explain::{Reason, ReasonKind};
+use crate::law::{Law, Outcome};
 use crate::policy::RobotsPolicy;
 use crate::vocabulary::{Agent, Crawler, Profile, Qualifier, Verdict};
 
@@ -76,24 +76,26 @@ fn file(random: &mut Random, refers: bool) -> String {
 fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
     let text = reason.text().unwrap_or_default().to_ascii_lowercase();
     let opens = text.starts_with("allow") || text.starts_with("acap-allow");
-    match reason.part() {
-        Part::Rule(Outcome::Decided | Outcome::Repeats) => Some(opens == verdict.is_permit()),
-        Part::Field(AcapOutcome::Decided) if opens && !verdict.is_permit() => {
+    match (reason.kind(), reason.outcome()) {
+        (ReasonKind::Rule, Outcome::Decided | Outcome::Repeats) => {
+            Some(opens == verdict.is_permit())
+        }
+        (ReasonKind::Acap, Outcome::Decided) if opens && !verdict.is_permit() => {
             (by == Law::Access).then_some(false)
         }
-        Part::Field(AcapOutcome::Decided) | Part::Reference => Some(true),
+        (ReasonKind::Acap, Outcome::Decided) | (ReasonKind::Reference, _) => Some(true),
         _ => Some(false),
     }
 }
 
 /// Compares the extent with all short paths; says whether it is of a part.
-fn compare(inquiry: &AgentPolicy, paths: &[String], told: &str) -> bool {
-    let extent = inquiry.extent();
+fn compare(agent_policy: &AgentPolicy, paths: &[String], told: &str) -> bool {
+    let extent = agent_policy.extent();
     assert!(extent.is_complete(), "incomplete: {told}");
-    let profile = inquiry.policy().profile();
+    let profile = agent_policy.policy().profile();
     let decide = |path: &str| {
         let url = paths::url(path, profile).into_owned();
-        inquiry.decide(&inquiry.target(&url).unwrap())
+        agent_policy.decide(&agent_policy.target(&url).unwrap())
     };
     let place = |reason: &Reason<'_>| (reason.source().clone(), reason.line().unwrap_or(0));
     let listed: HashSet<_> =
@@ -103,7 +105,7 @@ fn compare(inquiry: &AgentPolicy, paths: &[String], told: &str) -> bool {
     for path in paths {
         let decision = decide(path);
         *(if decision.verdict().is_permit() { &mut open } else { &mut closed }) += 1;
-        let by = decision.ground().by();
+        let by = decision.code().law();
         for reason in decision.reasons() {
             if rests_on(decision.verdict(), by, &reason) == Some(true) {
                 assert!(listed.contains(&place(&reason)), "{path} by {reason:?}\n{told}");
@@ -115,7 +117,7 @@ fn compare(inquiry: &AgentPolicy, paths: &[String], told: &str) -> bool {
         let opens = line.kind() == RuleKind::Allow;
         assert_eq!(decision.verdict().is_permit(), opens, "{line:?}\n{told}");
         *(if opens { &mut open } else { &mut closed }) += 1;
-        let by = decision.ground().by();
+        let by = decision.code().law();
         let shown = decision.reasons().any(|reason| {
             let at = place(&reason) == (line.source().clone(), line.line());
             at && rests_on(decision.verdict(), by, &reason) != Some(false)
@@ -140,8 +142,8 @@ fn the_extent_of_rules_agrees_with_every_short_path() {
     for _ in 0..400 {
         let mut text = String::from("User-agent: *\n");
         rules(&mut random, &mut text, &pieces);
-        let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("a"));
-        compare(&inquiry, &paths, &text);
+        let agent_policy = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("a"));
+        compare(&agent_policy, &paths, &text);
     }
 }
 
@@ -161,9 +163,9 @@ fn the_extent_of_all_agrees_with_every_short_path() {
         };
         for (profile, parts) in Profile::ALL.into_iter().zip(&mut parts) {
             let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
-            let inquiry = policy.join(|_| more.as_ref()).for_agent(&crawler);
+            let agent_policy = policy.join(|_| more.as_ref()).for_agent(&crawler);
             let told = format!("{profile} {crawler:?}\n{text}\n{more:?}");
-            *parts += usize::from(compare(&inquiry, &paths, &told));
+            *parts += usize::from(compare(&agent_policy, &paths, &told));
         }
     }
     assert!(parts.iter().all(|&it| it > 50), "{parts:?}");

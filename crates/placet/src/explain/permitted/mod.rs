@@ -136,8 +136,8 @@ impl AgentPolicy {
         let whole = self.with_page(&page, None);
         let suited = match whole.suited(target) {
             Ok(suited) => suited,
-            Err(ground) => {
-                let decision = whole.bar(usage, target, ground);
+            Err(code) => {
+                let decision = whole.bar(usage, target, code);
                 let (encoding, parts) = ("UTF-8", Vec::new());
                 let (conditions, absent) = (Vec::new(), Vec::new());
                 let (cut, shortened) = (false, false);

@@ -2,7 +2,8 @@
 
 use super::element::{ElementSays, Said};
 use super::narrowest::narrowest;
-use super::{AcapOutcome, Field, Reach};
+use super::{Field, Reach};
+use crate::law::outcome::Outcome;
 use crate::policy::AcapPattern;
 use crate::vocabulary::{RuleKind, Usage, Verdict};
 
@@ -11,7 +12,7 @@ use crate::vocabulary::{RuleKind, Usage, Verdict};
 pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
     /// What became of the fields that took part, by their places.
-    pub(crate) fates: Vec<(usize, AcapOutcome)>,
+    pub(crate) outcomes: Vec<(usize, Outcome)>,
     /// Nothing was said about the usage, nor about `present` where that covers it, so fields of
     /// `other` were consulted.
     pub(crate) as_other: bool,
@@ -20,21 +21,24 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn new(verdict: Verdict, fates: Vec<(usize, AcapOutcome)>) -> Self {
-        Self { verdict, fates, as_other: false, element: None }
+    fn new(verdict: Verdict, outcomes: Vec<(usize, Outcome)>) -> Self {
+        Self { verdict, outcomes, as_other: false, element: None }
     }
 
     /// This answer, where what decided in another one decides too.
     fn beside(mut self, other: &Self) -> Self {
         let decided: Vec<usize> = other.decided().collect();
-        self.fates.retain(|(place, _)| !decided.contains(place));
-        self.fates.extend(decided.into_iter().map(|place| (place, AcapOutcome::Decided)));
+        self.outcomes.retain(|(place, _)| !decided.contains(place));
+        self.outcomes.extend(decided.into_iter().map(|place| (place, Outcome::Decided)));
         self
     }
 
     /// The fields that decided, by their places.
     pub(crate) fn decided(&self) -> impl Iterator<Item = usize> {
-        self.fates.iter().filter(|(_, fate)| *fate == AcapOutcome::Decided).map(|&(place, _)| place)
+        self.outcomes
+            .iter()
+            .filter(|(_, outcome)| *outcome == Outcome::Decided)
+            .map(|&(place, _)| place)
     }
 }
 
@@ -95,7 +99,7 @@ fn of_page(
     };
     let standing = places(fields, |field| !replaced(field) && !silenced(field));
     let mut answer = resolve(usage, fields, &standing);
-    if (answer.as_other || answer.fates.is_empty())
+    if (answer.as_other || answer.outcomes.is_empty())
         && let Some(said) = element.and_then(|it| it.about(Usage::Other))
     {
         let holds = |field: &Field<'_>| {
@@ -110,10 +114,10 @@ fn of_page(
     for place in places(fields, |field| relevant.contains(&Some(field.usage))) {
         match fields.get(place) {
             Some(field) if replaced(field) => {
-                answer.fates.push((place, AcapOutcome::OverriddenByPage));
+                answer.outcomes.push((place, Outcome::OverriddenByPage));
             }
             Some(field) if silenced(field) => {
-                answer.fates.push((place, AcapOutcome::OverriddenByName));
+                answer.outcomes.push((place, Outcome::OverriddenByName));
             }
             _ => {}
         }
@@ -149,7 +153,7 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
         }
         (None, None | Some(None)) => as_other(fields, standing),
         (Some(level), None | Some(None)) | (None, Some(Some(level))) => {
-            Answer::new(level.verdict, level.fates)
+            Answer::new(level.verdict, level.outcomes)
         }
         (Some(special), Some(Some(general))) => {
             // A prohibition of the derivative stands; a permission of it gives way to a
@@ -158,26 +162,26 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
             let gives_way = special.verdict == Verdict::Permit
                 && general.verdict == Verdict::Prohibit
                 && general.is_narrower_or_unlike(&special, fields);
-            let mut fates = Vec::new();
+            let mut outcomes = Vec::new();
             let verdict = match (special.verdict, general.verdict) {
                 (Verdict::Permit, Verdict::Permit) => {
-                    fates.extend(special.fates);
-                    fates.extend(general.fates);
-                    return Answer::new(Verdict::Permit, fates);
+                    outcomes.extend(special.outcomes);
+                    outcomes.extend(general.outcomes);
+                    return Answer::new(Verdict::Permit, outcomes);
                 }
                 _ if gives_way => {
-                    fates.extend(general.fates);
-                    fates.extend(special.overridden());
+                    outcomes.extend(general.outcomes);
+                    outcomes.extend(special.overridden());
                     Verdict::Prohibit
                 }
                 _ => {
                     let verdict = special.verdict;
-                    fates.extend(special.fates);
-                    fates.extend(general.overridden());
+                    outcomes.extend(special.outcomes);
+                    outcomes.extend(general.overridden());
                     verdict
                 }
             };
-            Answer::new(verdict, fates)
+            Answer::new(verdict, outcomes)
         }
     }
 }
@@ -186,7 +190,7 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
 ///
 fn as_other(fields: &[Field<'_>], standing: &[usize]) -> Answer {
     match Level::new(Usage::Other, fields, standing) {
-        Some(level) => Answer { as_other: true, ..Answer::new(level.verdict, level.fates) },
+        Some(level) => Answer { as_other: true, ..Answer::new(level.verdict, level.outcomes) },
         None => Answer::new(Verdict::Permit, Vec::new()),
     }
 }
@@ -194,7 +198,7 @@ fn as_other(fields: &[Field<'_>], standing: &[usize]) -> Answer {
 /// What the fields of one usage type come to (§2.4.5).
 struct Level {
     verdict: Verdict,
-    fates: Vec<(usize, AcapOutcome)>,
+    outcomes: Vec<(usize, Outcome)>,
 }
 
 impl Level {
@@ -212,21 +216,25 @@ impl Level {
         let prohibits = |field: &Field<'_>| field.kind == RuleKind::Disallow;
         let closed = deciding.iter().any(|&(_, field)| prohibits(field));
         let verdict = if closed { Verdict::Prohibit } else { Verdict::Permit };
-        let fate = |place: usize, field: &Field<'_>| {
+        let outcome = |place: usize, field: &Field<'_>| {
             if !deciding.iter().any(|&(decides, _)| decides == place) {
-                AcapOutcome::Broader
+                Outcome::Broader
             } else if verdict == Verdict::Prohibit && !prohibits(field) {
-                AcapOutcome::Undetermined
+                Outcome::Undetermined
             } else {
-                AcapOutcome::Decided
+                Outcome::Decided
             }
         };
-        let fates = of_type.iter().map(|&(place, field)| (place, fate(place, field))).collect();
-        Some(Self { verdict, fates })
+        let outcomes =
+            of_type.iter().map(|&(place, field)| (place, outcome(place, field))).collect();
+        Some(Self { verdict, outcomes })
     }
 
     fn decided(&self) -> impl Iterator<Item = usize> {
-        self.fates.iter().filter(|(_, fate)| *fate == AcapOutcome::Decided).map(|&(place, _)| place)
+        self.outcomes
+            .iter()
+            .filter(|(_, outcome)| *outcome == Outcome::Decided)
+            .map(|&(place, _)| place)
     }
 
     /// Whether a field that decided here is narrower than one that decided there, or neither that
@@ -239,10 +247,10 @@ impl Level {
     }
 
     /// The fates where another level decided.
-    fn overridden(self) -> impl Iterator<Item = (usize, AcapOutcome)> {
-        self.fates.into_iter().map(|(place, fate)| match fate {
-            AcapOutcome::Broader => (place, fate),
-            _ => (place, AcapOutcome::OverriddenByLevel),
+    fn overridden(self) -> impl Iterator<Item = (usize, Outcome)> {
+        self.outcomes.into_iter().map(|(place, outcome)| match outcome {
+            Outcome::Broader => (place, outcome),
+            _ => (place, Outcome::OverriddenByLevel),
         })
     }
 }

@@ -3,55 +3,12 @@
 use smallvec::SmallVec;
 
 use super::choice::GroupChoice;
-use super::conventional::Conventional;
-use crate::law::ReasonCode;
-use crate::pattern::{Pattern, Target};
-use crate::policy::{AgentLine, Parts, RobotsPolicy, RulePart};
+use super::conventional::{Conventional, rank};
+use crate::law::outcome::Outcome;
+use crate::law::reason_code::ReasonCode;
+use crate::pattern::Target;
+use crate::policy::{AgentLine, RobotsPolicy, RulePart};
 use crate::vocabulary::{Rank, RuleKind, Verdict};
-
-/// What became of a rule that matched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// It decided.
-    Decided,
-    /// A longer rule overrode it.
-    Shorter,
-    /// It is a disallow, and an allow of the same length overrode it.
-    LostTie,
-    /// It says the same as the rule that decided, further down.
-    Repeats,
-    /// `/robots.txt` is always allowed, whatever rules say.
-    Moot,
-    /// An ACAP field contradicts it on the same pattern, so it is left out (ACAP 1.0 §2.9.2).
-    Contradicted,
-}
-
-impl Outcome {
-    /// The name used in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Decided => "decided",
-            Self::Shorter => "shorter",
-            Self::LostTie => "lost-tie",
-            Self::Repeats => "repeats",
-            Self::Moot => "moot",
-            Self::Contradicted => "contradicted",
-        }
-    }
-}
-
-/// The patterns of a rule: its own, and in Google's profile the folder that stands in for an
-/// `index.htm` that does not match.
-pub(crate) fn patterns(
-    parts: &Parts,
-    rule: RulePart,
-) -> impl Iterator<Item = Pattern<'_>> + use<'_> {
-    let pattern = parts.pattern(rule);
-    let retried = parts.profile.behaviour().opens_folder_of_index && rule.kind() == RuleKind::Allow;
-    let folder = if retried { pattern.google_folder() } else { None };
-    [Some(pattern), folder].into_iter().flatten()
-}
 
 /// What RFC 9309 answers about a URL, and every rule that matched.
 #[derive(Debug, Clone)]
@@ -60,7 +17,7 @@ pub(crate) struct Access {
     choice: GroupChoice,
     /// The `User-agent` lines that made groups apply, by their place in the tables.
     lines: SmallVec<[u32; 4]>,
-    pub(crate) ground: ReasonCode,
+    pub(crate) code: ReasonCode,
     pub(crate) matched: Vec<MatchedPart>,
 }
 
@@ -76,16 +33,16 @@ pub(crate) struct MatchedPart {
 impl Access {
     /// The answer of one file about a target.
     pub(crate) fn new(file: &Conventional, target: &Target<'_>) -> Self {
-        let parts = &*file.policy().parts;
-        let matched = file.rule_parts().filter_map(|rule| {
-            let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
-            let (rank, bytes) = (Rank::new(pattern.len(), rule.kind()), pattern.len());
-            Some(MatchedPart { rule, rank, bytes, outcome: Outcome::Shorter })
+        let matched = file.matching(target).into_iter().map(|(rule, pattern)| MatchedPart {
+            rule,
+            rank: rank(pattern, rule),
+            bytes: pattern.len(),
+            outcome: Outcome::Shorter,
         });
         let mut matched: Vec<MatchedPart> = matched.collect();
-        let ground = judge(&mut matched, file.choice(), target);
+        let code = judge(&mut matched, file.choice(), target);
         let (policy, choice) = (file.policy().clone(), file.choice());
-        Self { policy, choice, lines: file.line_places().into(), ground, matched }
+        Self { policy, choice, lines: file.line_places().into(), code, matched }
     }
 
     /// Leaves out the rules that are `contradicted`.
@@ -98,7 +55,7 @@ impl Access {
             let is = contradicted(&self.policy, self.choice, part.rule);
             part.outcome = if is { Outcome::Contradicted } else { Outcome::Shorter };
         }
-        self.ground = judge(&mut self.matched, self.choice, target);
+        self.code = judge(&mut self.matched, self.choice, target);
     }
 
     pub(crate) fn policy(&self) -> &RobotsPolicy {
@@ -129,7 +86,7 @@ impl Access {
     }
 }
 
-/// Says of each rule that matched what became of it, and on what ground the question is decided
+/// Sets the outcome of each rule that matched, and returns what settled the question
 /// (RFC 9309 §2.2.2, F-23 to F-26).
 fn judge(matched: &mut [MatchedPart], choice: GroupChoice, target: &Target<'_>) -> ReasonCode {
     if target.is_robots_txt() {

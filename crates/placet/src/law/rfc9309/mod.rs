@@ -4,8 +4,7 @@ mod access;
 mod choice;
 mod conventional;
 
-pub use access::Outcome;
-pub(crate) use access::{Access, MatchedPart, patterns};
+pub(crate) use access::{Access, MatchedPart};
 pub use choice::GroupChoice;
 pub(crate) use choice::addressing;
-pub(crate) use conventional::Conventional;
+pub(crate) use conventional::{Conventional, patterns};

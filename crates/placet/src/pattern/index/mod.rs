@@ -24,11 +24,11 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Indexes patterns with their ranks.
-    pub(crate) fn new<'p>(patterns: impl Iterator<Item = (Pattern<'p>, Rank)>) -> Self {
+    /// Indexes patterns with their ranks and numbers. Several patterns may have the same number.
+    pub(crate) fn new<'p>(patterns: impl Iterator<Item = (Pattern<'p>, Rank, u32)>) -> Self {
         let mut literals = Vec::new();
         let mut floating = Vec::new();
-        for (number, (pattern, rank)) in (0..).zip(patterns) {
+        for (pattern, rank, number) in patterns {
             if pattern.is_void() {
                 continue;
             }
@@ -40,12 +40,13 @@ impl Index {
         Self { literals: Literals::new(literals), floating: Floating::new(&floating) }
     }
 
-    /// The numbers of all patterns that match, counted in the order they were given, ascending.
+    /// The numbers of all patterns that match, each once, in ascending order.
     pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<u32> {
         let mut numbers = Vec::new();
         self.literals.each(target.bytes(), &mut |number| numbers.push(number));
         self.floating.each(target, &mut |number| numbers.push(number));
         numbers.sort_unstable();
+        numbers.dedup();
         numbers
     }
 

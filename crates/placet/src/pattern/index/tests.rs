@@ -22,10 +22,10 @@ impl Patterns {
         Self(normal.collect())
     }
 
-    fn ranked(&self) -> impl Iterator<Item = (Pattern<'_>, Rank)> {
-        self.0.iter().map(|(normal, kind)| {
+    fn ranked(&self) -> impl Iterator<Item = (Pattern<'_>, Rank, u32)> {
+        (0..).zip(&self.0).map(|(place, (normal, kind))| {
             let pattern = Pattern::new(&normal.bytes, normal.in_query.as_deref(), normal.len);
-            (pattern, Rank::new(normal.len, *kind))
+            (pattern, Rank::new(normal.len, *kind), place)
         })
     }
 
@@ -37,8 +37,8 @@ impl Patterns {
 fn highest_one_by_one(patterns: &Patterns, target: &Target<'_>) -> Rank {
     patterns
         .ranked()
-        .filter(|(pattern, _)| pattern.matches(target))
-        .map(|(_, rank)| rank)
+        .filter(|(pattern, ..)| pattern.matches(target))
+        .map(|(_, rank, _)| rank)
         .max()
         .unwrap_or_default()
 }

@@ -5,6 +5,8 @@ mod header;
 mod lower;
 mod mark;
 mod media_type;
+#[cfg(feature = "html")]
+mod read;
 mod unite;
 mod view;
 
@@ -13,7 +15,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use build::{PagePolicyBuilder, PageReader};
+pub use build::PagePolicyBuilder;
+#[cfg(feature = "html")]
+pub use read::PageReader;
 pub use view::{PageProblem, PageStatement};
 
 pub(crate) use mark::{Mark, Named};
@@ -29,16 +33,17 @@ use crate::vocabulary::{Agent, Locator};
 
 /// What a page says, in the fields of its response and in its HTML, to every crawler.
 ///
-/// Reading never fails: what cannot be understood is passed over and noted among the
+/// Reading never fails: text that cannot be understood is skipped and listed among the
 /// [problems](PagePolicy::problems). A policy is immutable and cheap to clone and to share. It does
-/// not hold the page, only what it says.
+/// not keep the page, only its statements.
+///
+/// Without the feature `html` it reads header fields only.
 ///
 /// ```
 /// use placet::{Agent, PagePolicy, RobotsPolicy, Usage};
 ///
 /// let page = PagePolicy::builder()
 ///     .header("Robots-Tag", "*;max-snippet=50, ExampleBot;noindex")
-///     .html(b"<title>News</title><meta name=robots content=noarchive><p>Text")
 ///     .build();
 /// let crawler = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page);
 ///

@@ -22,35 +22,63 @@
 //! assert_eq!(markup.elements[0].position.column, 45);
 //! ```
 
+#[cfg(feature = "html")]
 mod arena;
+#[cfg(feature = "html")]
 mod attribute;
+#[cfg(feature = "html")]
 mod comment;
+#[cfg(feature = "html")]
 mod data;
+#[cfg(feature = "html")]
 mod doctype;
+#[cfg(feature = "html")]
 mod encoding;
+#[cfg(feature = "html")]
 mod facts;
+#[cfg(feature = "html")]
 mod formatting;
+#[cfg(feature = "html")]
 mod insert;
+#[cfg(feature = "html")]
 mod lines;
+#[cfg(feature = "html")]
 mod listed;
+#[cfg(feature = "html")]
 mod machine;
+#[cfg(feature = "html")]
 mod modes;
+#[cfg(feature = "html")]
 mod name;
+#[cfg(feature = "html")]
 mod pass;
+#[cfg(feature = "html")]
 mod raw;
+#[cfg(feature = "html")]
 mod reader;
+#[cfg(feature = "html")]
 mod reference;
+#[cfg(feature = "html")]
 mod scan;
+#[cfg(feature = "html")]
 mod stack;
+#[cfg(feature = "html")]
 mod tag;
+#[cfg(feature = "html")]
 mod transcode;
+#[cfg(feature = "html")]
 mod tree;
+#[cfg(feature = "html")]
 mod watch;
+#[cfg(feature = "html")]
 mod window;
 
+#[cfg(feature = "html")]
 pub use listed::{Attribute, ListedTag};
+#[cfg(feature = "html")]
 pub use reader::{Reader, read};
 
+#[cfg(feature = "html")]
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
@@ -58,6 +86,7 @@ use encoding_rs::Encoding;
 use crate::syntax::meta::MetaStatement;
 use crate::text::Span;
 use crate::vocabulary::Locator;
+#[cfg(feature = "html")]
 use transcode::Transcoder;
 
 /// What to look for in a page.
@@ -129,12 +158,13 @@ pub struct Markup {
     pub ids: Vec<(Box<str>, Option<u32>)>,
     /// Whether there are more ids than are kept.
     pub ids_overflow: bool,
-    /// The elements that were selected, by the settings or by a `meta`, at most
-    /// [`limits::CONDITION_ELEMENTS`](crate::text::limits::CONDITION_ELEMENTS) if a `meta` selects
-    /// any. Empty if the body was not read.
+    /// The elements that were asked for, by the settings or by a `meta`: no more than
+    /// [`limits::CONDITION_ELEMENTS`](crate::text::limits::CONDITION_ELEMENTS) in all where a `meta` asks. None where
+    /// the body was not read.
     pub selectors: Vec<Selector>,
-    /// The tags of the elements to list by name, in their order, as a client without scripts sees
-    /// them.
+    /// The tags of the elements that were asked for by name, in their order, as a client without
+    /// scripts meets them.
+    #[cfg(feature = "html")]
     pub tags: Vec<ListedTag>,
     /// Whether there are more tags than are kept.
     pub tags_overflow: bool,
@@ -247,12 +277,14 @@ impl Markup {
     }
 }
 
-/// Decodes text between tags, in the [encoding](Markup::encoding) of the page.
+/// The text of bytes that stand between tags, in the [encoding](Markup::encoding) of the page.
+#[cfg(feature = "html")]
 pub(crate) fn text(encoding: &str, bytes: &[u8]) -> String {
     reference::text(&plain(encoding, bytes))
 }
 
-/// Decodes text in an encoding.
+/// The text of bytes in an encoding.
+#[cfg(feature = "html")]
 pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
     encoding.decode_without_bom_handling(bytes).0
@@ -262,7 +294,8 @@ pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
 /// bytes up to its end. With `references`, the text is between tags, and character references are
 /// decoded.
 ///
-/// All characters of one character reference end where the reference ends.
+/// The characters that one character reference stands for all end with the reference.
+#[cfg(feature = "html")]
 pub(crate) fn characters(
     encoding: &str,
     bytes: &[u8],
