@@ -155,3 +155,16 @@ pub use settings::Settings;
 pub use site::Site;
 pub use state::{Cause, Standing};
 pub use time::Time;
+
+/// The examples of the crate's README, of the project's and of the guide compile and hold.
+#[cfg(all(doctest, feature = "client", feature = "redis"))]
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Crate;
+    #[doc = include_str!("../../../README.md")]
+    struct Project;
+    #[doc = include_str!("../../../docs/src/guide/embed.md")]
+    struct Embed;
+    #[doc = include_str!("../../../docs/src/guide/fleet.md")]
+    struct Fleet;
+}

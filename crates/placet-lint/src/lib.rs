@@ -83,3 +83,8 @@ pub use report::Report;
 pub use rule::{Family, Rule};
 pub use subject::Subject;
 pub use visit::{InvalidVisit, Visit};
+
+/// The example of the README compiles and holds.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

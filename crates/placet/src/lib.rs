@@ -158,3 +158,8 @@ pub mod extent {
 pub mod error {
     pub use crate::vocabulary::{AgentProblem, UnknownProfile, UnknownUsage};
 }
+
+/// The examples of the crate's README compile and hold.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -126,14 +126,14 @@ fn undefined_usages_of_elements_are_reasons() {
     let crawler = site.for_agent(Agent::new("examplebot")).page(&page).element("e");
     let decision = crawler.may(Usage::Index, "/a").unwrap();
     assert_eq!(decision.verdict(), Verdict::Prohibit);
-    let reason = decision.reasons().find(|it| it.part() == Part::Element).unwrap();
-    assert_eq!(reason.why(), "grants nothing; robots.txt does not define this usage");
+    let reason = decision.reasons().find(|it| it.kind() == ReasonKind::Element).unwrap();
+    assert_eq!(reason.message(), "grants nothing; robots.txt does not define this usage");
     assert!(!reason.decides());
 }
 
 /// The section that a decision by robots.txt alone cites.
-fn cited(robots: &str, usage: Usage) -> &'static str {
-    decide(robots, usage, "https://example.com/x/1").citation().section()
+fn cited(robots: &str, usage: Usage) -> String {
+    decide(robots, usage, "https://example.com/x/1").citation().to_string()
 }
 
 #[test]

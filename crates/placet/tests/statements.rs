@@ -41,7 +41,7 @@ fn referenced_files_with_the_same_text_are_distinguished() {
         .collect();
     assert_eq!(deciding, [(file("/one.txt"), Some(2)), (file("/other.txt"), Some(2))]);
     let not_applied: Vec<(Source, usize)> =
-        explained.aside().iter().map(|it| (it.source().clone(), it.line())).collect();
+        explained.not_applied().iter().map(|it| (it.source().clone(), it.line())).collect();
     assert_eq!(not_applied, [(file("/one.txt"), 3), (file("/other.txt"), 3)]);
 }
 

@@ -57,7 +57,7 @@ Exit status:
   0  yes, or done: permitted, no findings, no changes, expectations met
   1  no: prohibited, findings, changes, losses, expectations not met, site unreachable
   2  unknown, or an error; a message on standard error starts with `placet:`
-docs/exit-status.md lists every case.
+docs/src/reference/exit-status.md lists every case.
 
 Examples:
   Fetch the robots.txt of a site and decide whether a crawler may fetch a page:

@@ -1,4 +1,4 @@
-//! Each row of docs/exit-status.md: a situation, its output and its exit status.
+//! Each row of docs/src/reference/exit-status.md: a situation, its output and its exit status.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::examples::words;
 use crate::run::{Run, placet_with};
 use crate::server::{Server, ok, status};
 
-const TABLE: &str = include_str!("../../../../docs/exit-status.md");
+const TABLE: &str = include_str!("../../../../docs/src/reference/exit-status.md");
 
 /// A row of the table.
 struct Row<'t> {
@@ -38,7 +38,7 @@ const UNREAD: &str = "the file cannot be read";
 /// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer.
 const SITUATIONS: [(&str, &str, &str, &str); 63] = [
     ("check", "a statement permits", "/drafts/index.html -a SomeBot -r examples/robots.txt", ""),
-    ("check", "nothing is said", "/else -a SomeBot -r examples/robots.txt", ""),
+    ("check", "no statement applies", "/else -a SomeBot -r examples/robots.txt", ""),
     ("check", "a statement prohibits", "/drafts/42 -a SomeBot -r examples/robots.txt", ""),
     ("check", "the site has no robots.txt", "NONE/news -a ExampleBot --allow-private", ""),
     ("check", "the robots.txt cannot be reached", "AWAY/news -a ExampleBot --allow-private", ""),
@@ -121,7 +121,7 @@ const SITUATIONS: [(&str, &str, &str, &str); 63] = [
     ("fmt --check", "the file has its form", "examples/robots.txt", ""),
     ("fmt --check", "the file would change", "-", "user-agent:*\n"),
     ("fmt --check", UNREAD, "missing.txt", ""),
-    ("convert", "all is said", "examples/robots.txt --to acap", ""),
+    ("convert", "nothing is lost", "examples/robots.txt --to acap", ""),
     ("convert", "something is lost", "examples/acap.txt --to robots", ""),
     ("convert", "nothing can be converted", "examples/page.html --to acap", ""),
     ("test", "all expectations are met", "--expectations examples/placet.toml", ""),

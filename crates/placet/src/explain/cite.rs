@@ -1,6 +1,6 @@
 //! Which passage a decision rests on: words of a document, or how this project reads them.
 //!
-//! Which is which is told by the readings (docs/readings.md) and by the `basis` of the vectors.
+//! Which is which is told by the readings (docs/src/law/readings.md) and by the `basis` of the vectors.
 
 use std::fmt;
 

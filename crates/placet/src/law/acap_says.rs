@@ -1,4 +1,4 @@
-//! What ACAP says about a usage, in robots.txt and in the page (docs/decision.md steps 2 and 4).
+//! What ACAP says about a usage, in robots.txt and in the page (docs/src/law/decision.md steps 2 and 4).
 
 use super::acap::{ElementSays, Entry, Field, Origin, Said, answer};
 use super::availability::silence;

@@ -1,5 +1,5 @@
 //! Crawling: what conventional records say of it, and where ACAP must permit it too
-//! (docs/decision.md steps 1 and 3).
+//! (docs/src/law/decision.md steps 1 and 3).
 
 use super::acap::{self, Field, Reach};
 use super::question::{Question, Statements, Where};

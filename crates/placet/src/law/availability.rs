@@ -1,4 +1,4 @@
-//! Whether there is a robots.txt (RFC 9309 §2.3.1, F-31 to F-35; docs/decision.md step 0).
+//! Whether there is a robots.txt (RFC 9309 §2.3.1, F-31 to F-35; docs/src/law/decision.md step 0).
 
 use super::question::{Question, Statements};
 use super::reason_code::ReasonCode;

@@ -1,5 +1,5 @@
 //! What depends on another usage: no crawl, no use; no copy kept, no copy shown (A-20, A-49;
-//! docs/decision.md step 7).
+//! docs/src/law/decision.md step 7).
 
 use super::question::{Question, Statements};
 use super::reason_code::ReasonCode;

@@ -1,4 +1,4 @@
-//! Conditions against facts (R-103, R-109, R-148, A-33; docs/decision.md step 6).
+//! Conditions against facts (R-103, R-109, R-148, A-33; docs/src/law/decision.md step 6).
 
 use super::question::{Question, Statements};
 use super::ruling::Ruling;

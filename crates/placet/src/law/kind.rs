@@ -1,4 +1,4 @@
-//! What the laws are called (docs/decision.md).
+//! What the laws are called (docs/src/law/decision.md).
 
 use super::section::Section;
 

@@ -1,5 +1,5 @@
 //! ACAP in the page: META elements take the place of fields of robots.txt, class attributes decide for
-//! their element (R-144 to; docs/decision.md step 4).
+//! their element (R-144 to; docs/src/law/decision.md step 4).
 
 use super::outcome::Outcome;
 use super::page_context::PageContext;

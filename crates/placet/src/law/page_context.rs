@@ -24,7 +24,7 @@ pub(crate) struct PageContext {
 
 impl PageContext {
     /// A page before a crawler. ACAP is read in the full profile alone; rules in header and META
-    /// bind in every profile (docs/decision.md).
+    /// bind in every profile (docs/src/law/decision.md).
     pub(crate) fn new(
         policy: PagePolicy,
         crawler: &Crawler,

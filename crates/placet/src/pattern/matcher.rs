@@ -196,8 +196,8 @@ const TAIL: usize = 12;
 /// Most paths are short, so preparing a faster search would take longer than this one.
 fn find_short(head: [u8; 4], tail: &[u8], text: &[u8]) -> Option<usize> {
     let after = |at: usize| text.get(at + head.len()..).unwrap_or_default();
-    let mut windows = (0..).zip(text.array_windows());
-    windows.find(|&(at, window)| *window == head && after(at).starts_with(tail)).map(|(at, _)| at)
+    let mut windows = text.windows(head.len()).enumerate();
+    windows.find(|&(at, window)| window == head && after(at).starts_with(tail)).map(|(at, _)| at)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(crate) struct Behaviour {
     /// The number that identifies it in stored policies. It is never reused.
     pub(crate) stored: u8,
     /// ACAP fields in robots.txt, ACAP's META elements and class attributes are read
-    /// (docs/decision.md, Profiles).
+    /// (docs/src/law/decision.md, Profiles).
     pub(crate) reads_acap: bool,
     /// Rules about AI models in headers and META elements are read: `noai`, `noimageai`, `noml`
     /// (signals-law S-091).

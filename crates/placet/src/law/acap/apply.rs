@@ -1,4 +1,4 @@
-//! Which statements apply to a crawler (ACAP 1.0 §2.2, §2.3; docs/decision.md steps 2a and 2b).
+//! Which statements apply to a crawler (ACAP 1.0 §2.2, §2.3; docs/src/law/decision.md steps 2a and 2b).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

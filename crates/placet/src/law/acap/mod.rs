@@ -1,5 +1,5 @@
 //! ACAP: which of the statements about a resource decides about a usage of it, in robots.txt and
-//! in the page (ACAP 1.0 §2.2, §2.4.5; Part 2 §2.2.8; docs/decision.md steps 2 and 4).
+//! in the page (ACAP 1.0 §2.2, §2.4.5; Part 2 §2.2.8; docs/src/law/decision.md steps 2 and 4).
 
 mod apply;
 mod element;

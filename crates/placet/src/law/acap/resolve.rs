@@ -140,7 +140,7 @@ fn places(fields: &[Field<'_>], wanted: impl Fn(&Field<'_>) -> bool) -> Vec<usiz
     (0..).zip(fields).filter(|(_, field)| wanted(field)).map(|(place, _)| place).collect()
 }
 
-/// Steps d to g of docs/decision.md over the fields at these places.
+/// Steps d to g of docs/src/law/decision.md over the fields at these places.
 fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
     if !usage.is_acap() {
         return as_other(fields, standing);

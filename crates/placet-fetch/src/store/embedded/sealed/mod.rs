@@ -175,8 +175,8 @@ fn lock(file: &fs::File, access: Access) -> Result<(), DatabaseError> {
 /// The page after its checksum, if that matches.
 fn unsealed(number: u64, sealed: &[u8; SEALED]) -> io::Result<&[u8; PAGE]> {
     match sealed.split_first_chunk() {
-        Some((&sum, page)) => match page.as_array() {
-            Some(page) if checksum(number, page) == u32::from_le_bytes(sum) => Ok(page),
+        Some((&sum, page)) => match <&[u8; PAGE]>::try_from(page) {
+            Ok(page) if checksum(number, page) == u32::from_le_bytes(sum) => Ok(page),
             _ => Err(damaged(format!("page {number} has changed since it was written"))),
         },
         None => Err(ErrorKind::UnexpectedEof.into()),
