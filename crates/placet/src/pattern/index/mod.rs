@@ -53,9 +53,9 @@ impl Index {
     /// The highest rank among the patterns that match, or [`Rank::NONE`]. Adds to `steps` the
     /// number of bytes and entries examined.
     ///
-    /// For n patterns with p bytes in total and a path of m bytes, literals take at most `2·m + (m
-    /// / 8 + 1)·(log2(n) + 18) + n` steps, finding floating patterns `3·m·(64 + 1)`, and trying
-    /// them `4·p + 4·n·m`.
+    /// For n patterns with p bytes in total and a path of m bytes, literals take at most
+    /// `2·m + (m / 8 + 1)·(log2(n) + 18) + n` steps, finding floating patterns `3·m·(64 + 1)`, and
+    /// trying them `4·p + 4·n·m`.
     pub(crate) fn highest_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
         let highest = self.literals.highest(target.bytes(), steps);
         self.floating.higher(highest, target, steps)

@@ -23,9 +23,9 @@ impl Patterns {
     }
 
     fn ranked(&self) -> impl Iterator<Item = (Pattern<'_>, Rank, u32)> {
-        (0..).zip(&self.0).map(|(place, (normal, kind))| {
+        (0..).zip(&self.0).map(|(number, (normal, kind))| {
             let pattern = Pattern::new(&normal.bytes, normal.in_query.as_deref(), normal.len);
-            (pattern, Rank::new(normal.len, *kind), place)
+            (pattern, Rank::new(normal.len, *kind), number)
         })
     }
 
