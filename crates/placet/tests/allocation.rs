@@ -1,4 +1,4 @@
-//! A verdict allocates nothing, but for the one that builds an index over many rules.
+//! A verdict allocates nothing, except the one that builds an index over many rules.
 
 #![expect(clippy::format_collect, reason = "the shortest way to a long text")]
 
@@ -35,7 +35,7 @@ fn a_verdict_allocates_nothing() {
     }
 }
 
-/// Asks so many questions; returns how many of them allocated.
+/// Asks this many questions, and returns how many of them allocated.
 fn ask(bot: &placet::AgentPolicy, questions: u32) -> usize {
     let target = bot.target("/42/zx42").unwrap();
     let allocates = |_: &u32| {

@@ -1,4 +1,4 @@
-//! The modules of the crate as they are written, and where their names lead.
+//! The modules of the crate, parsed from the source, and the resolution of their names.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,16 +12,16 @@ pub(crate) type Modules = Vec<String>;
 /// Where an item is defined: its module and its name.
 pub(crate) type Definition = (Modules, String);
 
-/// All modules but those of tests.
+/// All modules except those of tests.
 pub(crate) struct Source {
     pub(crate) modules: BTreeMap<Modules, Module>,
 }
 
-/// What one module contains.
+/// The contents of one module.
 #[derive(Default)]
 pub(crate) struct Module {
     pub(crate) items: Vec<Item>,
-    /// The names that it imports, and where from; whether it gives them out.
+    /// The names that it imports, their paths, and whether it re-exports them.
     pub(crate) uses: Vec<Use>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Use {
 }
 
 impl Source {
-    /// Reads the modules from `lib.rs` on.
+    /// Reads the modules, starting at `lib.rs`.
     pub(crate) fn read(root: &Path) -> Self {
         let mut source = Self { modules: BTreeMap::new() };
         let file = syn::parse_file(&fs::read_to_string(root.join("lib.rs")).unwrap()).unwrap();
@@ -73,7 +73,7 @@ impl Source {
         self.modules.insert(at, module);
     }
 
-    /// Where a path that is written in a module leads; `None` where that is outside the crate.
+    /// The definition that a path in a module resolves to; `None` if it is outside the crate.
     pub(crate) fn definition(&self, module: &[String], path: &[String]) -> Option<Definition> {
         let (first, rest) = path.split_first()?;
         let (mut at, rest) = match &**first {
@@ -99,7 +99,7 @@ impl Source {
     }
 }
 
-/// The name of an item that can be given out.
+/// The name of an item that can be exported.
 pub(crate) fn name_of(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(it) => &it.ident,
@@ -131,7 +131,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The names that an import brings, each with its path.
+/// The names that an import introduces, each with its path.
 fn flatten(tree: &UseTree, before: &mut Vec<String>, found: &mut Vec<(String, Vec<String>)>) {
     let with = |last: String| [&before[..], &[last]].concat();
     match tree {

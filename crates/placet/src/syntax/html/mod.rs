@@ -154,7 +154,7 @@ pub struct Markup {
     pub elements: Vec<Element>,
     /// The ids of marked elements and of elements inside them, each with the number of the
     /// innermost marked element. If several elements have the same id, all of them are listed, in
-    /// the order of their start tags; `None` stands for one outside all marked elements.
+    /// the order of their start tags; `None` means one outside all marked elements.
     pub ids: Vec<(Box<str>, Option<u32>)>,
     /// Whether there are more ids than are kept.
     pub ids_overflow: bool,
