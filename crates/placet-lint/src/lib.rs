@@ -34,6 +34,10 @@
 //! `# placet: ignore-file ROB101` in the whole file. Several codes, prefixes of codes (`ROB1`) and
 //! names may stand in one comment, separated by commas or white space.
 //!
+//! # Features and defaults
+//! There are no features. By default every rule is asked, with its own severity, and a warning fails
+//! a run; [`Config`] selects others.
+//!
 //! # Exit status
 //! [`Report::status`] is 1 where something was found that is at least as severe as a program fails
 //! on, else 0; 2 is left to the program for what it could not read.

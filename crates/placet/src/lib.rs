@@ -83,6 +83,7 @@
 //! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
 
+#![warn(clippy::exhaustive_structs)]
 #![cfg_attr(
     not(feature = "html"),
     allow(dead_code, reason = "the statements of HTML keep their types, though none is read")

@@ -3,7 +3,7 @@
 //! The cost of a lookup depends on the length of the path, not on the number of patterns:
 //! - patterns without wildcards before their end are [literals](literal), found by one binary search;
 //! - all others are [floating](floating): each is indexed by the rarest four bytes that every match
-//!  contains, and is tried only on paths that contain them.
+//!   contains, and is tried only on paths that contain them.
 
 mod floating;
 mod key;

@@ -88,9 +88,9 @@ use crate::vocabulary::Locator;
 #[cfg(feature = "html")]
 use transcode::Transcoder;
 
-/// What is asked of a page.
+/// What is asked of a page: by default its `meta` elements and its marked elements.
 #[derive(Debug, Clone, Default)]
-#[expect(clippy::exhaustive_structs, reason = "it is made with the fields that are needed")]
+#[non_exhaustive]
 pub struct Settings {
     /// The label of the encoding that the response names, if it names one.
     pub charset: Option<Box<str>>,
