@@ -7,14 +7,14 @@ use crate::policy::{At, Document};
 use crate::text::limits;
 use crate::vocabulary::{Condition, Usage, Verdict};
 
-/// What the innermost statement about a usage says, and on which conditions.
+/// The verdict of the innermost statement about a usage, and its conditions.
 type Says = Option<(Verdict, Vec<Condition>)>;
 
 impl<'q> Evaluation<'q> {
-    /// The elements that are closed to a usage that the page permits: those whose class tokens speak
-    /// of it, or of what it depends on, and that are prohibited when they are asked about; and for
-    /// snippets those marked `data-nosnippet`. Where an element was asked about, those that lie in
-    /// it, or could.
+    /// The elements that are closed to a usage that the page permits: those whose class tokens are
+    /// about it, or about a usage that it depends on, and prohibit it; and for snippets those
+    /// marked `data-nosnippet`. Where the question is about an element, those that are inside it,
+    /// or could be.
     pub(crate) fn closed_elements(&self, usage: Usage) -> Vec<At> {
         let Some(page) = self.statements().page else { return Vec::new() };
         let mut found = Vec::new();
@@ -41,8 +41,8 @@ impl<'q> Evaluation<'q> {
         found
     }
 
-    /// For each element of a document whether its class tokens speak of the usage, or of what that
-    /// depends on, and it is prohibited.
+    /// For each element of a document whether its class tokens are about the usage, or about one
+    /// that it depends on, and prohibit it.
     fn closed_by_acap(
         &self,
         page: &'q PageContext,
@@ -67,7 +67,7 @@ impl<'q> Evaluation<'q> {
             .iter()
             .map(|said| document.nearest(|element| said.get(element).is_some_and(Option::is_some)))
             .collect();
-        // Elements of which the same is said are answered alike.
+        // Elements with the same statements have the same answer.
         let mut known: Vec<(Vec<&Says>, bool)> = Vec::new();
         let mut other = self.clone();
         let mut closed = vec![false; document.elements.len()];
@@ -83,7 +83,7 @@ impl<'q> Evaluation<'q> {
             let said: Vec<&Says> = said.collect();
             *closed = match known.iter().find(|(other, _)| *other == said) {
                 Some((_, closed)) => *closed,
-                // Safe, and more than a page has that someone wrote.
+                // Safe, and more than any page has that a person wrote.
                 None if known.len() >= limits::ELEMENTS_ANSWERED => true,
                 None => {
                     let chain = document.chain(element);

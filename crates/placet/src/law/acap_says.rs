@@ -1,4 +1,5 @@
-//! What ACAP says about a usage, in robots.txt and in the page (docs/decision.md steps 2 and 4).
+//! The answer of ACAP about a usage, in robots.txt and in the page (docs/decision.md steps 2 and
+//! 4).
 
 use super::acap::{ElementSays, Entry, Field, Origin, Said, answer};
 use super::availability::silence;
@@ -12,8 +13,8 @@ use super::ruling::{Considered, Ruling};
 use crate::policy::Resources;
 use crate::vocabulary::Verdict;
 
-/// What robots.txt and the files it refers to say; where one cannot be read, everything is
-/// prohibited.
+/// Applies the ACAP statements of robots.txt and of the files it refers to. Where one cannot be
+/// read, everything is prohibited.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let unread = statements.site.applicable.is_some_and(|it| it.unread.is_some());
     let said_again = statements.page.is_some_and(PageContext::has_acap);
@@ -28,8 +29,8 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
     }
 }
 
-/// Takes what is said in these places into a ruling. A crawler with several purposes is bound by the
-/// strictest answer.
+/// Applies the statements of these places to a ruling. A crawler with several purposes is bound by
+/// the strictest answer.
 pub(super) fn say(
     question: &Question<'_>,
     statements: &Statements<'_>,
@@ -46,7 +47,7 @@ pub(super) fn say(
     ruling.marks.extend(void.map(|mark| (mark, false)));
 }
 
-/// Takes the answer for one purpose into the ruling.
+/// Applies the answer for one purpose to the ruling.
 fn for_purpose(
     question: &Question<'_>,
     statements: &Statements<'_>,
@@ -105,7 +106,7 @@ fn for_purpose(
             condition::add(question, statements, ruling, condition, base);
         }
     }
-    // What class attributes name is defined in robots.txt.
+    // The names in class attributes are defined in robots.txt.
     for condition in said.into_iter().flat_map(|said| &said.conditions) {
         condition::add(question, statements, ruling, condition, Base::Root);
     }

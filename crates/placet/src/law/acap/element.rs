@@ -1,4 +1,4 @@
-//! What class tokens say of an element (Part 2 §2.2.5).
+//! The class tokens about an element (Part 2 §2.2.5).
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use smallvec::SmallVec;
 use crate::policy::{Definitions, Mark};
 use crate::vocabulary::{Condition, RuleKind, Usage, Verdict};
 
-/// What is said of one element: by itself and by those around it, in the page as it was sent and
-/// as scripts left it. Nothing where no element was asked about.
+/// The statements about one element: its own and those of the elements around it, in the page as it
+/// was sent and as scripts left it. Empty where no element is asked about.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ElementSays<'p> {
     marks: &'p [Mark],
-    /// What robots.txt defines.
+    /// The definitions of robots.txt.
     definitions: Option<&'p Definitions>,
-    /// For each document the elements that say something, the innermost first, each as the range
-    /// of its marks.
+    /// For each document the elements with statements, the innermost first, each as the range of
+    /// its marks.
     chains: SmallVec<[Vec<Range<usize>>; 2]>,
 }
 
@@ -24,14 +24,14 @@ pub(crate) struct ElementSays<'p> {
 pub(crate) struct Said {
     pub(crate) prohibits: SmallVec<[u32; 2]>,
     pub(crate) permits: SmallVec<[u32; 2]>,
-    /// The conditions of what permits.
+    /// The conditions of the permissions.
     pub(crate) conditions: Vec<Condition>,
-    /// A form of the page says nothing of it.
+    /// One form of the page has no statement about it.
     pub(crate) silent: bool,
 }
 
 impl Said {
-    /// One prohibition prohibits, whichever document it stands in.
+    /// One prohibition prohibits, in either document.
     pub(crate) fn verdict(&self) -> Verdict {
         if self.prohibits.is_empty() { Verdict::Permit } else { Verdict::Prohibit }
     }
@@ -57,8 +57,8 @@ impl<'p> ElementSays<'p> {
         places.filter(is_void).filter_map(|place| u32::try_from(place).ok())
     }
 
-    /// What decides about a usage of the element: in each document the innermost statement about
-    /// it, or about `present` where that covers it.
+    /// The statements that decide about a usage of the element: in each document the innermost one
+    /// about it, or about `present` where that covers it.
     pub(crate) fn about(&self, usage: Usage) -> Option<Said> {
         let mut said = Said::default();
         for chain in &self.chains {
@@ -79,8 +79,8 @@ impl<'p> ElementSays<'p> {
         speaks.then_some(said)
     }
 
-    /// What one element says of this very usage, and on which conditions. A conflict on one element
-    /// prohibits.
+    /// The statements of one element about exactly this usage, and their conditions. A conflict on
+    /// one element prohibits.
     fn on_element(
         &self,
         usage: Usage,
