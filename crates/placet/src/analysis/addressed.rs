@@ -1,15 +1,15 @@
-//! What of a file is said to a crawler.
+//! Which statements of a file address a crawler.
 
 use crate::law::GroupChoice;
 use crate::law::rfc9309::addressing;
 use crate::policy::{AcapRecord, Addressed, Purpose, RobotsPolicy};
 use crate::vocabulary::Crawler;
 
-/// What it costs, in steps, to compare a name of an ACAP record: letters are folded.
+/// The cost, in steps, of comparing a name of an ACAP record, ignoring case.
 const NAME: u64 = 8;
 
-/// What a crawler hears of a file, so that two who hear the same are answered the same. Records to
-/// any crawler are heard by all.
+/// Lists the groups and records of a file that address a crawler. Two crawlers with the same list
+/// get the same answers. Records for any crawler address all, and are not listed.
 pub(crate) fn hears(
     policy: &RobotsPolicy,
     crawler: &Crawler,
@@ -19,7 +19,7 @@ pub(crate) fn hears(
     let parts = &*policy.parts;
     *steps += 1 + parts.agents.len() as u64;
     let (choice, lines) = addressing(parts, crawler.agent());
-    // By name a group holds against ACAP fields for any crawler.
+    // A group that names the crawler is not overridden by ACAP fields for any crawler.
     heard.extend([usize::MAX, usize::from(choice == GroupChoice::Named)]);
     let lines = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
     heard.extend(lines.map(|line| line.group as usize));

@@ -61,7 +61,7 @@ impl Explanation {
     }
 
     /// The laws that were applied, in order. There are none where the robots.txt cannot be reached,
-    /// nor for a URL that the robots.txt does not speak for.
+    /// nor for a URL of another site.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -99,13 +99,13 @@ impl AgentPolicy {
         let decision = self.decision(target, rulings, Some(&evaluation));
         let step = |Snapshot { law, rulings }| {
             let answer = |mut ruling: Ruling| {
-                // Here ACAP answers for itself.
+                // This is the answer of ACAP alone.
                 ruling.accesses.retain(|_| law != Law::Acap);
                 self.decision(target, ruling.unrolled(), None)
             };
             let about = |it: &Ruling| match law {
                 Law::Availability => it.usage == usage,
-                // Conventional records speak of crawling alone.
+                // Conventional records are about crawling only.
                 Law::Access | Law::Crawl => it.usage == Usage::Crawl,
                 _ => true,
             };

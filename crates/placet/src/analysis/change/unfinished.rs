@@ -1,4 +1,4 @@
-//! Why not everything was found out.
+//! Why a comparison is not complete.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::text::limits::{
     CHANGE_AUDIENCE_STEPS, CHANGE_CRAWLERS, CHANGE_STEPS, CHANGE_STEPS_EACH, CHANGES,
 };
 
-/// Why not everything was found out.
+/// Why a comparison is not complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Unfinished {
@@ -17,11 +17,11 @@ pub enum Unfinished {
     Changes,
     /// One changed statement took more than [`CHANGE_STEPS_EACH`].
     Statement,
-    /// Its share of [`CHANGE_STEPS`] was spent, and what others left of theirs.
+    /// Its share of [`CHANGE_STEPS`] was used up, together with the unused steps of others.
     Steps,
     /// There are more than [`CHANGE_CRAWLERS`] audiences.
     Crawlers,
-    /// Telling crawlers apart took more than [`CHANGE_AUDIENCE_STEPS`].
+    /// Grouping crawlers took more than [`CHANGE_AUDIENCE_STEPS`].
     Hearing,
 }
 
@@ -40,7 +40,7 @@ impl Unfinished {
 }
 
 impl fmt::Display for Unfinished {
-    /// What was not done, as a sentence.
+    /// The same as a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Profiles => f.write_str("the files were read with different profiles"),

@@ -1,4 +1,4 @@
-//! Whether a line decides about a path: the laws themselves say.
+//! Whether a line decides about a path, by the laws themselves.
 
 use crate::analysis::paths;
 use crate::analysis::paths::By;
@@ -9,10 +9,10 @@ use crate::pattern::Pattern;
 use crate::policy::{Acap, Statement};
 use crate::vocabulary::{AskedAt, Rank, RuleKind, Usage, Verdict};
 
-/// What may decide about a path.
+/// A candidate for deciding about a path.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Said {
-    /// That nothing is said.
+    /// Silence: no line.
     Nothing,
     /// This line.
     Line(u32, By),
@@ -38,11 +38,11 @@ impl Said {
     }
 }
 
-/// Who says what decides.
+/// The laws that are asked.
 #[derive(Debug)]
 pub(super) struct Judge<'p> {
     agent_policy: &'p AgentPolicy,
-    /// What it costs, in steps, to ask all laws; none where RFC 9309 alone is asked.
+    /// The cost, in steps, of asking all laws; `None` where only RFC 9309 is asked.
     weight: Option<u64>,
 }
 
@@ -54,12 +54,12 @@ impl<'p> Judge<'p> {
 
     /// All laws.
     pub(super) fn of_all(agent_policy: &'p AgentPolicy) -> Self {
-        // Most statements are weighed by a glance at their first bytes.
+        // Most statements are settled by their first bytes.
         Self { agent_policy, weight: Some(1 + paths::weight(agent_policy) / 8) }
     }
 
-    /// Whether a path is opened or closed by what is said of the pattern; with the path in normal
-    /// form. None where something else decides, or where it is `/robots.txt`.
+    /// Whether the candidate opens or closes a path, with the path in normal form. `None` where
+    /// another one decides, or where the path is `/robots.txt`.
     pub(super) fn decides(
         &self,
         pattern: Pattern<'_>,
@@ -90,7 +90,8 @@ impl<'p> Judge<'p> {
         Some((kind, target.to_string().into()))
     }
 
-    /// Whether the ruling rests on it: the law that it is heard by comes to the same, and by it.
+    /// Whether the ruling rests on it: the law that weighs it has the same result, and because of
+    /// it.
     fn is_by(&self, said: Said, ruling: &Ruling) -> bool {
         match said {
             Said::Nothing => ruling.verdict == Verdict::Permit,
@@ -111,7 +112,7 @@ impl<'p> Judge<'p> {
                     && self.statement(*entry).is_some_and(|(_, statement)| {
                         let agrees = match ruling.verdict {
                             Verdict::Permit => statement.kind == RuleKind::Allow,
-                            // A permission prohibits where a condition of it fails.
+                            // A permission prohibits where one of its conditions fails.
                             Verdict::Prohibit => {
                                 statement.kind == RuleKind::Disallow
                                     || ruling.code.law() == Law::Facts

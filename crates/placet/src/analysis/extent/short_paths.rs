@@ -1,4 +1,4 @@
-//! The extent is what trying every short path shows, whatever the file says.
+//! The extent equals the result of trying every short path, for random files.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -71,8 +71,7 @@ fn file(random: &mut Random, refers: bool) -> String {
     text
 }
 
-/// Whether the decision rests on a reason, each law by itself; none where only the statement's
-/// conditions tell.
+/// Whether the decision rests on a reason, by its own law; `None` where that depends on conditions.
 fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
     let text = reason.text().unwrap_or_default().to_ascii_lowercase();
     let opens = text.starts_with("allow") || text.starts_with("acap-allow");
@@ -88,7 +87,7 @@ fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
     }
 }
 
-/// Compares the extent with all short paths; says whether it is of a part.
+/// Compares the extent with all short paths; returns whether it is partial.
 fn compare(agent_policy: &AgentPolicy, paths: &[String], told: &str) -> bool {
     let extent = agent_policy.extent();
     assert!(extent.is_complete(), "incomplete: {told}");

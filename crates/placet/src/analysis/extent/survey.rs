@@ -1,4 +1,4 @@
-//! Finding out which lines matter.
+//! Finds the lines that matter.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::pattern::Pattern;
 use crate::policy::{RobotsPolicy, Source};
 use crate::vocabulary::{Rank, RuleKind, Usage};
 
-/// A line with one of its patterns, or the silence where nothing is said.
+/// A line with one of its patterns, or silence.
 struct Candidate<'p> {
     pattern: Pattern<'p>,
     said: Said,
@@ -44,12 +44,12 @@ impl<'p> Candidate<'p> {
         matches!(self.found, Matters::Yes(kind, _) if kind == wanted)
     }
 
-    /// Whether it may do so, for all that is known.
+    /// Whether it may do so, as far as is known.
     fn may(&self, wanted: RuleKind) -> bool {
         self.is_unknown() && self.said.kind().is_none_or(|kind| kind == wanted)
     }
 
-    /// What to look for along all paths that the term at a place matches.
+    /// The goal of a walk along all paths that this term matches.
     fn aim(&self, term: u32) -> (Wanted, Aim) {
         let (rule, aim) = match self.said {
             Said::Nothing => (None, Aim::Silence),
@@ -60,18 +60,19 @@ impl<'p> Candidate<'p> {
     }
 }
 
-/// The state of finding out which candidates matter.
+/// The state of the search for candidates that matter.
 pub(super) struct Survey<'p> {
     agent_policy: &'p AgentPolicy,
     judge: Judge<'p>,
     candidates: Vec<Candidate<'p>>,
-    /// The terms, and the place of each candidate's among them; gathered once they are needed.
+    /// The terms, and the index of each candidate's term; gathered when they are needed.
     terms: Option<(Terms<'p>, Vec<u32>)>,
     budget: Budget,
 }
 
 impl<'p> Survey<'p> {
-    /// What may close or open something to the crawler, to be found out within so many steps.
+    /// The candidates that may open or close a path to the crawler, to be examined within so many
+    /// steps.
     pub(super) fn new(agent_policy: &'p AgentPolicy, ceiling: u64) -> Self {
         let budget = Budget { steps: 0, ceiling };
         let bears =
@@ -83,7 +84,7 @@ impl<'p> Survey<'p> {
         }
     }
 
-    /// Where the rules of the file are all that bears on crawling.
+    /// For files where only conventional rules affect crawling.
     fn of_rules(agent_policy: &'p AgentPolicy, budget: Budget) -> Self {
         let parts = &*agent_policy.policy().parts;
         let rules = agent_policy.rules().flat_map(|rule| {
@@ -104,7 +105,7 @@ impl<'p> Survey<'p> {
         Self { agent_policy, judge: Judge::of_rules(agent_policy), candidates, terms: None, budget }
     }
 
-    /// Where ACAP fields bear on it too, or other files.
+    /// For files where ACAP fields or other files affect it too.
     fn of_all(agent_policy: &'p AgentPolicy, mut budget: Budget) -> Self {
         let (terms, uses, whole) = gather(agent_policy, &mut budget);
         let mut candidates = vec![Candidate::silence()];
@@ -121,7 +122,7 @@ impl<'p> Survey<'p> {
     }
 
     pub(super) fn extent(mut self) -> Extent {
-        // The quick look comes first for all of them: two examples settle most files. It leaves
+        // The quick check comes first for all of them: two examples settle most files. It leaves
         // steps for the rest.
         let ceiling = self.budget.ceiling;
         self.budget.ceiling = ceiling / 2;
@@ -160,7 +161,7 @@ impl<'p> Survey<'p> {
         }
     }
 
-    /// Goes through all paths that the patterns match.
+    /// Visits all paths that the patterns match.
     fn walk(&mut self) {
         let Self { agent_policy, judge, candidates, terms, budget } = self;
         let (terms, places) = terms.get_or_insert_with(|| {
@@ -183,7 +184,7 @@ impl<'p> Survey<'p> {
                     }
                     Found::Unknown => return false,
                 };
-                // Whatever meets the same is decided the same.
+                // Paths that meet the same terms have the same answer.
                 if !met_before.insert(met) {
                     continue;
                 }
@@ -229,11 +230,11 @@ impl<'p> Survey<'p> {
     }
 }
 
-/// The terms of all that bears on crawling, the lines they are of, and the place of a term that every
-/// path matches.
+/// The terms of all statements that affect crawling, their lines, and the index of a term that
+/// every path matches.
 fn gather<'p>(agent_policy: &'p AgentPolicy, budget: &mut Budget) -> (Terms<'p>, Vec<Use>, u32) {
     let mut gather = Gather::default();
-    // What nothing is said of is what `other` is said of.
+    // Statements about `other` apply to usages that no statement is about.
     gather.fields(false, agent_policy, |usage| matches!(usage, Usage::Crawl | Usage::Other));
     gather.rules(false, agent_policy);
     let whole = gather.whole();

@@ -15,7 +15,8 @@ use crate::vocabulary::{RuleKind, Usage};
 pub(super) enum LeftOut {
     Never,
     Always,
-    /// Where the field matches too, and no record that names the crawler speaks of crawling the path.
+    /// Where the field matches too, and no record that names the crawler is about crawling the
+    /// path.
     Perhaps,
 }
 

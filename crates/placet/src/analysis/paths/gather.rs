@@ -1,4 +1,4 @@
-//! From what files say to a crawler to terms.
+//! Gathers the statements of files to a crawler as terms.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,40 +18,40 @@ use crate::vocabulary::{Condition, Profile, Rank, RuleKind, Usage};
 /// A line, and the term that its pattern is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Use {
-    /// None where it is about everything.
+    /// `None` where it is about everything.
     pub(crate) term: Option<u32>,
     pub(crate) line: u32,
     pub(crate) by: By,
 }
 
-/// What a line says.
+/// What sort of line it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     /// It is a conventional rule.
     Rule { lane: usize, rank: Rank },
-    /// It is an ACAP field of the file at this place among those that apply. Whether one that
-    /// permits on conditions opens or closes depends on them.
+    /// It is an ACAP field of the file at this index among those that apply. Whether a permission
+    /// on conditions opens or closes depends on the conditions.
     Field { file: u32, closes: Option<bool> },
 }
 
-/// What tells two terms apart: normal forms, anchor, and the scope of a field.
+/// What distinguishes two terms: normal forms, anchor, and the scope of a field.
 type Key<'p> = (&'p [u8], Option<&'p [u8]>, bool, Option<&'p [u8]>);
 
-/// Terms in the making.
+/// The terms while they are gathered.
 #[derive(Default)]
 pub(crate) struct Gather<'p> {
     places: HashMap<Key<'p>, usize>,
     pub(crate) all: Vec<Term<'p>>,
-    /// What fields say of each term.
+    /// The fields about each term.
     pub(crate) said: Vec<Vec<Saying<'p>>>,
     /// Rules of each term that an ACAP field may leave out, by lane.
     pub(crate) doubtful: Vec<Vec<(usize, Rank)>>,
-    /// What is said of everything.
+    /// The fields about everything.
     pub(crate) everything: Vec<Saying<'p>>,
-    /// The patterns, in lower case, of fields that matter as long as they match, whatever is narrower:
+    /// The patterns, in lower case, of fields that matter even where another is narrower, because
     /// they may leave a rule out.
     kept: HashSet<Box<[u8]>>,
-    /// The lines in their order, those of rules that are always left out aside.
+    /// The lines in order, without those of rules that are always left out.
     pub(crate) uses: Vec<Use>,
     /// How many lanes each side has.
     pub(crate) lanes: [usize; 2],
@@ -81,7 +81,7 @@ impl<'p> Gather<'p> {
         self.doubtful.push(Vec::new());
     }
 
-    /// Adds what fields say of these usages, in the old or the new file.
+    /// Adds the fields about these usages, in the old or the new file.
     pub(crate) fn fields(
         &mut self,
         new: bool,
@@ -167,14 +167,14 @@ impl<'p> Gather<'p> {
         }
     }
 
-    /// Adds a term that every path matches, and gives its place.
+    /// Adds a term that every path matches, and returns its index.
     pub(crate) fn whole(&mut self) -> u32 {
         let place = narrow(self.all.len());
         self.push(Pattern::EVERYTHING, None, b"/");
         place
     }
 
-    /// Leaves `/robots.txt` aside.
+    /// Excludes `/robots.txt`.
     pub(crate) fn reserve(&mut self) {
         for (body, anchored) in [(&b"/robots.txt"[..], true), (b"/robots.txt?", false)] {
             self.push(Pattern::from_body(body, None, anchored), None, body);
@@ -223,7 +223,7 @@ impl<'p> Gather<'p> {
     }
 }
 
-/// A place among the terms.
+/// An index among the terms.
 fn narrow(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }

@@ -1,8 +1,8 @@
-//! What of the ACAP fields about a path can matter to what they come to.
+//! Which ACAP fields about a path can affect the answer.
 //!
-//! A field gives way to a narrower one of the same usage, addressee and purposes (ACAP 1.0 §2.4.5);
-//! and two that say the same and stand to all others alike come to the same, whichever is about
-//! the path. So of all fields about a path a few tokens are enough to know the answer.
+//! A narrower field overrides one of the same usage, addressee and purposes (ACAP 1.0 §2.4.5). Two
+//! fields that say the same and compare alike with all others have the same effect. So a few tokens
+//! are enough to determine the answer, however many fields are about a path.
 
 use std::collections::HashMap;
 
@@ -10,19 +10,19 @@ use crate::law::acap::Purposes;
 use crate::pattern::scope::{Scope, compare};
 use crate::vocabulary::{Condition, RuleKind, Usage};
 
-/// Of which kind a field is: fields of one kind give way to each other.
+/// The kind of a field: fields of one kind can override each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Sort {
     /// In the new file, or in the old one.
     pub(crate) new: bool,
-    /// For which of the crawler's purposes, by its place.
+    /// The purpose of the crawler, by its index.
     pub(crate) view: usize,
     pub(crate) usage: Usage,
     pub(crate) by_name: bool,
     pub(crate) purposes: Purposes,
 }
 
-/// What a field says, whatever it is about.
+/// What a field says, without its pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Saying<'p> {
     pub(crate) sort: Sort,
@@ -30,27 +30,27 @@ pub(crate) struct Saying<'p> {
     pub(crate) conditions: Vec<&'p Condition>,
 }
 
-/// What is said of one pattern.
+/// The fields about one pattern.
 #[derive(Debug)]
 pub(crate) struct Said<'p> {
     /// As its scope is compared.
     pub(crate) scope: &'p [u8],
-    /// Sorted, and each thing once.
+    /// Sorted, without duplicates.
     pub(crate) sayings: Vec<Saying<'p>>,
-    /// It matters whether the pattern matches, whatever is narrower.
+    /// It matters whether the pattern matches, even where another is narrower.
     pub(crate) kept: bool,
 }
 
-/// What makes two patterns one token: what is said of them, and which others are comparable with
-/// them, by their places and whether they are the broader.
+/// What makes two patterns one token: the same fields, and the same comparable patterns, by their
+/// indices and whether they are broader.
 type Standing<'s, 'p> = (&'s [Saying<'p>], Vec<(usize, bool)>);
 
-/// The tokens of all patterns that something is said of.
+/// The tokens of all patterns of fields.
 #[derive(Debug, Default)]
 pub(crate) struct Tokens {
-    /// For each pattern, by its place.
+    /// For each pattern, by its index.
     pub(crate) of: Vec<u32>,
-    /// For each token those that cannot matter beside it, in order.
+    /// For each token those that it makes irrelevant, in order.
     gives_way: Vec<Vec<u32>>,
 }
 
@@ -93,7 +93,7 @@ impl Tokens {
         tokens
     }
 
-    /// Adds a token to those held, and leaves out what cannot matter any more.
+    /// Adds a token to those met, and removes those that no longer matter.
     pub(crate) fn hold(&self, token: u32, held: &mut smallvec::SmallVec<[u32; 4]>) {
         if self.is_moot(token, held) {
             return;
@@ -103,12 +103,12 @@ impl Tokens {
         held.insert(place, token);
     }
 
-    /// Whether a token changes nothing beside those held.
+    /// Whether a token changes nothing next to those met.
     pub(crate) fn is_moot(&self, token: u32, held: &[u32]) -> bool {
         held.iter().any(|&it| it == token || self.gives_way(token, it))
     }
 
-    /// Whether what a token says gives way to one of those held.
+    /// Whether one of those met overrides a token.
     pub(crate) fn is_overridden(&self, token: u32, held: &[u32]) -> bool {
         held.iter().any(|&it| self.gives_way(token, it))
     }
@@ -117,21 +117,21 @@ impl Tokens {
         self.gives_way.get(to as usize).is_some_and(|them| them.binary_search(&token).is_ok())
     }
 
-    /// A token of its own, that gives way to none.
+    /// A separate token that none overrides.
     pub(crate) fn add(&mut self) -> u32 {
         self.gives_way.push(Vec::new());
         u32::try_from(self.gives_way.len() - 1).unwrap_or(u32::MAX)
     }
 }
 
-/// Whether it speaks of `present` and of a derivative: then it matters which pattern of several says
-/// which.
+/// Whether it is about `present` and about a derivative: then it matters which pattern says which
+///
 fn crosses_levels(sayings: &[Saying<'_>]) -> bool {
     let any = |wanted: fn(Usage) -> bool| sayings.iter().any(|it| wanted(it.sort.usage));
     any(|usage| usage == Usage::Present) && any(|usage| usage.general().is_some())
 }
 
-/// Whether all that is said of the other pattern gives way to what is said of this one.
+/// Whether the fields about this pattern override all fields about the other.
 fn overrides(one: &Said<'_>, other: &Said<'_>) -> bool {
     let said_here = |it: &Saying<'_>| one.sayings.iter().any(|own| own.sort == it.sort);
     !other.kept
