@@ -204,7 +204,7 @@ pub struct Meta {
     pub content_cut: bool,
     /// Whether it is in the head, and not inside a template, with scripting enabled or without.
     pub in_head: bool,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// The tag as written, or its beginning.
     pub text: Box<str>,
