@@ -161,17 +161,17 @@ impl AgentPolicy {
     }
 
     /// The moment asked about, with the time of this policy where it has none.
-    pub(crate) fn occasion(&self, occasion: &AskedAt) -> AskedAt {
-        AskedAt { now: occasion.now.or(self.now), ..*occasion }
+    pub(crate) fn asked_at(&self, asked_at: &AskedAt) -> AskedAt {
+        AskedAt { now: asked_at.now.or(self.now), ..*asked_at }
     }
 
     /// The files whose conventional records count, this one first.
     pub(crate) fn conventional(&self) -> impl Iterator<Item = &Conventional> {
-        self.said().conventional()
+        self.statements().conventional()
     }
 
     /// The statements of the site to the crawler.
-    fn said(&self) -> SiteStatements<'_> {
+    fn statements(&self) -> SiteStatements<'_> {
         let applicable = self.applicable.as_deref();
         SiteStatements { own: &self.own, referred: &self.referred, applicable }
     }
@@ -180,11 +180,11 @@ impl AgentPolicy {
     pub(crate) fn evaluation<'q>(
         &'q self,
         target: &'q Target<'q>,
-        occasion: &'q AskedAt,
+        asked_at: &'q AskedAt,
     ) -> Evaluation<'q> {
         let crawler = &self.crawler;
-        let statements = Statements::new(crawler, target, self.said(), self.page.as_deref());
-        Evaluation::new(Question { crawler, target, occasion, closed }, statements)
+        let statements = Statements::new(crawler, target, self.statements(), self.page.as_deref());
+        Evaluation::new(Question { crawler, target, asked_at, closed }, statements)
     }
 
     /// The policy of the site.
@@ -247,8 +247,8 @@ impl AgentPolicy {
     pub fn verdict(&self, target: &Target<'_>) -> Verdict {
         let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
         if self.applicable.is_some() || self.page.is_some() {
-            let occasion = self.occasion(&AskedAt::new());
-            return self.evaluation(&target, &occasion).verdict(Usage::Crawl);
+            let asked_at = self.asked_at(&AskedAt::new());
+            return self.evaluation(&target, &asked_at).verdict(Usage::Crawl);
         }
         if self.policy().availability() == Availability::Unreachable {
             return Verdict::Prohibit;
@@ -273,8 +273,8 @@ impl AgentPolicy {
             return self.verdict(target);
         }
         let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
-        let occasion = self.occasion(asked_at);
-        self.evaluation(&target, &occasion).verdict(usage)
+        let asked_at = self.asked_at(asked_at);
+        self.evaluation(&target, &asked_at).verdict(usage)
     }
 
     /// Whether the crawler may crawl this URL. As fast as the [verdict](AgentPolicy::verdict).
@@ -301,9 +301,9 @@ impl AgentPolicy {
     }
 
     /// The decision on a usage of a target, with every statement that took part.
-    pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Decision {
+    pub fn decide_on(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Decision {
         match self.suited(target) {
-            Ok(target) => self.decide_suited(usage, &target, &self.occasion(occasion)),
+            Ok(target) => self.decide_suited(usage, &target, &self.asked_at(asked_at)),
             Err(code) => self.bar(usage, target, code),
         }
     }
@@ -313,9 +313,9 @@ impl AgentPolicy {
         &self,
         usage: Usage,
         target: &Target<'_>,
-        occasion: &AskedAt,
+        asked_at: &AskedAt,
     ) -> Decision {
-        let evaluation = self.evaluation(target, occasion);
+        let evaluation = self.evaluation(target, asked_at);
         self.decision(target, evaluation.rule(usage), Some(&evaluation))
     }
 
@@ -348,15 +348,15 @@ impl AgentPolicy {
     }
 
     /// The decisions on all usages of a target, from one pass over the statements.
-    pub fn matrix(&self, target: &Target<'_>, occasion: &AskedAt) -> Vec<Decision> {
+    pub fn matrix(&self, target: &Target<'_>, asked_at: &AskedAt) -> Vec<Decision> {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
             Err(code) => {
                 return Usage::ALL.map(|usage| self.bar(usage, target, code)).into();
             }
         };
-        let occasion = self.occasion(occasion);
-        let evaluation = self.evaluation(&suited, &occasion);
+        let asked_at = self.asked_at(asked_at);
+        let evaluation = self.evaluation(&suited, &asked_at);
         let rulings = evaluation.rule_all(&Usage::ALL);
         rulings.map(|rulings| self.decision(&suited, rulings, Some(&evaluation))).collect()
     }

@@ -1,6 +1,6 @@
 //! Running the laws for one question.
 
-use crate::law::acap::ElementSays;
+use crate::law::acap::ElementStatements;
 use crate::law::order::{LAWS, depend, needed};
 use crate::law::{Law, Question, ReasonCode, Ruling, Statements};
 use crate::pattern::Target;
@@ -30,7 +30,7 @@ impl<'q> Evaluation<'q> {
     }
 
     /// Changes the element asked about.
-    pub(crate) fn set_element(&mut self, says: ElementSays<'q>) {
+    pub(crate) fn set_element(&mut self, says: ElementStatements<'q>) {
         self.statements.set_element(says);
     }
 

@@ -82,7 +82,7 @@ impl Explanation {
 
 impl AgentPolicy {
     /// Decides about a usage of a target, and records each law.
-    pub fn explain(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Explanation {
+    pub fn explain(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Explanation {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
             Err(code) => {
@@ -91,8 +91,8 @@ impl AgentPolicy {
                 return Explanation { decision, steps, not_applied, unlisted: 0 };
             }
         };
-        let (target, occasion) = (&*suited, &self.occasion(occasion));
-        let evaluation = self.evaluation(target, occasion);
+        let (target, asked_at) = (&*suited, &self.asked_at(asked_at));
+        let evaluation = self.evaluation(target, asked_at);
         let mut trace = evaluation.trace(usage);
         let last = trace.last_mut().and_then(|it| it.rulings.pop());
         let rulings = last.map_or_else(Vec::new, Ruling::unrolled);

@@ -1,7 +1,7 @@
 //! The answer of ACAP about a usage, in robots.txt and in the page (docs/decision.md steps 2 and
 //! 4).
 
-use super::acap::{ElementSays, Entry, Field, Origin, Said, answer};
+use super::acap::{DecidingMarks, ElementStatements, Entry, Field, Origin, answer};
 use super::availability::silence;
 use super::condition;
 use super::outcome::Outcome;
@@ -43,7 +43,7 @@ pub(super) fn say(
             break;
         }
     }
-    let void = statements.element(place).into_iter().flat_map(ElementSays::void);
+    let void = statements.element(place).into_iter().flat_map(ElementStatements::void);
     ruling.marks.extend(void.map(|mark| (mark, false)));
 }
 
@@ -70,13 +70,13 @@ fn for_purpose(
     other_purposes(statements, place, purpose, ruling);
     ruling.statements.dedup();
     let deciding = decided.iter().filter_map(|entry| statements.statement(*entry));
-    let said = answer.element.as_ref();
-    if let Some(Said { prohibits, permits, .. }) = said {
+    let marks = answer.element.as_ref();
+    if let Some(DecidingMarks { prohibits, permits, .. }) = marks {
         let permitted = answer.verdict == Verdict::Permit;
         ruling.marks.extend(prohibits.iter().map(|&mark| (mark, true)));
         ruling.marks.extend(permits.iter().map(|&mark| (mark, permitted)));
     }
-    if said.is_some_and(|said| said.verdict() == answer.verdict) {
+    if marks.is_some_and(|marks| marks.verdict() == answer.verdict) {
         ruling.code = ReasonCode::Element;
     } else if !decided.is_empty() {
         let in_page = decided.iter().any(|entry| entry.origin == Origin::Page);
@@ -107,7 +107,7 @@ fn for_purpose(
         }
     }
     // The names in class attributes are defined in robots.txt.
-    for condition in said.into_iter().flat_map(|said| &said.conditions) {
+    for condition in marks.into_iter().flat_map(|marks| &marks.conditions) {
         condition::add(question, statements, ruling, condition, Base::Root);
     }
 }

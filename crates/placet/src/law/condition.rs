@@ -51,11 +51,11 @@ fn fails(
             (!lies_at(question.target, location)).then_some(ReasonCode::Elsewhere)
         }
         Condition::TimeLimit(TimeLimit::UntilRecrawled) => {
-            question.occasion.recrawled.then_some(ReasonCode::Expired)
+            question.asked_at.recrawled.then_some(ReasonCode::Expired)
         }
         Condition::TimeLimit(limit) => {
-            let end = limit.ends(question.occasion.first_used);
-            match question.occasion.now.zip(end) {
+            let end = limit.ends(question.asked_at.first_used);
+            match question.asked_at.now.zip(end) {
                 Some((now, end)) if limit.is_over(now, end) => return Some(ReasonCode::Expired),
                 Some(_) => {}
                 None => ruling.unchecked.extend(Unchecked::new(*limit, end)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::acap::{ElementSays, Entry, Origin, View, purposes_of};
+use super::acap::{ElementStatements, Entry, Origin, View, purposes_of};
 use crate::policy::{Acap, At, Definitions, PagePolicy, RobotsPolicy, Statement};
 use crate::vocabulary::Crawler;
 
@@ -57,12 +57,12 @@ impl PageContext {
     }
 
     /// The statements about the element asked about.
-    pub(crate) fn says(&self) -> ElementSays<'_> {
+    pub(crate) fn says(&self) -> ElementStatements<'_> {
         let parts = &*self.policy.parts;
-        let heard = self.elements && self.reads_acap;
-        match self.element.as_deref().filter(|_| heard) {
-            Some(id) => ElementSays::new(&parts.marks, self.definitions(), parts.chains(id)),
-            None => ElementSays::default(),
+        let reads_elements = self.elements && self.reads_acap;
+        match self.element.as_deref().filter(|_| reads_elements) {
+            Some(id) => ElementStatements::new(&parts.marks, self.definitions(), parts.chains(id)),
+            None => ElementStatements::default(),
         }
     }
 

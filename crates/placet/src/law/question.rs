@@ -1,6 +1,6 @@
 //! The input of a law: the question and the statements about it.
 
-use super::acap::{self, Applicable, ElementSays, Entry, Field, Origin, Reach, View};
+use super::acap::{self, Applicable, ElementStatements, Entry, Field, Origin, Reach, View};
 use super::page_context::PageContext;
 use super::rfc9309::Conventional;
 use super::ruling::Ruling;
@@ -13,7 +13,7 @@ use crate::vocabulary::{AskedAt, Crawler, Profile};
 pub(crate) struct Question<'q> {
     pub(crate) crawler: &'q Crawler,
     pub(crate) target: &'q Target<'q>,
-    pub(crate) occasion: &'q AskedAt,
+    pub(crate) asked_at: &'q AskedAt,
     /// Makes the ruling on crawling another URL of the site, where it prohibits: a condition can
     /// depend on it.
     pub(crate) closed: fn(&Question<'_>, &Statements<'_>, &str) -> Option<Ruling>,
@@ -30,7 +30,7 @@ pub(crate) struct Statements<'q> {
     /// index on those of the page.
     fields: Vec<(Vec<Field<'q>>, usize)>,
     /// The statements about the element that is asked about.
-    element: ElementSays<'q>,
+    element: ElementStatements<'q>,
     /// The path in lower case, as ACAP compares it.
     folded: Vec<u8>,
 }
@@ -94,7 +94,7 @@ impl<'q> Statements<'q> {
                 }));
             }
         }
-        let element = page.map_or_else(ElementSays::default, PageContext::says);
+        let element = page.map_or_else(ElementStatements::default, PageContext::says);
         let profile = site.own.policy().profile();
         Self { profile, site, page, fields, element, folded }
     }
@@ -105,7 +105,7 @@ impl<'q> Statements<'q> {
     }
 
     /// Changes the element asked about.
-    pub(crate) fn set_element(&mut self, says: ElementSays<'q>) {
+    pub(crate) fn set_element(&mut self, says: ElementStatements<'q>) {
         self.element = says;
     }
 
@@ -118,7 +118,7 @@ impl<'q> Statements<'q> {
     }
 
     /// The statements about the element that is asked about.
-    pub(super) fn element(&self, place: Where) -> Option<&ElementSays<'q>> {
+    pub(super) fn element(&self, place: Where) -> Option<&ElementStatements<'q>> {
         Some(&self.element).filter(|_| place == Where::FilesAndPage)
     }
 

@@ -109,9 +109,9 @@ impl Parts {
 
     /// How many problems there are beyond those.
     pub(crate) fn problems_unlisted(&self) -> usize {
-        let (before, behind) = (&self.prelude().problems, self.of_lines());
-        let listed = before.listed.len() + behind.listed.len();
+        let (before, after) = (&self.prelude().problems, self.of_lines());
+        let listed = before.listed.len() + after.listed.len();
         let listed = listed + usize::from(self.encoding.is_wide());
-        before.unlisted + behind.unlisted + listed.saturating_sub(limits::PROBLEMS)
+        before.unlisted + after.unlisted + listed.saturating_sub(limits::PROBLEMS)
     }
 }

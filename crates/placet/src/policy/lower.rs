@@ -24,13 +24,13 @@ pub(super) fn lower(
     let ReadText { text, end, encoding } = read;
     let every_line = profile.behaviour().cuts_lines_as_google;
     let prelude = if every_line { 0 } else { robots::prelude(&text, end != End::CutInLine) };
-    let parts = Lower::behind(prelude, &text, profile, end).finish(prelude, end, outer);
+    let parts = Lower::after(prelude, &text, profile, end).finish(prelude, end, outer);
     Parts { text: text.into(), encoding, ..parts }
 }
 
 /// The problems of the lines after the prelude of a text.
 pub(super) fn problems(prelude: usize, text: &[u8], profile: Profile, end: End) -> Problems {
-    Lower::behind(prelude, text, profile, end).problems
+    Lower::after(prelude, text, profile, end).problems
 }
 
 /// Reads the lines before the first group.
@@ -60,7 +60,7 @@ struct Lower<'t> {
 
 impl<'t> Lower<'t> {
     /// Reads all but the prelude.
-    fn behind(prelude: usize, text: &'t [u8], profile: Profile, end: End) -> Self {
+    fn after(prelude: usize, text: &'t [u8], profile: Profile, end: End) -> Self {
         // A line that continues after the limit is dropped, never cut (F-08).
         let lines = match end {
             End::Whole | End::Cut => Lines::new(text, profile),

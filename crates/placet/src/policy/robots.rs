@@ -95,9 +95,9 @@ impl RobotsPolicy {
     /// use placet::{RobotsPolicy, Usage};
     ///
     /// let site = RobotsPolicy::parse(b"ACAP-crawler: a\nACAP-disallow-index: news/\n");
-    /// let said = site.acap_statements().next().unwrap();
-    /// assert_eq!((said.usage(), said.line()), (Usage::Index, 2));
-    /// assert_eq!(said.patterns().unwrap().next(), Some(&b"/news/"[..]));
+    /// let statement = site.acap_statements().next().unwrap();
+    /// assert_eq!((statement.usage(), statement.line()), (Usage::Index, 2));
+    /// assert_eq!(statement.patterns().unwrap().next(), Some(&b"/news/"[..]));
     /// ```
     pub fn acap_statements(&self) -> impl Iterator<Item = AcapStatement<'_>> {
         super::acap::statements(self.parts.acap(), self.source_text())

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
-use crate::analysis::addressed::hears;
+use crate::analysis::addressed::collect_addressed;
 use crate::policy::{Acap, Purpose, RobotsPolicy};
 use crate::text::limits;
 use crate::vocabulary::{Agent, Crawler, agent};
@@ -152,15 +152,15 @@ impl<'p> Together<'p> {
     /// Adds a crawler to the audience with the same statements, or as a new audience while the
     /// limit allows.
     fn put(&mut self, member: Member, most: usize) {
-        let mut heard = Vec::new();
+        let mut addressed = Vec::new();
         for policy in self.files {
-            hears(policy, member.crawler(), &mut heard, &mut self.steps);
+            collect_addressed(policy, member.crawler(), &mut addressed, &mut self.steps);
         }
         let next = self.audiences.len();
-        match self.places.get(&heard).and_then(|&place| self.audiences.get_mut(place)) {
+        match self.places.get(&addressed).and_then(|&place| self.audiences.get_mut(place)) {
             Some(audience) => audience.push(member),
             None if next < most => {
-                self.places.insert(heard, next);
+                self.places.insert(addressed, next);
                 self.audiences.push(vec![member]);
             }
             None => self.left_out += 1,
@@ -196,8 +196,8 @@ fn tidy(audience: &mut Vec<Member>) {
         Kind::AddressedToo => !others && meant.is_empty(),
         Kind::Beginning(name) => !others && !meant.contains(name),
     });
-    let mut told = HashSet::new();
-    audience.retain(|member| told.insert(member.to_string()));
+    let mut seen = HashSet::new();
+    audience.retain(|member| seen.insert(member.to_string()));
 }
 
 /// All names that can make crawlers get different answers.

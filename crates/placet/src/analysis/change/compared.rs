@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Pair;
 use super::finding::Within;
 use crate::analysis::paths;
-use crate::analysis::paths::{Gather, Saying, Sort, Term, Terms, Wanted};
+use crate::analysis::paths::{FieldContent, Gather, Sort, Term, Terms, Wanted};
 use crate::evaluate::AgentPolicy;
 use crate::law::{Base, needed_url};
 use crate::pattern::Target;
@@ -40,8 +40,8 @@ impl<'p> Compared<'p> {
                 changed_ranks(&term.ranks).map(|rule| Wanted { term: at, rule: Some(rule) }),
             );
         }
-        for (at, (said, doubtful)) in (0_u32..).zip(gather.said.iter().zip(&gather.doubtful)) {
-            if differs(said) || changed_ranks(doubtful).next().is_some() {
+        for (at, (fields, doubtful)) in (0_u32..).zip(gather.fields.iter().zip(&gather.doubtful)) {
+            if differs(fields) || changed_ranks(doubtful).next().is_some() {
                 changed.push(Wanted { term: at, rule: None });
             }
         }
@@ -49,7 +49,7 @@ impl<'p> Compared<'p> {
         let plain = fixed == [false, false]
             && !needs
             && gather.everything.is_empty()
-            && gather.said.iter().all(Vec::is_empty)
+            && gather.fields.iter().all(Vec::is_empty)
             && gather.doubtful.iter().all(Vec::is_empty)
             && gather.lanes == [1, 1];
         if fixed[0] != fixed[1] || differs(&gather.everything) || needs {
@@ -129,9 +129,9 @@ fn changed_ranks(ranks: &[(usize, Rank)]) -> impl Iterator<Item = (usize, Rank)>
 }
 
 /// Whether the two files differ.
-fn differs(said: &[Saying<'_>]) -> bool {
-    said.iter().any(|one| {
-        !said.iter().any(|other| {
+fn differs(fields: &[FieldContent<'_>]) -> bool {
+    fields.iter().any(|one| {
+        !fields.iter().any(|other| {
             let sort = Sort { new: !one.sort.new, ..one.sort };
             other.sort == sort && other.kind == one.kind && other.conditions == one.conditions
         })

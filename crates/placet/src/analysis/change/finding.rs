@@ -172,14 +172,14 @@ pub(super) struct Findings<'p> {
     usages: &'p [Usage],
     changes: Vec<Change>,
     /// For each key the index of its change.
-    told: HashMap<(Alike, Usage), usize>,
+    listed: HashMap<(Alike, Usage), usize>,
     /// Why not everything was examined.
     pub(super) unfinished: Option<Unfinished>,
 }
 
 impl<'p> Findings<'p> {
     pub(super) fn new(old: &'p AgentPolicy, new: &'p AgentPolicy, usages: &'p [Usage]) -> Self {
-        Self { old, new, usages, changes: Vec::new(), told: HashMap::new(), unfinished: None }
+        Self { old, new, usages, changes: Vec::new(), listed: HashMap::new(), unfinished: None }
     }
 
     /// Records why not everything was examined.
@@ -198,9 +198,9 @@ impl<'p> Findings<'p> {
         if before.is_robots_txt() {
             return;
         }
-        let occasion = AskedAt::new();
-        let old = self.old.evaluation(&before, &occasion);
-        let new = self.new.evaluation(&after, &occasion);
+        let asked_at = AskedAt::new();
+        let old = self.old.evaluation(&before, &asked_at);
+        let new = self.new.evaluation(&after, &asked_at);
         let by_lines = (known_by == KnownBy::Lines).then(|| {
             let [old, new] = [&old, &new].map(|it| it.rule_all(&[Usage::Crawl]).next());
             let old = old.map(|it| lines(&self.old.decision(&before, it, None)));
@@ -216,7 +216,7 @@ impl<'p> Findings<'p> {
             let sides = Sides { effect, old, new };
             let within = within(&sides);
             let alike_by = (sides.alike(by_lines.as_ref(), &within), usage);
-            if let Some(&place) = self.told.get(&alike_by) {
+            if let Some(&place) = self.listed.get(&alike_by) {
                 self.changes.get_mut(place).into_iter().for_each(|it| it.narrow(within.clone()));
             } else {
                 let (key, _) = alike_by;
@@ -229,7 +229,7 @@ impl<'p> Findings<'p> {
                 return;
             }
             let place = self.changes.len();
-            self.told.extend(usages.iter().map(|&usage| ((key.clone(), usage), place)));
+            self.listed.extend(usages.iter().map(|&usage| ((key.clone(), usage), place)));
             let path = path.into();
             self.changes.push(Change { effect, usages, within, entire: false, path, old, new });
         }

@@ -36,9 +36,9 @@ impl Change {
         let (Ok(before), Ok(after)) = (pair.old.target(&url), pair.new.target(&url)) else {
             return false;
         };
-        let occasion = AskedAt::new();
-        let before = pair.old.evaluation(&before, &occasion);
-        let after = pair.new.evaluation(&after, &occasion);
+        let asked_at = AskedAt::new();
+        let before = pair.old.evaluation(&before, &asked_at);
+        let after = pair.new.evaluation(&after, &asked_at);
         let mut rulings = before.rule_all(self.usages()).zip(after.rule_all(self.usages()));
         rulings.all(|(before, after)| effect(&before, &after) == Some(self.effect()))
     }

@@ -195,7 +195,7 @@ impl Changes {
     /// Why not every change was found, each reason once.
     pub fn unfinished(&self) -> impl Iterator<Item = Unfinished> {
         let most = self.audiences.len() + 1 >= CHANGE_CRAWLERS;
-        let why = if most { Unfinished::Crawlers } else { Unfinished::Hearing };
+        let why = if most { Unfinished::Crawlers } else { Unfinished::AudienceSteps };
         let reasons = self.audiences.iter().filter_map(Audience::unfinished);
         let unlisted = (self.unlisted > 0).then_some(why);
         reasons.chain(unlisted).collect::<BTreeSet<_>>().into_iter()
@@ -273,9 +273,9 @@ impl Audience {
             };
             return Ok(vec![changed; usages.len()]);
         }
-        let occasion = AskedAt::new();
-        let before = old.evaluation(&before, &occasion);
-        let after = new.evaluation(&after, &occasion);
+        let asked_at = AskedAt::new();
+        let before = old.evaluation(&before, &asked_at);
+        let after = new.evaluation(&after, &asked_at);
         let rulings = before.rule_all(usages).zip(after.rule_all(usages));
         Ok(rulings.map(|(before, after)| effect(&before, &after)).collect())
     }

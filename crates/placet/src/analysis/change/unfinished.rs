@@ -22,7 +22,7 @@ pub enum Unfinished {
     /// There are more than [`CHANGE_CRAWLERS`] audiences.
     Crawlers,
     /// Grouping crawlers took more than [`CHANGE_AUDIENCE_STEPS`].
-    Hearing,
+    AudienceSteps,
 }
 
 impl Unfinished {
@@ -34,7 +34,7 @@ impl Unfinished {
             Self::Statement => "steps-each",
             Self::Steps => "steps",
             Self::Crawlers => "crawlers",
-            Self::Hearing => "hearing-steps",
+            Self::AudienceSteps => "hearing-steps",
         }
     }
 }
@@ -54,7 +54,7 @@ impl fmt::Display for Unfinished {
             Self::Crawlers => {
                 write!(f, "no more than {CHANGE_CRAWLERS} kinds of crawlers are told apart")
             }
-            Self::Hearing => {
+            Self::AudienceSteps => {
                 write!(f, "crawlers could not be told apart within {CHANGE_AUDIENCE_STEPS} steps")
             }
         }

@@ -11,26 +11,26 @@ use crate::vocabulary::{AskedAt, Rank, RuleKind, Usage, Verdict};
 
 /// A candidate for deciding about a path.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Said {
+pub(super) enum Decider {
     /// Silence: no line.
-    Nothing,
+    Silence,
     /// This line.
     Line(u32, By),
 }
 
-impl Said {
+impl Decider {
     /// Its rank among rules; silence is below them all.
     pub(super) fn rank(self) -> Rank {
         match self {
             Self::Line(_, By::Rule { rank, .. }) => rank,
-            Self::Nothing | Self::Line(_, By::Field { .. }) => Rank::NONE,
+            Self::Silence | Self::Line(_, By::Field { .. }) => Rank::NONE,
         }
     }
 
     /// Whether it opens or closes, where that does not depend on the crawler.
     pub(super) fn kind(self) -> Option<RuleKind> {
         let closes = match self {
-            Self::Nothing => false,
+            Self::Silence => false,
             Self::Line(_, By::Rule { rank, .. }) => rank.closes(),
             Self::Line(_, By::Field { closes, .. }) => closes?,
         };
@@ -63,7 +63,7 @@ impl<'p> Judge<'p> {
     pub(super) fn decides(
         &self,
         pattern: Pattern<'_>,
-        said: Said,
+        decider: Decider,
         path: &[u8],
         steps: &mut u64,
     ) -> Option<(RuleKind, Box<str>)> {
@@ -76,26 +76,26 @@ impl<'p> Judge<'p> {
         }
         let kind = if let Some(weight) = self.weight {
             *steps += weight;
-            let occasion = AskedAt::new();
-            let rulings = self.agent_policy.evaluation(&target, &occasion).rule(Usage::Crawl);
-            let ruling = rulings.last().filter(|ruling| self.is_by(said, ruling))?;
+            let asked_at = AskedAt::new();
+            let rulings = self.agent_policy.evaluation(&target, &asked_at).rule(Usage::Crawl);
+            let ruling = rulings.last().filter(|ruling| self.is_by(decider, ruling))?;
             match ruling.verdict {
                 Verdict::Permit => RuleKind::Allow,
                 Verdict::Prohibit => RuleKind::Disallow,
             }
         } else {
             let highest = self.agent_policy.rank_counting(&target, steps);
-            (highest == said.rank() && pattern.matches(&target)).then(|| said.kind())??
+            (highest == decider.rank() && pattern.matches(&target)).then(|| decider.kind())??
         };
         Some((kind, target.to_string().into()))
     }
 
     /// Whether the ruling rests on it: the law that weighs it has the same result, and because of
     /// it.
-    fn is_by(&self, said: Said, ruling: &Ruling) -> bool {
-        match said {
-            Said::Nothing => ruling.verdict == Verdict::Permit,
-            Said::Line(line, By::Rule { lane, .. }) => {
+    fn is_by(&self, decider: Decider, ruling: &Ruling) -> bool {
+        match decider {
+            Decider::Silence => ruling.verdict == Verdict::Permit,
+            Decider::Line(line, By::Rule { lane, .. }) => {
                 let access = ruling.accesses.get(lane / 2);
                 access.filter(|access| access.verdict() == ruling.verdict).is_some_and(|access| {
                     access.matched.iter().any(|it| {
@@ -104,7 +104,7 @@ impl<'p> Judge<'p> {
                     })
                 })
             }
-            Said::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|it| {
+            Decider::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|it| {
                 let Considered { entry, outcome: Outcome::Decided, .. } = it else {
                     return false;
                 };

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::judge::{Judge, Said};
+use super::judge::{Decider, Judge};
 use super::{Closed, Extent, ExtentLine};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
 use crate::evaluate::AgentPolicy;
@@ -15,7 +15,7 @@ use crate::vocabulary::{Rank, RuleKind, Usage};
 /// A line with one of its patterns, or silence.
 struct Candidate<'p> {
     pattern: Pattern<'p>,
-    said: Said,
+    decider: Decider,
     found: Matters,
 }
 
@@ -27,12 +27,12 @@ enum Matters {
 }
 
 impl<'p> Candidate<'p> {
-    fn new(pattern: Pattern<'p>, said: Said) -> Self {
-        Self { pattern, said, found: Matters::Unknown }
+    fn new(pattern: Pattern<'p>, decider: Decider) -> Self {
+        Self { pattern, decider, found: Matters::Unknown }
     }
 
     fn silence() -> Self {
-        Self::new(Pattern::EVERYTHING, Said::Nothing)
+        Self::new(Pattern::EVERYTHING, Decider::Silence)
     }
 
     fn is_unknown(&self) -> bool {
@@ -46,15 +46,15 @@ impl<'p> Candidate<'p> {
 
     /// Whether it may do so, as far as is known.
     fn may(&self, wanted: RuleKind) -> bool {
-        self.is_unknown() && self.said.kind().is_none_or(|kind| kind == wanted)
+        self.is_unknown() && self.decider.kind().is_none_or(|kind| kind == wanted)
     }
 
     /// The goal of a walk along all paths that this term matches.
     fn aim(&self, term: u32) -> (Wanted, Aim) {
-        let (rule, aim) = match self.said {
-            Said::Nothing => (None, Aim::Silence),
-            Said::Line(_, By::Rule { lane, rank }) => (Some((lane, rank)), Aim::Decides),
-            Said::Line(_, By::Field { .. }) => (None, Aim::Decides),
+        let (rule, aim) = match self.decider {
+            Decider::Silence => (None, Aim::Silence),
+            Decider::Line(_, By::Rule { lane, rank }) => (Some((lane, rank)), Aim::Decides),
+            Decider::Line(_, By::Field { .. }) => (None, Aim::Decides),
         };
         (Wanted { term, rule }, aim)
     }
@@ -91,15 +91,15 @@ impl<'p> Survey<'p> {
             let patterns = rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void());
             patterns.map(move |pattern| {
                 let rank = Rank::new(pattern.len(), rule.kind());
-                Candidate::new(pattern, Said::Line(rule.part.line, By::Rule { lane: 0, rank }))
+                Candidate::new(pattern, Decider::Line(rule.part.line, By::Rule { lane: 0, rank }))
             })
         });
         let mut candidates: Vec<_> = std::iter::once(Candidate::silence()).chain(rules).collect();
         // Below a rule that matches every path none decides.
         let ranks =
-            candidates.iter().filter(|it| it.pattern.is_everything()).map(|it| it.said.rank());
+            candidates.iter().filter(|it| it.pattern.is_everything()).map(|it| it.decider.rank());
         let universal = ranks.max().unwrap_or_default();
-        for candidate in candidates.iter_mut().filter(|it| it.said.rank() < universal) {
+        for candidate in candidates.iter_mut().filter(|it| it.decider.rank() < universal) {
             candidate.found = Matters::No;
         }
         Self { agent_policy, judge: Judge::of_rules(agent_policy), candidates, terms: None, budget }
@@ -113,7 +113,7 @@ impl<'p> Survey<'p> {
         for Use { term, line, by } in uses {
             let place = term.unwrap_or(whole);
             if let Some(term) = terms.all.get(place as usize) {
-                candidates.push(Candidate::new(term.reading.pattern(), Said::Line(line, by)));
+                candidates.push(Candidate::new(term.reading.pattern(), Decider::Line(line, by)));
                 places.push(place);
             }
         }
@@ -152,8 +152,10 @@ impl<'p> Survey<'p> {
                 if budget.is_spent() {
                     return;
                 }
-                let (pattern, said) = (candidate.pattern, candidate.said);
-                if let Some((kind, path)) = judge.decides(pattern, said, &text, &mut budget.steps) {
+                let (pattern, decider) = (candidate.pattern, candidate.decider);
+                if let Some((kind, path)) =
+                    judge.decides(pattern, decider, &text, &mut budget.steps)
+                {
                     candidate.found = Matters::Yes(kind, path);
                     break;
                 }
@@ -188,8 +190,8 @@ impl<'p> Survey<'p> {
                 if !met_before.insert(met) {
                     continue;
                 }
-                let (pattern, said) = (candidate.pattern, candidate.said);
-                if let Some((kind, path)) = judge.decides(pattern, said, &path, &mut own.steps) {
+                let (pattern, decider) = (candidate.pattern, candidate.decider);
+                if let Some((kind, path)) = judge.decides(pattern, decider, &path, &mut own.steps) {
                     candidate.found = Matters::Yes(kind, path);
                     return true;
                 }
@@ -208,8 +210,9 @@ impl<'p> Survey<'p> {
         };
         let of_lanes: Vec<usize> = agent_policy.conventional().map(place_of).collect();
         let line = |candidate: Candidate<'p>| {
-            let Candidate { said: Said::Line(line, by), found: Matters::Yes(kind, path), .. } =
-                candidate
+            let Candidate {
+                decider: Decider::Line(line, by), found: Matters::Yes(kind, path), ..
+            } = candidate
             else {
                 return None;
             };

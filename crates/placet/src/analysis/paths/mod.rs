@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub(crate) use budget::{Budget, Spent};
 pub(crate) use gather::{By, Gather, Use};
 pub(crate) use terms::{Term, Terms, Wanted};
-pub(crate) use token::{Saying, Sort};
+pub(crate) use token::{FieldContent, Sort};
 pub(crate) use walk::{Aim, Found, Met, Walk};
 
 use crate::evaluate::AgentPolicy;

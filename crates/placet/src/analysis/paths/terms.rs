@@ -67,7 +67,7 @@ impl Terms<'_> {
     }
 
     /// The terms that can match a path which this one matches too.
-    pub(crate) fn beside(&self, term: u32, steps: &mut u64) -> Vec<u32> {
+    pub(crate) fn overlapping(&self, term: u32, steps: &mut u64) -> Vec<u32> {
         let Some(wanted) = self.all.get(term as usize) else { return Vec::new() };
         let prefix = wanted.reading.pattern().literal_prefix().to_ascii_lowercase();
         let from = self.prefixes.partition_point(|(it, _)| *it < prefix);

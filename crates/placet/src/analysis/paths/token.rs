@@ -24,7 +24,7 @@ pub(crate) struct Sort {
 
 /// What a field says, without its pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Saying<'p> {
+pub(crate) struct FieldContent<'p> {
     pub(crate) sort: Sort,
     pub(crate) kind: RuleKind,
     pub(crate) conditions: Vec<&'p Condition>,
@@ -32,18 +32,18 @@ pub(crate) struct Saying<'p> {
 
 /// The fields about one pattern.
 #[derive(Debug)]
-pub(crate) struct Said<'p> {
+pub(crate) struct PatternFields<'p> {
     /// As its scope is compared.
     pub(crate) scope: &'p [u8],
     /// Sorted, without duplicates.
-    pub(crate) sayings: Vec<Saying<'p>>,
+    pub(crate) contents: Vec<FieldContent<'p>>,
     /// It matters whether the pattern matches, even where another is narrower.
     pub(crate) kept: bool,
 }
 
 /// What makes two patterns one token: the same fields, and the same comparable patterns, by their
 /// indices and whether they are broader.
-type Standing<'s, 'p> = (&'s [Saying<'p>], Vec<(usize, bool)>);
+type Standing<'s, 'p> = (&'s [FieldContent<'p>], Vec<(usize, bool)>);
 
 /// The tokens of all patterns of fields.
 #[derive(Debug, Default)]
@@ -56,35 +56,35 @@ pub(crate) struct Tokens {
 
 impl Tokens {
     /// The tokens of these patterns, where comparing each with each is worth it.
-    pub(crate) fn new(said: &[Said<'_>], ceiling: u64, steps: &mut u64) -> Self {
-        let pairs = (said.len() as u64).saturating_mul(said.len() as u64);
+    pub(crate) fn new(fields: &[PatternFields<'_>], ceiling: u64, steps: &mut u64) -> Self {
+        let pairs = (fields.len() as u64).saturating_mul(fields.len() as u64);
         if pairs > ceiling {
-            let of: Vec<u32> = (0..).take(said.len()).collect();
+            let of: Vec<u32> = (0..).take(fields.len()).collect();
             return Self { gives_way: vec![Vec::new(); of.len()], of };
         }
         *steps += pairs;
         let mut tokens = Self::default();
         let mut alike: HashMap<Standing<'_, '_>, u32> = HashMap::new();
         let mut firsts: Vec<usize> = Vec::new();
-        for (at, Said { scope, sayings, kept }) in said.iter().enumerate() {
+        for (at, PatternFields { scope, contents, kept }) in fields.iter().enumerate() {
             let next = u32::try_from(firsts.len()).unwrap_or(u32::MAX);
-            let token = if *kept || crosses_levels(sayings) {
+            let token = if *kept || crosses_levels(contents) {
                 next
             } else {
-                let others = said.iter().enumerate();
+                let others = fields.iter().enumerate();
                 let row = others.filter_map(|(other, its)| match compare(scope, its.scope) {
                     Scope::Narrower => Some((other, true)),
                     Scope::Broader => Some((other, false)),
                     Scope::Same | Scope::Undetermined => None,
                 });
-                *alike.entry((sayings, row.collect())).or_insert(next)
+                *alike.entry((contents, row.collect())).or_insert(next)
             };
             if token == next {
                 firsts.push(at);
             }
             tokens.of.push(token);
         }
-        let heads = || (0_u32..).zip(firsts.iter().filter_map(|&at| said.get(at)));
+        let heads = || (0_u32..).zip(firsts.iter().filter_map(|&at| fields.get(at)));
         tokens.gives_way = heads()
             .map(|(_, one)| {
                 heads().filter(|(_, other)| overrides(one, other)).map(|(it, _)| it).collect()
@@ -126,15 +126,15 @@ impl Tokens {
 
 /// Whether it is about `present` and about a derivative: then it matters which pattern says which
 ///
-fn crosses_levels(sayings: &[Saying<'_>]) -> bool {
-    let any = |wanted: fn(Usage) -> bool| sayings.iter().any(|it| wanted(it.sort.usage));
+fn crosses_levels(contents: &[FieldContent<'_>]) -> bool {
+    let any = |wanted: fn(Usage) -> bool| contents.iter().any(|it| wanted(it.sort.usage));
     any(|usage| usage == Usage::Present) && any(|usage| usage.general().is_some())
 }
 
 /// Whether the fields about this pattern override all fields about the other.
-fn overrides(one: &Said<'_>, other: &Said<'_>) -> bool {
-    let said_here = |it: &Saying<'_>| one.sayings.iter().any(|own| own.sort == it.sort);
+fn overrides(one: &PatternFields<'_>, other: &PatternFields<'_>) -> bool {
+    let said_here = |it: &FieldContent<'_>| one.contents.iter().any(|own| own.sort == it.sort);
     !other.kept
         && compare(one.scope, other.scope) == Scope::Narrower
-        && other.sayings.iter().all(said_here)
+        && other.contents.iter().all(said_here)
 }

@@ -67,7 +67,7 @@ pub(crate) struct Walk<'t, 'p>(Search<Towards<'t, 'p>>);
 impl<'t, 'p> Walk<'t, 'p> {
     /// A walk along the paths that a term matches and that the goal allows.
     pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, steps: &mut u64) -> Self {
-        let mut others = terms.beside(wanted.term, steps);
+        let mut others = terms.overlapping(wanted.term, steps);
         others.retain(|at| *at != wanted.term);
         let mut ranks: SmallVec<[Rank; 2]> = std::iter::repeat_n(Rank::NONE, terms.lanes).collect();
         // Where its rule decides, lower ones of its lane cannot matter.
@@ -102,7 +102,7 @@ impl<'p> Towards<'_, 'p> {
     /// Whether the wanted rule may still decide, and the other lane differently.
     fn may_turn(&self, met: &Met, open: impl Iterator<Item = u32>) -> bool {
         let Some((lane, rank)) = self.wanted.rule else { return false };
-        let beside = met.rank(lane ^ 1);
+        let other_lane = met.rank(lane ^ 1);
         // A rule that both lanes have and that outranks the wanted one makes no difference: where
         // it matches, the wanted one does not decide.
         let is_above =
@@ -113,7 +113,7 @@ impl<'p> Towards<'_, 'p> {
                 .flat_map(|term| &term.ranks)
                 .any(|(its, other)| *its == lane ^ 1 && other.closes() != rank.closes())
         };
-        met.rank(lane) <= rank && (beside.closes() != rank.closes() || turns())
+        met.rank(lane) <= rank && (other_lane.closes() != rank.closes() || turns())
     }
 }
 

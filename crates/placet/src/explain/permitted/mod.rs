@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::evaluate::{AgentPolicy, Decision, Evaluation};
-use crate::law::acap::ElementSays;
+use crate::law::acap::ElementStatements;
 use crate::pattern::Target;
 use crate::policy::{Definitions, Document, Mark, PagePolicy};
 use crate::syntax::html;
@@ -125,7 +125,7 @@ impl AgentPolicy {
         &self,
         usage: Usage,
         target: &Target<'_>,
-        occasion: &AskedAt,
+        asked_at: &AskedAt,
         html: &'p [u8],
     ) -> Permitted<'p> {
         let page = match self.page_asked() {
@@ -152,7 +152,7 @@ impl AgentPolicy {
                 };
             }
         };
-        let (target, occasion) = (&*suited, &self.occasion(occasion));
+        let (target, asked_at) = (&*suited, &self.asked_at(asked_at));
         let (ids, classes) = self.wanted(&page);
         let charset = page.charset();
         let markup = if page.is_html() {
@@ -163,7 +163,7 @@ impl AgentPolicy {
         };
         let (document, marks) = Document::of_elements(&markup.elements);
         let mut judge = Judge {
-            evaluation: whole.evaluation(target, occasion),
+            evaluation: whole.evaluation(target, asked_at),
             usage,
             markup: &markup,
             marks: &marks,
@@ -183,7 +183,7 @@ impl AgentPolicy {
         Permitted {
             page: html,
             encoding: markup.encoding,
-            decision: whole.decide_suited(usage, target, occasion),
+            decision: whole.decide_suited(usage, target, asked_at),
             shortened: length::cut(html, markup.encoding, &mut parts, most),
             parts,
             cut: markup.cut.is_some(),
@@ -276,7 +276,7 @@ impl<'j> Judge<'j> {
             return known.clone();
         }
         let chain = speaker.map(|element| self.document.chain(element));
-        self.evaluation.set_element(ElementSays::new(self.marks, self.definitions, chain));
+        self.evaluation.set_element(ElementStatements::new(self.marks, self.definitions, chain));
         let ruled = self.evaluation.rule(self.usage);
         let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
             Some(ruling) => {

@@ -10,7 +10,7 @@ use crate::vocabulary::{Condition, RuleKind, Usage, Verdict};
 /// The statements about one element: its own and those of the elements around it, in the page as it
 /// was sent and as scripts left it. Empty where no element is asked about.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct ElementSays<'p> {
+pub(crate) struct ElementStatements<'p> {
     marks: &'p [Mark],
     /// The definitions of robots.txt.
     definitions: Option<&'p Definitions>,
@@ -21,7 +21,7 @@ pub(crate) struct ElementSays<'p> {
 
 /// The marks that decide about a usage, by their places.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct DecidingMarks {
     pub(crate) prohibits: SmallVec<[u32; 2]>,
     pub(crate) permits: SmallVec<[u32; 2]>,
     /// The conditions of the permissions.
@@ -30,14 +30,14 @@ pub(crate) struct Said {
     pub(crate) silent: bool,
 }
 
-impl Said {
+impl DecidingMarks {
     /// One prohibition prohibits, in either document.
     pub(crate) fn verdict(&self) -> Verdict {
         if self.prohibits.is_empty() { Verdict::Permit } else { Verdict::Prohibit }
     }
 }
 
-impl<'p> ElementSays<'p> {
+impl<'p> ElementStatements<'p> {
     pub(crate) fn new(
         marks: &'p [Mark],
         definitions: Option<&'p Definitions>,
@@ -59,24 +59,24 @@ impl<'p> ElementSays<'p> {
 
     /// The statements that decide about a usage of the element: in each document the innermost one
     /// about it, or about `present` where that covers it.
-    pub(crate) fn about(&self, usage: Usage) -> Option<Said> {
-        let mut said = Said::default();
+    pub(crate) fn about(&self, usage: Usage) -> Option<DecidingMarks> {
+        let mut deciding = DecidingMarks::default();
         for chain in &self.chains {
             let levels = [Some(usage), usage.general()];
             let found = chain.iter().find_map(|range| {
                 levels.into_iter().flatten().find_map(|level| self.on_element(level, range))
             });
             match found {
-                Some((RuleKind::Disallow, marks, _)) => said.prohibits.extend(marks),
+                Some((RuleKind::Disallow, marks, _)) => deciding.prohibits.extend(marks),
                 Some((RuleKind::Allow, marks, conditions)) => {
-                    said.permits.extend(marks);
-                    said.conditions.extend(conditions);
+                    deciding.permits.extend(marks);
+                    deciding.conditions.extend(conditions);
                 }
-                None => said.silent = true,
+                None => deciding.silent = true,
             }
         }
-        let speaks = !said.prohibits.is_empty() || !said.permits.is_empty();
-        speaks.then_some(said)
+        let speaks = !deciding.prohibits.is_empty() || !deciding.permits.is_empty();
+        speaks.then_some(deciding)
     }
 
     /// The statements of one element about exactly this usage, and their conditions. A conflict on

@@ -7,7 +7,7 @@ mod narrowest;
 mod resolve;
 
 pub(crate) use apply::{Applicable, Unread, View, purposes_of};
-pub(crate) use element::{ElementSays, Said};
+pub(crate) use element::{DecidingMarks, ElementStatements};
 pub(crate) use resolve::{answer, standing};
 
 use crate::pattern::scope::{Scope, compare};

@@ -1,6 +1,6 @@
 //! From the fields about a resource to one answer about one usage.
 
-use super::element::{ElementSays, Said};
+use super::element::{DecidingMarks, ElementStatements};
 use super::narrowest::narrowest;
 use super::{Field, Reach};
 use crate::law::outcome::Outcome;
@@ -17,7 +17,7 @@ pub(crate) struct Answer {
     /// were consulted.
     pub(crate) as_other: bool,
     /// The class tokens about the element asked about, where they decided.
-    pub(crate) element: Option<Said>,
+    pub(crate) element: Option<DecidingMarks>,
 }
 
 impl Answer {
@@ -26,7 +26,7 @@ impl Answer {
     }
 
     /// This answer, with the fields that decided in another one deciding too.
-    fn beside(mut self, other: &Self) -> Self {
+    fn deciding_with(mut self, other: &Self) -> Self {
         let decided: Vec<usize> = other.decided().collect();
         self.outcomes.retain(|(place, _)| !decided.contains(place));
         self.outcomes.extend(decided.into_iter().map(|place| (place, Outcome::Decided)));
@@ -47,7 +47,7 @@ impl Answer {
 pub(crate) fn answer(
     usage: Usage,
     fields: &[Field<'_>],
-    element: Option<&ElementSays<'_>>,
+    element: Option<&ElementStatements<'_>>,
 ) -> Answer {
     // The crawler's own statements come first: if they alone prohibit, that is the answer.
     let named = places(fields, |field| field.entry.by_name && !is_replaced(field, fields));
@@ -55,8 +55,8 @@ pub(crate) fn answer(
     if own.verdict == Verdict::Prohibit {
         return own;
     }
-    let said = element.and_then(|it| it.about(usage)).filter(|_| usage.is_acap());
-    let Some(said) = said else { return of_page(usage, fields, &named, element) };
+    let marks = element.and_then(|it| it.about(usage)).filter(|_| usage.is_acap());
+    let Some(marks) = marks else { return of_page(usage, fields, &named, element) };
     // The statements about an element decide for it, together with those that name the crawler
     // and those that no permission overrides.
     let levels = [Some(usage), usage.general()];
@@ -68,14 +68,14 @@ pub(crate) fn answer(
         return fixed;
     }
     let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
-    let beside = if said.silent {
+    let base = if marks.silent {
         // A form of the page without statements about the element answers as the page does.
-        of_page(usage, fields, &named, None).beside(&own)
+        of_page(usage, fields, &named, None).deciding_with(&own)
     } else {
         own
     };
-    let verdict = beside.verdict.max(said.verdict());
-    Answer { verdict, element: Some(said), ..beside }
+    let verdict = base.verdict.max(marks.verdict());
+    Answer { verdict, element: Some(marks), ..base }
 }
 
 /// The answer about the page, or about an element that has no statement about the usage.
@@ -83,7 +83,7 @@ fn of_page(
     usage: Usage,
     fields: &[Field<'_>],
     named: &[usize],
-    element: Option<&ElementSays<'_>>,
+    element: Option<&ElementStatements<'_>>,
 ) -> Answer {
     // A named field silences any-crawler fields of the same usage and purposes, whatever their
     // width; but no permission overrides a prohibition of everything.
@@ -100,15 +100,15 @@ fn of_page(
     let standing = places(fields, |field| !replaced(field) && !silenced(field));
     let mut answer = resolve(usage, fields, &standing);
     if (answer.as_other || answer.outcomes.is_empty())
-        && let Some(said) = element.and_then(|it| it.about(Usage::Other))
+        && let Some(marks) = element.and_then(|it| it.about(Usage::Other))
     {
         let holds = |field: &Field<'_>| {
             matches!(field.reach, Reach::Everything) && field.usage == Usage::Other
         };
-        let stays = said.silent || fields.iter().any(holds);
-        let beside = if stays { answer } else { Answer::new(Verdict::Permit, Vec::new()) };
-        let verdict = beside.verdict.max(said.verdict());
-        answer = Answer { verdict, as_other: true, element: Some(said), ..beside };
+        let stays = marks.silent || fields.iter().any(holds);
+        let base = if stays { answer } else { Answer::new(Verdict::Permit, Vec::new()) };
+        let verdict = base.verdict.max(marks.verdict());
+        answer = Answer { verdict, as_other: true, element: Some(marks), ..base };
     }
     let relevant = [Some(usage), usage.general()];
     for place in places(fields, |field| relevant.contains(&Some(field.usage))) {

@@ -25,9 +25,9 @@ pub(super) fn tell(
     }
     // One report of a line end is enough for a file.
     let ends_otherwise = |line: &&AcapLine| {
-        let behind = text.get(line.value.end()..).unwrap_or_default();
-        let end = behind.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        !end.and_then(|end| behind.get(end..)).is_some_and(|rest| rest.starts_with(b"\r\n"))
+        let rest = text.get(line.value.end()..).unwrap_or_default();
+        let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        !end.and_then(|end| rest.get(end..)).is_some_and(|rest| rest.starts_with(b"\r\n"))
     };
     if let Some(line) = lines.iter().find(ends_otherwise) {
         problem(ProblemKind::AcapLineEnd, line.key, line.line);

@@ -338,8 +338,8 @@ fn version_comment(text: &[u8]) -> Option<Box<str>> {
     let version = text.split(|byte| matches!(byte, b'\n' | b'\r')).find_map(|line| {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
         let marks = line.iter().take_while(|&&byte| byte == b'#').count();
-        let said = line.get(marks..).filter(|_| marks > 0)?;
-        said.trim_ascii_start().strip_prefix(DECLARES)
+        let comment = line.get(marks..).filter(|_| marks > 0)?;
+        comment.trim_ascii_start().strip_prefix(DECLARES)
     })?;
     let end = version.iter().position(u8::is_ascii_whitespace).unwrap_or(version.len());
     Some(String::from_utf8_lossy(version.get(..end).unwrap_or_default()).into())
