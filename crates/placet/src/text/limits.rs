@@ -42,7 +42,7 @@ pub const RULES_UNINDEXED: usize = 4;
 /// How many questions are answered by trying every rule before an index is built for the rules.
 ///
 /// Building an index costs about as much as trying every rule of the same groups so many times.
-pub const QUESTIONS_UNINDEXED: u32 = 16;
+pub const QUESTIONS_UNINDEXED: u32 = 8;
 
 /// How many sets of groups of one file keep an index that crawlers share.
 ///

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
 use crate::policy::HeaderName;
-use crate::syntax::html::{Markup, Sought};
+use crate::syntax::html::{Markup, Selector};
 
 /// Reads a page; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,7 @@ pub struct PagePolicyBuilder<'p> {
     pub(super) head_only: bool,
     pub(super) html: Option<&'p [u8]>,
     pub(super) rendered: Option<&'p [u8]>,
-    pub(super) sought: Vec<Sought>,
+    pub(super) selectors: Vec<Selector>,
 }
 
 impl PagePolicyBuilder<'_> {

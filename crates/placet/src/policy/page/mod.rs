@@ -26,7 +26,7 @@ use media_type::MediaType;
 
 use super::acap::Acap;
 use super::source::HeaderName;
-use crate::syntax::html::{Element, Meta, Place, Sought};
+use crate::syntax::html::{Element, Meta, Position, Selector};
 use crate::syntax::rule::{Addressee, PageRule};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Agent, Locator};
@@ -121,10 +121,10 @@ pub(crate) struct Document {
     /// The ids inside those, each with the innermost element; `None` for an id outside all of them.
     pub(crate) ids: Vec<(Box<str>, Option<u32>)>,
     pub(crate) ids_overflow: bool,
-    pub(crate) cut: Option<Place>,
-    pub(crate) shortened: Option<Place>,
+    pub(crate) cut: Option<Position>,
+    pub(crate) shortened: Option<Position>,
     /// The elements that were searched for; empty where the body was not read.
-    pub(crate) sought: Vec<Sought>,
+    pub(crate) sought: Vec<Selector>,
 }
 
 /// A rule in a header or META element.
@@ -264,14 +264,14 @@ impl PageParts {
     /// every form given.
     pub(crate) fn lacks(&self, locator: &Locator) -> bool {
         let sought = match locator {
-            Locator::Id(id) => Sought::Id(id.clone()),
-            Locator::Class(class) => Sought::Class(class.clone()),
+            Locator::Id(id) => Selector::Id(id.clone()),
+            Locator::Class(class) => Selector::Class(class.clone()),
             Locator::Uri(_) | Locator::Meta(_) => return false,
         };
         let lacks = |document: &Document| {
             let is_it = |element: &Element| match &sought {
-                Sought::Id(id) => element.id.as_ref() == Some(id),
-                Sought::Class(class) => element.classes.contains(class),
+                Selector::Id(id) => element.id.as_ref() == Some(id),
+                Selector::Class(class) => element.classes.contains(class),
             };
             document.cut.is_none()
                 && document.sought.contains(&sought)

@@ -3,7 +3,7 @@
 use super::{PagePolicy, PagePolicyBuilder};
 use crate::policy::RobotsPolicy;
 use crate::syntax::html;
-use crate::syntax::html::{Markup, Progress, Settings, Sought};
+use crate::syntax::html::{Markup, Progress, Selector, Settings};
 use crate::text::limits;
 
 /// These need the feature `html`.
@@ -37,9 +37,11 @@ impl<'p> PagePolicyBuilder<'p> {
     /// robots.txt name, so that decisions can list [those absent](crate::Decision::absent).
     #[must_use]
     pub fn site(mut self, site: &RobotsPolicy) -> Self {
-        for sought in site.conditions().filter_map(|it| Sought::of(it.element()?)) {
-            if self.sought.len() < limits::CONDITION_ELEMENTS && !self.sought.contains(&sought) {
-                self.sought.push(sought);
+        for selector in site.conditions().filter_map(|it| Selector::of(it.element()?)) {
+            if self.selectors.len() < limits::CONDITION_ELEMENTS
+                && !self.selectors.contains(&selector)
+            {
+                self.selectors.push(selector);
             }
         }
         self
@@ -74,10 +76,10 @@ impl<'p> PagePolicyBuilder<'p> {
         let charset = self.media_type().and_then(|it| it.charset);
         let mut settings = Settings { charset, for_crawlers: true, ..Settings::default() };
         settings.head_only = self.head_only;
-        for sought in self.sought.iter().cloned() {
-            match sought {
-                Sought::Id(id) => settings.ids.push(id),
-                Sought::Class(class) => settings.classes.push(class),
+        for selector in self.selectors.iter().cloned() {
+            match selector {
+                Selector::Id(id) => settings.ids.push(id),
+                Selector::Class(class) => settings.classes.push(class),
             }
         }
         settings
