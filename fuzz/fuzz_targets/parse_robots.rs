@@ -1,5 +1,5 @@
-//! Any bytes are read in every profile: without a panic, into tables that agree with the lines of
-//! the text, in bounded memory, and with answers that agree among each other.
+//! Any bytes parse in every profile: without a panic, into tables that agree with the lines of the
+//! text, in bounded memory, and with consistent answers.
 
 #![no_main]
 
@@ -55,8 +55,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What parsing found out makes the same policy again; any bytes in its place are refused or make
-/// one that can be asked.
+/// The stored tables restore the same policy; any other bytes are rejected or give a usable policy.
 fn stored(policy: &RobotsPolicy, data: &[u8]) {
     let reader = RobotsPolicy::builder().profile(policy.profile());
     let tables = policy.tables();
@@ -69,7 +68,7 @@ fn stored(policy: &RobotsPolicy, data: &[u8]) {
     }
 }
 
-/// Whether more than the rules of RFC 9309 are heard.
+/// Whether the profile reads more than the rules of RFC 9309.
 fn has_acap(policy: &RobotsPolicy) -> bool {
     let is_acap = |line: Line| match line.content {
         Content::Record(record) => record.kind == Key::Acap,
@@ -78,8 +77,8 @@ fn has_acap(policy: &RobotsPolicy) -> bool {
     policy.profile() == Profile::Full && Lines::new(policy.text(), Profile::Full).any(is_acap)
 }
 
-/// Groups, rules and records stand in the text as its lines do, each line once, and a group
-/// begins where a `User-agent` line is the first or follows a rule (F-03 to F-05).
+/// Groups, rules and records are in the order of the lines, each line once, and a group begins where a
+/// `User-agent` line is the first or follows a rule (F-03 to F-05).
 fn tables(policy: &RobotsPolicy) {
     let mut rules =
         policy.groups().flat_map(|group| group.rules().map(move |it| (group.index(), it)));
@@ -128,7 +127,7 @@ fn lines<'p>(rules: impl Iterator<Item = Rule<'p>>) -> impl Iterator<Item = usiz
     rules.map(|rule| rule.line())
 }
 
-/// Problems stand in the order of the text, inside it.
+/// Problems are in the order of the text, and inside it.
 fn problems(policy: &RobotsPolicy) {
     let text = policy.text();
     let line_of = |span: Span| {
@@ -153,9 +152,9 @@ fn problems(policy: &RobotsPolicy) {
 }
 
 /// A policy takes at most 32 bytes for each of its text, and 4,096 more; where ACAP fields are
-/// expanded, also 512 for each statement that they may come to.
+/// expanded, also 512 for each statement that they can expand to.
 ///
-/// The dearest text without them is a line of nine bytes, `allow\t\x80\0\n`: the text itself, 16
+/// The most expensive text without them is a line of nine bytes, `allow\t\x80\0\n`: the text itself, 16
 /// for the rule, 43 for its normal form and 16 for each of four problems make 132. Tables may be
 /// twice as large as they need to be, and small ones have room for some entries more.
 fn memory(policy: &RobotsPolicy) {
@@ -189,7 +188,7 @@ fn chosen(inquiry: &AgentPolicy) {
     assert!(lines(inquiry.rules()).is_sorted_by(|a, b| a < b));
 }
 
-/// The verdict alone is that of the decision, and all that is said about it can be shown.
+/// The verdict alone is that of the decision, and the decision can be shown.
 fn answers(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     let text = inquiry.policy().text();
     for target in targets {
@@ -203,7 +202,7 @@ fn answers(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     }
 }
 
-/// Without ACAP fields the whole is its conventional part.
+/// Without ACAP fields the conventional rules decide.
 fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
     let conventional = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(policy.text());
     for agent in questions::agents(policy) {
@@ -214,7 +213,7 @@ fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
     }
 }
 
-/// By RFC 9309 alone, what prohibits is a disallow that matches.
+/// By RFC 9309 alone, a prohibition needs a disallow that matches.
 fn ruled(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     for target in targets {
         let decision = inquiry.decide(target);
@@ -235,15 +234,15 @@ fn usages(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     }
 }
 
-/// Whether the search behind an extent is short: it may take as long as its ceiling allows where
-/// many wildcards overlap.
+/// Whether the search for an extent is short: with many overlapping wildcards it can take as long as
+/// its ceiling allows.
 fn is_searchable(inquiry: &AgentPolicy) -> bool {
     let stars = |rule: Rule<'_>| rule.pattern().bytes().filter(|&byte| byte == b'*').count();
     inquiry.rules().map(stars).sum::<usize>() <= 12
         && inquiry.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
 }
 
-/// The extent agrees with the answers about single URLs, and its examples are what they say.
+/// The extent agrees with the answers about single URLs, and so do its examples.
 fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     let extent = inquiry.extent();
     for line in extent.lines() {
@@ -257,7 +256,7 @@ fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
         assert_eq!(decision.verdict() == Verdict::Prohibit, closes, "{line:?}");
         let own = decision.matched().find(|matched| matched.rule().line() == line.line());
         let own = own.expect("a line matches its example");
-        // Of several rules that say the same, each has the example.
+        // Equal rules all have the example.
         assert!(matches!(own.outcome(), Outcome::Decided | Outcome::Repeats), "{line:?}");
     }
     for target in targets {
@@ -276,12 +275,12 @@ fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     }
 }
 
-/// The extent leaves `/robots.txt` aside in every profile.
+/// The extent does not cover `/robots.txt` in any profile.
 fn is_robots_txt(target: &Target<'_>) -> bool {
     target.bytes().split(|&byte| byte == b'?').next() == Some(b"/robots.txt")
 }
 
-/// What lies behind the ceiling is not read, and a line that it cuts is dropped (F-08).
+/// Text after the ceiling is not read, and a line that it cuts is dropped (F-08).
 fn ceiling(data: &[u8], profile: Profile) {
     let kept = data.first().map_or(0, |&byte| usize::from(byte).min(data.len()));
     let mut text = vec![b'#'; limits::FILE_MIN - kept - 1];
@@ -299,7 +298,7 @@ fn tables_of_a_cut_text(policy: &RobotsPolicy, text: &[u8]) {
     let last_start =
         text[..read].iter().rposition(|byte| b"\r\n".contains(byte)).map_or(0, |at| at + 1);
     let ended = text[last_start..read].iter().any(|byte| b"#\0".contains(byte));
-    // An unfinished last line says nothing, unless what matters of it ended before.
+    // An unfinished last line has no effect, unless its relevant part ended before.
     let complete = if goes_on && !ended { &text[..last_start] } else { &text[..read] };
     let whole = RobotsPolicy::builder().profile(policy.profile()).ceiling(0).parse(complete);
     let rules = |policy: &RobotsPolicy| -> Vec<(usize, Span)> {

@@ -20,8 +20,8 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Each line begins where the one before ended, all bytes are in one, and what a line says lies
-/// inside it.
+/// Each line begins where the previous one ended, every byte is in a line, and the content of a line
+/// is inside it.
 fn tiles(text: &[u8], lines: Lines<'_>, profile: Profile) {
     let mut end = 0;
     for (number, line) in (1..).zip(lines) {
@@ -121,13 +121,13 @@ fn round_trip(text: &[u8], profile: Profile) {
         assert_eq!(before.value.of(text), after.value.of(&again));
     }
     let policy = RobotsPolicy::builder().profile(profile).parse(text);
-    // What is decoded has other lines.
+    // A decoded file has other lines.
     if policy.text() == text {
         same_answers(&policy, &RobotsPolicy::builder().profile(profile).parse(&again));
     }
 }
 
-/// Both files say the same, by their tables and by their answers.
+/// Both files have the same tables and the same answers.
 fn same_answers(one: &RobotsPolicy, other: &RobotsPolicy) {
     assert_eq!(one.groups().count(), other.groups().count());
     for (one, other) in one.groups().zip(other.groups()) {

@@ -1,3 +1,3 @@
-//! What the fuzz targets share: questions to ask a policy.
+//! Shared by the fuzz targets: questions to ask a policy.
 
 pub mod questions;

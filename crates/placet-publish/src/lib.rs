@@ -1,8 +1,8 @@
-//! Format, convert and test what a site tells crawlers.
+//! Tools for publishers of robots.txt and other crawler policies.
 //!
-//! - [`mod@format`]: writes a robots.txt in one stable form, with the same meaning in every profile.
-//! - [`convert`]: writes a policy in another language, and lists what is lost.
-//! - [`expect`]: checks a policy against a table of the answers that it is meant to give.
+//! - [`mod@format`]: one stable form, with the same meaning in every profile.
+//! - [`convert`]: the same policy in another language, and what is lost.
+//! - [`expect`]: expectations of a policy, and whether they are met.
 //!
 //! ```
 //! use placet::{AskedAt, RobotsPolicy};
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Features and defaults
-//! There are no features. Nothing here reads a file or makes a request. Every ceiling is in
+//! There are no features. Nothing here reads a file or makes a request. Every limit is in
 //! [`limits`].
 
 pub mod convert;

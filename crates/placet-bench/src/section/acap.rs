@@ -1,6 +1,6 @@
-//! ACAP fields: what they cost to read, and a question about them to answer.
+//! ACAP fields: the cost of reading them and of a decision.
 //!
-//! No rival reads ACAP, so the figures stand beside placet's own.
+//! No rival reads ACAP, so they are compared with placet's conventional rules.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -16,18 +16,18 @@ use crate::requirement::{Bound, Requirement};
 /// How many fields the file has.
 pub(crate) const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
 
-/// What ACAP costs.
+/// The cost of ACAP.
 #[derive(Debug, Serialize)]
 pub(crate) struct AcapCost {
     pub(crate) fields: [usize; SIZES.len()],
-    /// For each number of fields the nanoseconds a decision with its reasons takes.
+    /// The nanoseconds of a decision with reasons, for each number of fields.
     pub(crate) ns: Vec<f64>,
     /// Bytes a second of a file of 10,000 ACAP fields, over those of one with as many
     /// conventional rules.
     pub(crate) parse_ratio: f64,
 }
 
-/// A record of so many fields: literal and wildcard patterns, five usages.
+/// A record with this many fields: literal and wildcard patterns, five usages.
 fn acap(fields: usize) -> String {
     let mut text = String::from("ACAP-crawler: *\n");
     for at in 0..fields {
@@ -102,12 +102,12 @@ pub(crate) fn measure(effort: Effort) -> AcapCost {
 }
 
 impl AcapCost {
-    /// What the project asks for, and whether it is so.
+    /// The requirements, and whether they are met.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let growth = self.ns.last().zip(self.ns.first()).map(|(most, least)| most / least);
-        let of = "times the time of a decision on 10 ACAP fields, on 10,000";
+        let of = "times the time of a decision with 10 ACAP fields, with 10,000";
         let growth = growth.map(|ratio| Requirement::new("acap", of, ratio, Bound::AtMost(3.0)));
-        let of = "times as many bytes a second of ACAP fields are read as of conventional rules";
+        let of = "times the speed of conventional rules, reading ACAP fields";
         let parse = Requirement::new("acap", of, self.parse_ratio, Bound::AtLeast(0.5));
         growth.into_iter().chain([parse]).collect()
     }

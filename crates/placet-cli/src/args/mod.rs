@@ -51,7 +51,7 @@ use value::usage;
 Run `placet COMMAND --help` for the options, exit statuses and examples of a command.
 
 Commands print text for people by default. Use --format json or --format jsonl (one JSON object per
-line) in programs; --json is short for the first of the two that a command has.
+line) in programs; --json is short for the first of these that a command has.
 
 Exit status:
   0  yes, or done: permitted, no findings, no changes, expectations met
@@ -229,6 +229,18 @@ mod tests {
         let mut checked = 0;
         check_examples(&Args::command(), &mut checked);
         assert!(checked > 60, "{checked}");
+    }
+
+    fn check_widths(command: &ClapCommand) {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let long: Vec<&str> = help.lines().filter(|line| line.chars().count() > 100).collect();
+        assert!(long.is_empty(), "clap would wrap these lines: {long:#?}");
+        command.get_subcommands().for_each(check_widths);
+    }
+
+    #[test]
+    fn help_texts_fit_100_columns() {
+        check_widths(&Args::command());
     }
 
     #[test]

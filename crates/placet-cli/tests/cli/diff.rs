@@ -299,7 +299,7 @@ fn a_list_of_urls_is_counted() {
     let wrong = files.diff(&["--urls", "-", "--agent", "Googlebot"], b"/b\nno url\n\xFF\n");
     assert_eq!(
         (wrong.status, wrong.err.as_str()),
-        (2, "placet: 2 lines of standard input are no URL\n")
+        (2, "placet: standard input: 2 lines are not URLs\n")
     );
 }
 

@@ -1,4 +1,4 @@
-//! What each status comes to (F-31 to F-34).
+//! The result of each status (F-31 to F-34).
 
 use placet::{Agent, Usage, Verdict};
 use placet_fetch::{Cause, Failure, Origin, Settings, Site, Standing};
@@ -39,7 +39,7 @@ async fn every_status_comes_to_what_the_rfc_says() {
 }
 
 #[tokio::test]
-async fn what_holds_decides() {
+async fn the_entry_decides() {
     let (server, client) = (server().await, client());
     for (status, draft, other) in [
         (200, Verdict::Prohibit, Verdict::Permit),

@@ -1,4 +1,4 @@
-//! What is said to a crawler about crawling, by ACAP and by convention.
+//! The statements to a crawler about crawling, from ACAP and conventional records.
 
 use placet::acap::AcapStatement;
 use placet::explain::GroupChoice;
@@ -6,13 +6,17 @@ use placet::robots::RuleKind;
 use placet::statement::StatementKind;
 use placet::{AgentPolicy, RobotsPolicy, Usage};
 
-use super::lengths::{Said, Weight};
+use super::lengths::{Statement, Weight};
 use crate::convert::path_set::PathSet;
 use crate::convert::{Loss, LossKind};
 
-/// All that is said to a crawler about crawling.
-pub(super) fn said(policy: &RobotsPolicy, site: &AgentPolicy, losses: &mut Vec<Loss>) -> Vec<Said> {
-    let mut said = Vec::new();
+/// The statements to a crawler about crawling.
+pub(super) fn statements(
+    policy: &RobotsPolicy,
+    site: &AgentPolicy,
+    losses: &mut Vec<Loss>,
+) -> Vec<Statement> {
+    let mut statements = Vec::new();
     for statement in policy.acap_statements().filter(AcapStatement::is_general) {
         let line = statement.line();
         let kind = match statement.kind() {
@@ -28,16 +32,16 @@ pub(super) fn said(policy: &RobotsPolicy, site: &AgentPolicy, losses: &mut Vec<L
             _ => continue,
         };
         let Some(patterns) = statement.patterns() else {
-            // Whatever else permits.
+            // Takes precedence over all permissions.
             let layer = if statement.usage() == Usage::Crawl { u8::MAX } else { layer };
             let weight = Weight::Scope(b"/".to_vec());
-            said.push(Said { kind, paths: PathSet::everything(), line, layer, weight });
+            statements.push(Statement { kind, paths: PathSet::everything(), line, layer, weight });
             continue;
         };
         for pattern in patterns {
             let weight = Weight::Scope(pattern.to_ascii_lowercase());
             let sets = PathSet::of(pattern).into_iter();
-            said.extend(sets.map(|paths| Said {
+            statements.extend(sets.map(|paths| Statement {
                 kind,
                 paths,
                 line,
@@ -47,18 +51,23 @@ pub(super) fn said(policy: &RobotsPolicy, site: &AgentPolicy, losses: &mut Vec<L
         }
     }
     if !policy.ignores_conventional_records() {
-        beside(policy, site, &mut said, losses);
+        add_conventional(policy, site, &mut statements, losses);
     }
-    said
+    statements
 }
 
 /// Adds the conventional rules for the crawler, which must permit as well.
-fn beside(policy: &RobotsPolicy, site: &AgentPolicy, said: &mut Vec<Said>, losses: &mut Vec<Loss>) {
+fn add_conventional(
+    policy: &RobotsPolicy,
+    site: &AgentPolicy,
+    statements: &mut Vec<Statement>,
+    losses: &mut Vec<Loss>,
+) {
     let mut conventional = Vec::new();
     for rule in site.rules() {
         let (kind, line, weight) = (rule.kind(), rule.line(), Weight::Rank(rule.rank()));
         let Some(normal) = rule.normal_form() else {
-            let why = "it is read in two ways, before and behind the ? of a URL";
+            let why = "it is read in two ways, before and after the ? of a URL";
             losses.push(Loss::new(LossKind::Pattern, Some(line), why).of(rule.text()));
             continue;
         };
@@ -66,7 +75,7 @@ fn beside(policy: &RobotsPolicy, site: &AgentPolicy, said: &mut Vec<Said>, losse
             continue;
         }
         let sets = PathSet::of(normal).into_iter();
-        conventional.extend(sets.map(|paths| Said {
+        conventional.extend(sets.map(|paths| Statement {
             kind,
             paths,
             line,
@@ -74,40 +83,39 @@ fn beside(policy: &RobotsPolicy, site: &AgentPolicy, said: &mut Vec<Said>, losse
             weight: weight.clone(),
         }));
     }
-    let lifts = |said: &[Said]| said.iter().any(|it| it.kind == RuleKind::Allow);
+    let lifts = |statements: &[Statement]| statements.iter().any(|it| it.kind == RuleKind::Allow);
     if !lifts(&conventional) {
-        // What closes nothing else opens.
-        said.extend(conventional.into_iter().map(|it| Said { layer: u8::MAX, ..it }));
-    } else if !lifts(said) {
-        said.extend(conventional);
-    } else if is_same(said, &conventional) {
-        *said = conventional;
+        // A rule that closes nothing opens nothing either.
+        statements.extend(conventional.into_iter().map(|it| Statement { layer: u8::MAX, ..it }));
+    } else if !lifts(statements) {
+        statements.extend(conventional);
+    } else if is_same(statements, &conventional) {
+        *statements = conventional;
     } else {
-        let why =
-            "both the ACAP and the conventional records permit; all that either prohibits stays";
+        let why = "both the ACAP and the conventional records have permissions; every prohibition of either stays";
         let loss = Loss::new(LossKind::Law, None, why);
         if !losses.contains(&loss) {
             losses.push(loss);
         }
         conventional.retain(|it| it.kind == RuleKind::Disallow);
-        said.extend(conventional.into_iter().map(|it| Said { layer: u8::MAX, ..it }));
+        statements.extend(conventional.into_iter().map(|it| Statement { layer: u8::MAX, ..it }));
     }
 }
 
-/// Whether the crawl fields are the conventional rules over again, whatever permits everything
-/// aside.
-fn is_same(said: &[Said], conventional: &[Said]) -> bool {
-    let counts = |it: &&Said| it.kind == RuleKind::Disallow || it.paths != PathSet::everything();
-    let within = |some: &[Said], others: &[Said]| {
+/// Whether the crawl fields repeat the conventional rules, apart from permissions of everything.
+fn is_same(statements: &[Statement], conventional: &[Statement]) -> bool {
+    let counts =
+        |it: &&Statement| it.kind == RuleKind::Disallow || it.paths != PathSet::everything();
+    let within = |some: &[Statement], others: &[Statement]| {
         some.iter()
             .filter(counts)
             .all(|it| others.iter().any(|other| it.kind == other.kind && it.paths == other.paths))
     };
-    within(said, conventional) && within(conventional, said)
+    within(statements, conventional) && within(conventional, statements)
 }
 
-/// Whether an ACAP field contradicts a conventional rule on the same pattern, so that the rule is
-/// left out.
+/// Whether an ACAP field contradicts a conventional rule on the same pattern, so that the rule does
+/// not apply.
 fn contradicted(policy: &RobotsPolicy, site: &AgentPolicy, normal: &[u8], kind: RuleKind) -> bool {
     let slash: &[u8] = if normal.starts_with(b"/") { b"" } else { b"/" };
     let rooted = [slash, normal].concat();

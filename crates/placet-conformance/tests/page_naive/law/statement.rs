@@ -1,4 +1,4 @@
-//! What robots.txt and META elements say to the crawler about the URL.
+//! The statements of robots.txt and META elements to the crawler about the URL.
 
 use placet_testing::pattern::{Case as Letters, Pattern, Scope, Target};
 
@@ -8,7 +8,7 @@ use crate::borrowed::purpose::Reach;
 use crate::borrowed::qualifier::{Condition, conditions, decoded, is_standard};
 use crate::case::{Case, Content, Field, Meta};
 
-/// Where a statement stands, and so what it is about.
+/// Where a statement is, and so what it is about.
 #[derive(Debug, Clone)]
 pub(crate) enum Place {
     /// In robots.txt, about what the pattern matches.
@@ -23,7 +23,7 @@ pub(crate) enum Place {
 
 /// A statement that applies: crawler, purpose and resource match.
 #[derive(Debug, Clone)]
-pub(crate) struct Said {
+pub(crate) struct Statement {
     pub(crate) permit: bool,
     pub(crate) usage: String,
     pub(crate) conditions: Vec<Condition>,
@@ -33,20 +33,20 @@ pub(crate) struct Said {
     pub(crate) place: Place,
 }
 
-impl Said {
+impl Statement {
     pub(crate) fn is_in_page(&self) -> bool {
         matches!(self.place, Place::Page)
     }
 
-    /// How wide this is beside `other`. A META element is the narrowest there can be, and
+    /// How wide this is compared with `other`. A META element is the narrowest of all, and
     /// a set that is not defined compares with nothing.
-    pub(crate) fn scope_beside(&self, other: &Self) -> Scope {
+    pub(crate) fn scope_against(&self, other: &Self) -> Scope {
         match (&self.place, &other.place) {
-            // What elements say is not compared with anything else.
+            // Statements about elements are not compared with others.
             (Place::Nowhere | Place::Element, _) | (_, Place::Nowhere | Place::Element) => {
                 Scope::Unknown
             }
-            (Place::Robots(mine), Place::Robots(theirs)) => mine.scope_beside(theirs),
+            (Place::Robots(mine), Place::Robots(theirs)) => mine.scope_against(theirs),
             (Place::Page, Place::Page) => Scope::Same,
             (Place::Page, Place::Robots(_)) => Scope::Narrower,
             (Place::Robots(_), Place::Page) => Scope::Broader,
@@ -55,17 +55,17 @@ impl Said {
 }
 
 /// Everything that applies to the crawler with this purpose.
-pub(crate) fn said(case: &Case, purpose: Option<&str>) -> Vec<Said> {
+pub(crate) fn statements(case: &Case, purpose: Option<&str>) -> Vec<Statement> {
     let crawler = Crawler::new(&case.question.agent);
     let target = Target::new(&case.question.url);
     let fields = case.robots.fields.iter();
-    let mut said: Vec<Said> =
+    let mut statements: Vec<Statement> =
         fields.filter_map(|field| of_field(field, &crawler, &target, purpose)).collect();
     let metas = || case.page.documents().flat_map(|document| &document.metas);
     let knows_1_1 = metas().any(declares_1_1);
-    // T-12: the META elements of both forms count as if they stood in one.
-    said.extend(metas().filter_map(|meta| of_meta(meta, &crawler, purpose, knows_1_1)));
-    said
+    // T-12: the META elements of both forms count as if they were in one.
+    statements.extend(metas().filter_map(|meta| of_meta(meta, &crawler, purpose, knows_1_1)));
+    statements
 }
 
 fn of_field(
@@ -73,7 +73,7 @@ fn of_field(
     crawler: &Crawler,
     target: &Target,
     purpose: Option<&str>,
-) -> Option<Said> {
+) -> Option<Statement> {
     let named = crawler.is_named(&field.crawler);
     if !named && field.crawler != "*" || !is_standard(&field.usage) {
         return None;
@@ -101,12 +101,17 @@ fn of_field(
     if understood.is_some() && field.pattern.is_none() {
         return None;
     }
-    // what is not understood is prohibited.
+    // a statement that is not understood prohibits.
     let (permit, conditions) = (understood.is_some(), understood.unwrap_or_default());
-    Some(Said { permit, usage: field.usage.clone(), conditions, named, reach, place })
+    Some(Statement { permit, usage: field.usage.clone(), conditions, named, reach, place })
 }
 
-fn of_meta(meta: &Meta, crawler: &Crawler, purpose: Option<&str>, knows_1_1: bool) -> Option<Said> {
+fn of_meta(
+    meta: &Meta,
+    crawler: &Crawler,
+    purpose: Option<&str>,
+    knows_1_1: bool,
+) -> Option<Statement> {
     let name = meta.name.trim();
     // `robots` is any crawler.
     let is_any = name.eq_ignore_ascii_case("robots");
@@ -131,7 +136,7 @@ fn of_meta(meta: &Meta, crawler: &Crawler, purpose: Option<&str>, knows_1_1: boo
             };
             let is_malformed = qualifiers.iter().any(|it| !it.contains('='));
             let reach = match stated {
-                // what takes the place of a malformed one is for all purposes.
+                // the replacement of a malformed one is for all purposes.
                 Some(stated) if !is_malformed => {
                     Reach::new(Some(std::slice::from_ref(stated)), purpose)
                 }
@@ -146,7 +151,7 @@ fn of_meta(meta: &Meta, crawler: &Crawler, purpose: Option<&str>, knows_1_1: boo
         }
     };
     let (usage, named, place) = (usage.clone(), !is_any, Place::Page);
-    reach.applies().then_some(Said { permit, usage, conditions, named, reach, place })
+    reach.applies().then_some(Statement { permit, usage, conditions, named, reach, place })
 }
 
 /// The conditions of a META permission: those of robots.txt, and `location`, once, which
@@ -173,7 +178,7 @@ fn is_of_1_1(qualifier: &str) -> bool {
     qualifier.starts_with("target-condition=") || qualifier.starts_with("ref=")
 }
 
-/// whether the element declares 1.1 or later, to whomever.
+/// whether the element declares 1.1 or later, for any crawler.
 fn declares_1_1(meta: &Meta) -> bool {
     let Content::Version(version) = meta.content else { return false };
     let numbers: Option<Vec<u32>> = version.split('.').map(|it| it.parse().ok()).collect();
