@@ -35,6 +35,10 @@
 //! below; `# placet: ignore-file ROB101` in the whole file. One comment can contain several codes,
 //! prefixes of codes (`ROB1`) and names, separated by commas or white space.
 //!
+//! # Features and defaults
+//! There are no features. By default every rule is asked, with its own severity, and a warning fails
+//! a run; [`Config`] selects others.
+//!
 //! # Exit status
 //! [`Report::status`] is 1 if a finding is at least as severe as the program fails on, otherwise 0.
 //! Programs use 2 for files that they could not read.

@@ -1,6 +1,14 @@
 //! Shared by the tests of all crates. It does not use the engine, so that the engine's own unit tests
 //! can use it, and so that both do not share mistakes.
 //!
+//! ```
+//! use placet_testing::{Random, short_paths};
+//!
+//! let (mut one, mut other) = (Random::new(7), Random::new(7));
+//! assert_eq!(one.text(&["a", "b"], 8), other.text(&["a", "b"], 8));
+//! assert!(short_paths(&["a", "/"], 2).contains(&"/a/".to_owned()));
+//! ```
+//!
 //! - [`Random`]: reproducible random numbers;
 //! - [`runs`]: the length of a test run;
 //! - [`skip`]: reports a test as skipped;
@@ -8,6 +16,8 @@
 //! - [`pattern`]: path patterns, matched and compared naively;
 //! - [`reference`](mod@reference): choosing groups and deciding by RFC 9309, and as Google's matcher
 //!   does.
+//!
+//! There are no features. It is not published.
 
 #![expect(
     clippy::indexing_slicing,

@@ -55,8 +55,8 @@ serialize_shown!(Condition, Date, Moment);
 deserialize! {
     Usage: str::parse::<Usage>,
     Profile: str::parse::<Profile>,
-    Verdict: |name| named(name, [Verdict::Permit, Verdict::Prohibit], |it| it.name()),
-    RuleKind: |name| named(name, [RuleKind::Allow, RuleKind::Disallow], |it| it.name()),
+    Verdict: |name| named(name, [Verdict::Permit, Verdict::Prohibit], Verdict::name),
+    RuleKind: |name| named(name, [RuleKind::Allow, RuleKind::Disallow], RuleKind::name),
     Condition: |text| Condition::of_shown(text).ok_or("unknown condition or value"),
     Qualifier: |name| Qualifier::of_name(name).ok_or("unknown type of condition"),
     Date: |text| Date::parse(text).ok_or("not a date, expected YYYY-MM-DD"),

@@ -279,7 +279,8 @@ fn line(html: &str, markup: &Markup) -> String {
 fn documents_by_hand() {
     let mut wrong = Vec::new();
     for (html, expected) in CASES {
-        let settings = Settings { pieces: true, ..Settings::default() };
+        let mut settings = Settings::default();
+        settings.pieces = true;
         let found = line(html, &read(html.as_bytes(), settings));
         if found != *expected {
             wrong.push(format!("    ({html:?}, {found:?}),"));

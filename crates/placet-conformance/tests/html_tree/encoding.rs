@@ -108,7 +108,9 @@ fn page(seed: u64) -> Vec<u8> {
 }
 
 fn unlabelled(pieces: bool) -> Settings {
-    Settings { charset: None, ..settings(pieces) }
+    let mut settings = settings(pieces);
+    settings.charset = None;
+    settings
 }
 
 #[test]

@@ -22,13 +22,12 @@ pub(crate) struct Facts {
 
 /// The options when parsers are compared.
 pub(crate) fn settings(pieces: bool) -> Settings {
-    Settings {
-        charset: Some("utf-8".into()),
-        ids: vec!["wanted".into()],
-        classes: vec!["wanted".into(), "WANTED".into()],
-        pieces,
-        ..Settings::default()
-    }
+    let mut settings = Settings::default();
+    settings.charset = Some("utf-8".into());
+    settings.ids = vec!["wanted".into()];
+    settings.classes = vec!["wanted".into(), "WANTED".into()];
+    settings.pieces = pieces;
+    settings
 }
 
 /// The words in a text: `w` and a number, in brackets.

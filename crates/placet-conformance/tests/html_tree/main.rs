@@ -113,7 +113,8 @@ fn other_encodings_are_read_as_utf_8_is() {
             ("utf-16le", html.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()),
             ("utf-16be", html.encode_utf16().flat_map(u16::to_be_bytes).collect()),
         ] {
-            let settings = Settings { charset: Some(label.into()), ..settings(true) };
+            let mut settings = settings(true);
+            settings.charset = Some(label.into());
             let found = read(&wide, settings);
             // Each position in one is twice that in the other.
             let wide_place = |at: usize| 2 * html[..at].encode_utf16().count();
@@ -181,7 +182,11 @@ fn chunks_make_no_difference() {
         // Most bodies contain nothing relevant if nothing is asked for, and many pages if only
         // statements to crawlers are; they are skipped.
         for for_crawlers in [false, true] {
-            let settings = || Settings { for_crawlers, ..Settings::default() };
+            let settings = || {
+                let mut settings = Settings::default();
+                settings.for_crawlers = for_crawlers;
+                settings
+            };
             let mut reader = Reader::new(settings());
             reader.feed(html.as_bytes());
             assert_eq!(read(html.as_bytes(), settings()), reader.finish(), "{html:?}");

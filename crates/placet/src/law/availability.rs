@@ -5,7 +5,7 @@ use super::reason_code::ReasonCode;
 use super::ruling::Ruling;
 use crate::policy::Availability;
 
-/// One that cannot be reached prohibits everything; one that does not exist is silent.
+/// A file that cannot be reached prohibits everything; one that does not exist is silent.
 pub(super) fn apply(_: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     for ruling in rulings {
         match statements.site.availability() {

@@ -1,5 +1,5 @@
-//! What depends on another usage: no crawl, no use; no copy kept, no copy shown (A-20, A-49;
-//! docs/src/law/decision.md step 7).
+//! Usages that depend on another: without crawling no usage, without keeping a copy no showing it
+//! (A-20, A-49; docs/src/law/decision.md step 7).
 
 use super::question::{Question, Statements};
 use super::reason_code::ReasonCode;
@@ -13,7 +13,7 @@ pub(crate) fn needed(usage: Usage) -> impl Iterator<Item = Usage> {
     std::iter::once(Usage::Crawl).chain(preserve).chain(own)
 }
 
-/// Prohibits what needs a usage that is prohibited. Each usage comes after those that it
+/// Prohibits a usage that needs a prohibited one. Each usage comes after those that it
 /// [needs](needed).
 pub(crate) fn apply(_: &Question<'_>, _: &Statements<'_>, rulings: &mut [Ruling]) {
     for at in 1..rulings.len() {
@@ -26,7 +26,7 @@ pub(crate) fn apply(_: &Question<'_>, _: &Statements<'_>, rulings: &mut [Ruling]
         if let Some(crawl) = on(Usage::Crawl).filter(prohibits) {
             ruling.depend_on(crawl, ReasonCode::NoCrawl);
         } else if let Some(preserve) = on(Usage::Preserve).filter(|_| ruling.usage.shows_copy()) {
-            // What the copy depends on may have run out too.
+            // The time limits of the copy may have expired too.
             ruling.unchecked.extend(preserve.unchecked.iter().copied());
             if preserve.verdict == Verdict::Prohibit {
                 ruling.depend_on(preserve, ReasonCode::NoPreserve);

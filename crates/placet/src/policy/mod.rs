@@ -1,4 +1,4 @@
-//! What a site says, compiled: immutable, and the same for every crawler.
+//! The statements of a site, compiled: immutable, and the same for every crawler.
 
 mod acap;
 mod availability;

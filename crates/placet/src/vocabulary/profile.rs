@@ -123,6 +123,7 @@ impl FromStr for Profile {
 
 /// The error returned for a name that is not a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownProfile;
 
 impl fmt::Display for UnknownProfile {

@@ -168,6 +168,7 @@ impl FromStr for Usage {
 
 /// The error returned for a name that is not a usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownUsage;
 
 impl fmt::Display for UnknownUsage {

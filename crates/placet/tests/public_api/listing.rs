@@ -1,6 +1,7 @@
 //! One line for each public item: its path and its signature.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 
 use quote::ToTokens;
 use syn::{Attribute, Fields, FnArg, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
@@ -53,7 +54,7 @@ fn walk(
             lines.push(format!("{path} (use)"));
             continue;
         };
-        let below = [&definition.0[..], &[definition.1.clone()]].concat();
+        let below = [&definition.0[..], slice::from_ref(&definition.1)].concat();
         if source.modules.contains_key(&below) {
             lines.push(format!("{path} (mod)"));
             walk(source, &below, &path, paths, lines);
@@ -209,7 +210,7 @@ fn signature(path: &str, of: &Signature) -> String {
         .collect();
     let output = match &of.output {
         syn::ReturnType::Default => String::new(),
-        output => format!(" {}", text(output)),
+        output @ syn::ReturnType::Type(..) => format!(" {}", text(output)),
     };
     let constant = if of.constness.is_some() { "const " } else { "" };
     format!(

@@ -8,7 +8,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
     reason = "a test stops at the first surprise"
 )]
 

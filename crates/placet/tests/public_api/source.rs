@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::slice;
 
 use syn::{Attribute, Item, UseTree, Visibility};
 
@@ -47,14 +48,13 @@ impl Source {
             match item {
                 Item::Mod(mut inner) if !is_test(&inner.attrs) => {
                     let below = [&at[..], &[inner.ident.to_string()]].concat();
-                    let content = match inner.content.take() {
-                        Some((_, items)) => items,
-                        None => {
-                            let path = root.join(below.join("/"));
-                            let file = fs::read_to_string(path.with_extension("rs"))
-                                .or_else(|_| fs::read_to_string(path.join("mod.rs")));
-                            syn::parse_file(&file.unwrap()).unwrap().items
-                        }
+                    let content = if let Some((_, items)) = inner.content.take() {
+                        items
+                    } else {
+                        let path = root.join(below.join("/"));
+                        let file = fs::read_to_string(path.with_extension("rs"))
+                            .or_else(|_| fs::read_to_string(path.join("mod.rs")));
+                        syn::parse_file(&file.unwrap()).unwrap().items
                     };
                     self.add(root, below, content);
                     module.items.push(Item::Mod(inner));
@@ -86,7 +86,7 @@ impl Source {
         for step in before {
             at = match &**step {
                 "super" => at.split_last()?.1.to_vec(),
-                _ => [&at[..], &[step.clone()]].concat(),
+                _ => [&at[..], slice::from_ref(step)].concat(),
             };
         }
         let inside = self.modules.get(&at)?;

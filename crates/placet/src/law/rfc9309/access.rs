@@ -10,7 +10,7 @@ use crate::pattern::Target;
 use crate::policy::{AgentLine, RobotsPolicy, RulePart};
 use crate::vocabulary::{Rank, RuleKind, Verdict};
 
-/// What RFC 9309 answers about a URL, and every rule that matched.
+/// The answer of RFC 9309 about a URL, and every rule that matched.
 #[derive(Debug, Clone)]
 pub(crate) struct Access {
     policy: RobotsPolicy,

@@ -1,4 +1,4 @@
-//! The conventional records of one file, as one crawler gets them.
+//! The conventional records of one file that apply to one crawler.
 
 use std::iter;
 use std::sync::Arc;
@@ -151,8 +151,8 @@ impl Conventional {
     }
 }
 
-/// The patterns of a rule: its own, and in Google's profile the folder that stands in for an
-/// `index.htm` that does not match.
+/// The patterns of a rule: its own, and in Google's profile the folder that replaces an `index.htm`
+/// that does not match.
 pub(crate) fn patterns(
     parts: &Parts,
     rule: RulePart,

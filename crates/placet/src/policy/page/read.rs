@@ -61,13 +61,13 @@ impl<'p> PagePolicyBuilder<'p> {
         PageReader { reader, builder: self }
     }
 
-    /// What the page says as it was sent, where it is HTML.
+    /// The markup of the page as it was sent, where it is HTML.
     pub(super) fn read_html(&self) -> Option<Markup> {
         let html = self.html.filter(|_| self.is_html())?;
         Some(html::read(html, self.settings()))
     }
 
-    /// What the page says as scripts left it.
+    /// The markup of the page as scripts left it.
     pub(super) fn read_rendered(&self) -> Option<Markup> {
         Some(html::read(self.rendered?, self.settings()))
     }

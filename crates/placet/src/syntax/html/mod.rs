@@ -89,9 +89,9 @@ use crate::vocabulary::Locator;
 #[cfg(feature = "html")]
 use transcode::Transcoder;
 
-/// What to look for in a page.
+/// What to look for in a page; by default `meta` elements and marked elements.
 #[derive(Debug, Clone, Default)]
-#[expect(clippy::exhaustive_structs, reason = "it is built with the fields that are needed")]
+#[non_exhaustive]
 pub struct Settings {
     /// The label of the encoding in the response, if it has one.
     pub charset: Option<Box<str>>,
