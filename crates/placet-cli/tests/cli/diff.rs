@@ -162,7 +162,7 @@ fn crawlers_that_are_not_compared_are_reported() {
         (
             2,
             "no change found\n\
-             undetermined: no more than 2048 kinds of crawlers are told apart, so there may be \
+             undetermined: no more than 2048 kinds of crawlers are distinguished, so there may be \
              more changes; those listed are certain\n\
              54 more crawlers are named but were not compared\n"
         )

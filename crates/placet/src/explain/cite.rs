@@ -121,14 +121,18 @@ impl Decision {
             } else {
                 Section::reading("ACAP 1.0 section 2.5.6")
             };
-            return Some(Citation::new(section, "what nothing is said of is decided as `other`"));
+            return Some(Citation::new(
+                section,
+                "usages without a statement are decided as `other`",
+            ));
         }
         let is_special = |it: &Statement| it.usage == ruling.usage;
         let levels = matched().any(|(_, outcome, _)| outcome == Outcome::OverriddenByLevel)
             || (decided().any(is_special) && !decided().all(is_special));
         if levels {
             //
-            let says = "a kind of presentation goes before present, and conditions add up";
+            let says =
+                "a kind of presentation takes precedence over present, and conditions add up";
             return Some(Citation::new(Section::reading("ACAP 1.0 section 2.5.5"), says));
         }
         if !decided().any(is_special) && decided().next().is_some() {

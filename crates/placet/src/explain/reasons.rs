@@ -163,7 +163,7 @@ impl Decision {
         if considered.as_other {
             let usage = ruling.usage;
             message =
-                format!("{message}; consulted as `other`, because nothing is said of {usage}");
+                format!("{message}; consulted as `other`, because no statement is about {usage}");
         }
         Some(Reason {
             code: (decided && failed && !overruled).then_some(ruling.code),
@@ -194,7 +194,7 @@ impl Decision {
                     ruling.code.message()
                 }
                 ReasonCode::PageConflict => "contradicts another META element, so it holds",
-                _ if in_page => "stands in the page itself",
+                _ if in_page => "is in the page itself",
                 _ => "no field is narrower",
             },
             Outcome::Undetermined if in_page => "contradicted by a prohibition in the page",

@@ -177,13 +177,13 @@ impl ReasonCode {
             Self::NoGroup => "where no group applies, everything is allowed",
             Self::RobotsTxt => "/robots.txt is always allowed",
             Self::Narrowest => "the narrowest pattern decides",
-            Self::Undetermined => "where the narrowest cannot be told, the usage is prohibited",
+            Self::Undetermined => "if the narrowest cannot be determined, the usage is prohibited",
             Self::NotUnderstood => "a permission that is not understood is a prohibition",
-            Self::Silence => "what nothing is said about is permitted",
+            Self::Silence => "a usage without a statement is permitted",
             Self::Unread => "where a file referred to cannot be read, everything is prohibited",
             Self::Expired => "the time limit of the permission has run out",
             Self::NotHonoured => "a crawler that cannot honour a condition may not",
-            Self::Page => "what stands in the page overrides robots.txt",
+            Self::Page => "a statement in the page overrides robots.txt",
             Self::PageConflict => {
                 "where META elements contradict each other, the usage is prohibited"
             }

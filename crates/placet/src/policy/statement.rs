@@ -35,7 +35,7 @@ impl From<RuleKind> for StatementKind {
     }
 }
 
-/// The content of a statement besides its usages and its kind.
+/// The content of a statement other than its usages and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StatementValue<'p> {

@@ -61,7 +61,10 @@ fn of_line(statements: &[AcapStatement<'_>]) -> Option<(LossKind, String)> {
         .iter()
         .any(|it| it.usage() == Usage::Other && it.kind() == StatementKind::Prohibit)
     {
-        return Some((LossKind::Usage, "what it prohibits besides crawling is lost".to_owned()));
+        return Some((
+            LossKind::Usage,
+            "its prohibitions of other usages than crawling are lost".to_owned(),
+        ));
     }
     if usages.is_empty() {
         return None;

@@ -174,7 +174,7 @@ impl<'p> Together<'p> {
 }
 
 /// Keeps the members that say who is meant. It removes kinds of crawlers from the audience of all
-/// other crawlers, crawlers that a line addresses besides the one it means, and purposes that make
+/// other crawlers, crawlers that a line addresses in addition to the one it means, and purposes that make
 /// no difference.
 fn tidy(audience: &mut Vec<Member>) {
     let plain: HashSet<Box<str>> = audience

@@ -52,10 +52,13 @@ impl fmt::Display for Unfinished {
                 write!(f, "not everything could be looked at within {CHANGE_STEPS} steps")
             }
             Self::Crawlers => {
-                write!(f, "no more than {CHANGE_CRAWLERS} kinds of crawlers are told apart")
+                write!(f, "no more than {CHANGE_CRAWLERS} kinds of crawlers are distinguished")
             }
             Self::AudienceSteps => {
-                write!(f, "crawlers could not be told apart within {CHANGE_AUDIENCE_STEPS} steps")
+                write!(
+                    f,
+                    "crawlers could not be distinguished within {CHANGE_AUDIENCE_STEPS} steps"
+                )
             }
         }
     }

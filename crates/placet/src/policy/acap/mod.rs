@@ -164,7 +164,7 @@ impl Fault {
             Self::UnknownQualifier => "it carries a qualifier that ACAP does not know",
             Self::InvalidValue => "a qualifier has a value that ACAP does not know",
             Self::InvalidCombination => "a qualifier does not go with this usage",
-            Self::RepeatedQualifier => "a qualifier stands twice",
+            Self::RepeatedQualifier => "a qualifier appears twice",
             Self::SecondResource => "it names more than one resource",
             Self::QualifiedLocalUsage => "a local usage takes no qualifiers of its own",
             Self::NotOneExpression => "it is not one permission or prohibition",

@@ -294,7 +294,7 @@ pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
 /// bytes up to its end. With `references`, the text is between tags, and character references are
 /// decoded.
 ///
-/// The characters that one character reference stands for all end with the reference.
+/// The characters that one character reference represents all end with the reference.
 #[cfg(feature = "html")]
 pub(crate) fn characters(
     encoding: &str,
