@@ -50,15 +50,15 @@ fn counted(text: &str, cited: &mut BTreeMap<String, usize>) -> (String, usize) {
         }
         rows += 1;
         let last = cells.last().copied().unwrap_or_default();
-        let shown = match cited.remove(number) {
-            Some(count) => count.to_string(),
-            None => {
+        let shown = cited.remove(number).map_or_else(
+            || {
                 // Without vectors, the row names the file or folder of the tests.
                 let tests = last.trim_matches('`');
                 assert!(root().join(tests).exists() && !tests.is_empty(), "{number}: no {last:?}");
                 last.to_owned()
-            }
-        };
+            },
+            |count| count.to_string(),
+        );
         let (kept, _) = line.trim_end_matches([' ', '|']).rsplit_once(" | ").unwrap();
         let _ = writeln!(out, "{kept} | {shown} |");
     }

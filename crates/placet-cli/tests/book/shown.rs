@@ -28,10 +28,12 @@ impl Place {
         let top = tempfile::tempdir().unwrap();
         let examples = top.path().join("examples");
         copy(&root().join("examples"), &examples);
-        let served = examples.clone();
+        let files = examples.clone();
         let server = Server::new(move |path| {
-            match fs::read_to_string(served.join(path.trim_start_matches('/'))) {
-                Ok(text) if path.ends_with(".html") => ok("text/html", &text),
+            let file = files.join(path.trim_start_matches('/'));
+            let is_page = file.extension().is_some_and(|it| it == "html");
+            match fs::read_to_string(file) {
+                Ok(text) if is_page => ok("text/html", &text),
                 Ok(text) => ok("text/plain", &text),
                 Err(_) => status("404 Not Found"),
             }
@@ -67,9 +69,9 @@ fn copy(from: &Path, to: &Path) {
         let entry = entry.unwrap();
         let to = to.join(entry.file_name());
         if entry.path().is_dir() {
-            copy(&entry.path(), &to)
+            copy(&entry.path(), &to);
         } else {
-            drop(fs::copy(entry.path(), to))
+            fs::copy(entry.path(), to).unwrap();
         }
     }
 }
