@@ -79,8 +79,8 @@ fn asked() -> impl Strategy<Value = (Usage, &'static str, Option<&'static str>)>
 fn decide(text: &str, usage: Usage, url: &str, purpose: Option<&str>) -> Decision {
     let crawler = Crawler::new(Agent::new("ExampleBot"));
     let crawler = purpose.into_iter().fold(crawler, Crawler::purpose);
-    let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(crawler);
-    inquiry.decide_on(usage, &inquiry.target(url).unwrap(), &AskedAt::new())
+    let agent_policy = RobotsPolicy::parse(text.as_bytes()).for_agent(crawler);
+    agent_policy.decide_on(usage, &agent_policy.target(url).unwrap(), &AskedAt::new())
 }
 
 fn answer(text: &str, usage: Usage, url: &str, purpose: Option<&str>) -> (Verdict, Vec<String>) {

@@ -13,22 +13,22 @@ fn a_verdict_allocates_nothing() {
     let unindexed = site(&(few.clone() + &many)).for_agent(Agent::new("ExampleBot"));
     let indexed = site(&(few.clone() + &many)).for_agent(Agent::new("ExampleBot"));
     ask(&indexed, limits::QUESTIONS_UNINDEXED + 1);
-    for inquiry in [site(&few).for_agent(Agent::new("ExampleBot")), unindexed, indexed] {
+    for agent_policy in [site(&few).for_agent(Agent::new("ExampleBot")), unindexed, indexed] {
         let long = format!("/{}", "a".repeat(10_000));
         for url in
             ["/", "/a%20c?x=1", "https://example.com/a/b?q=/:", "/robots.txt", "/42/zx42", &long]
         {
             let allocated = allocation_counter::measure(|| {
-                let target = inquiry.target(url).unwrap();
-                std::hint::black_box(inquiry.verdict(&target));
+                let target = agent_policy.target(url).unwrap();
+                std::hint::black_box(agent_policy.verdict(&target));
             });
             assert_eq!(allocated.count_total, 0, "{url}");
         }
         // A URL that is not in normal form is rewritten once, before it is asked about.
         for url in ["/a c", "https://example.com/ä/%7e?q=%2F%20*", "https://example.com?q"] {
-            let target = inquiry.target(url).unwrap();
+            let target = agent_policy.target(url).unwrap();
             let allocated = allocation_counter::measure(|| {
-                std::hint::black_box(inquiry.verdict(&target));
+                std::hint::black_box(agent_policy.verdict(&target));
             });
             assert_eq!(allocated.count_total, 0, "{url}");
         }

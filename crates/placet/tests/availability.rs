@@ -13,11 +13,11 @@ const PROFILES: [Profile; 3] = [Profile::Full, Profile::Rfc9309, Profile::Google
 fn unreachable_prohibits_every_usage_of_every_url() {
     for profile in PROFILES {
         let site = RobotsPolicy::builder().profile(profile).without(Availability::Unreachable);
-        let inquiry = site.for_agent(Crawler::new(Agent::new("ExampleBot")));
+        let agent_policy = site.for_agent(Crawler::new(Agent::new("ExampleBot")));
         for url in ["/", "/a?b", "/robots.txt"] {
             let target = Target::new(url, profile).unwrap();
-            assert_eq!(inquiry.verdict(&target), Verdict::Prohibit);
-            for decision in inquiry.matrix(&target, &AskedAt::new()) {
+            assert_eq!(agent_policy.verdict(&target), Verdict::Prohibit);
+            for decision in agent_policy.matrix(&target, &AskedAt::new()) {
                 assert_eq!(decision.verdict(), Verdict::Prohibit);
                 assert_eq!(decision.code(), ReasonCode::Unreachable);
                 let reasons: Vec<_> = decision.reasons().collect();
@@ -25,7 +25,7 @@ fn unreachable_prohibits_every_usage_of_every_url() {
                 assert_eq!(reasons[0].code(), Some(ReasonCode::Unreachable));
             }
         }
-        assert_eq!(inquiry.extent().closed(), Closed::Everything);
+        assert_eq!(agent_policy.extent().closed(), Closed::Everything);
     }
 }
 
@@ -33,14 +33,14 @@ fn unreachable_prohibits_every_usage_of_every_url() {
 fn unavailable_is_silence_with_its_own_reason_code() {
     for profile in PROFILES {
         let site = RobotsPolicy::builder().profile(profile).without(Availability::Unavailable);
-        let inquiry = site.for_agent(Agent::new("ExampleBot"));
+        let agent_policy = site.for_agent(Agent::new("ExampleBot"));
         let target = Target::new("/a", profile).unwrap();
-        assert_eq!(inquiry.verdict(&target), Verdict::Permit);
-        for decision in inquiry.matrix(&target, &AskedAt::new()) {
+        assert_eq!(agent_policy.verdict(&target), Verdict::Permit);
+        for decision in agent_policy.matrix(&target, &AskedAt::new()) {
             assert_eq!(decision.verdict(), Verdict::Permit);
             assert_eq!(decision.code(), ReasonCode::Unavailable);
         }
-        assert_eq!(inquiry.extent().closed(), Closed::Nothing);
+        assert_eq!(agent_policy.extent().closed(), Closed::Nothing);
     }
 }
 
@@ -71,11 +71,11 @@ fn a_page_speaks_where_there_is_no_file_but_not_where_it_cannot_be_reached() {
             (Verdict::Prohibit, ReasonCode::Unreachable),
         ),
     ] {
-        let inquiry = site.for_agent(&agent).page(&page);
-        let target = inquiry.target("/a").unwrap();
-        assert_eq!(inquiry.verdict(&target), crawl.0);
+        let agent_policy = site.for_agent(&agent).page(&page);
+        let target = agent_policy.target("/a").unwrap();
+        assert_eq!(agent_policy.verdict(&target), crawl.0);
         for (usage, expected) in [(Usage::Crawl, crawl), (Usage::Index, index)] {
-            let decision = inquiry.may(usage, "/a").unwrap();
+            let decision = agent_policy.may(usage, "/a").unwrap();
             assert_eq!((decision.verdict(), decision.code()), expected, "{usage}");
         }
     }

@@ -11,15 +11,15 @@ use placet_testing::short_paths;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-fn decisions(inquiry: &AgentPolicy, path: &str, usages: &[Usage]) -> Vec<Decision> {
+fn decisions(agent_policy: &AgentPolicy, path: &str, usages: &[Usage]) -> Vec<Decision> {
     // An absolute URL would lose its dot segments (F-20); Google's matcher finds a host in `//a`.
     let absolute = format!("http://a{path}");
-    let is_google = inquiry.policy().profile() == Profile::Google;
-    let target = inquiry.target(if is_google { &absolute } else { path }).unwrap();
+    let is_google = agent_policy.policy().profile() == Profile::Google;
+    let target = agent_policy.target(if is_google { &absolute } else { path }).unwrap();
     if usages == Usage::ALL {
-        return inquiry.matrix(&target, &AskedAt::new());
+        return agent_policy.matrix(&target, &AskedAt::new());
     }
-    usages.iter().map(|&usage| inquiry.decide_on(usage, &target, &AskedAt::new())).collect()
+    usages.iter().map(|&usage| agent_policy.decide_on(usage, &target, &AskedAt::new())).collect()
 }
 
 /// What becomes of a use, by the decisions alone.

@@ -7,9 +7,9 @@ use placet::page::Permitted;
 use placet::{Agent, AskedAt, RobotsPolicy, Usage};
 
 fn permitted<'p>(robots: &str, html: &'p [u8]) -> Permitted<'p> {
-    let inquiry = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
-    let target = inquiry.target("https://example.com/p").unwrap();
-    inquiry.permitted(Usage::PresentSnippet, &target, &AskedAt::new(), html)
+    let agent_policy = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
+    let target = agent_policy.target("https://example.com/p").unwrap();
+    agent_policy.permitted(Usage::PresentSnippet, &target, &AskedAt::new(), html)
 }
 
 fn snippet(conditions: &str) -> String {

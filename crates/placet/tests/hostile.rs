@@ -15,8 +15,8 @@ use placet::{Agent, RobotsPolicy, Usage, Verdict, limits};
 const HUGE: usize = 100_000_000;
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.for_agent(Agent::new(agent));
-    inquiry.verdict(&inquiry.target(url).unwrap())
+    let agent_policy = policy.for_agent(Agent::new(agent));
+    agent_policy.verdict(&agent_policy.target(url).unwrap())
 }
 
 fn has(policy: &RobotsPolicy, kind: ProblemKind) -> bool {
@@ -104,9 +104,9 @@ fn a_million_groups_are_merged_into_the_one_that_applies() {
         (0..1_000_000).map(|at| format!("User-agent: *\nDisallow: /{at}/\n")).collect();
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
     assert_eq!(policy.groups().count(), 1_000_000);
-    let inquiry = policy.for_agent(Agent::new("a"));
+    let agent_policy = policy.for_agent(Agent::new("a"));
     for (url, expected) in [("/999999/x", Verdict::Prohibit), ("/1000000/x", Verdict::Permit)] {
-        assert_eq!(inquiry.verdict(&inquiry.target(url).unwrap()), expected);
+        assert_eq!(agent_policy.verdict(&agent_policy.target(url).unwrap()), expected);
     }
 }
 

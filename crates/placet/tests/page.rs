@@ -81,8 +81,8 @@ proptest! {
         occasion.now = now.map(|seconds| {
             std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)
         });
-        let inquiry = RobotsPolicy::parse(site.as_bytes()).for_agent(&crawler);
-        let target = inquiry.target("https://example.com/closed").unwrap();
+        let agent_policy = RobotsPolicy::parse(site.as_bytes()).for_agent(&crawler);
+        let target = agent_policy.target("https://example.com/closed").unwrap();
 
         let without = PagePolicy::builder().html(page.as_bytes()).build();
         let ruled = format!("<meta name=robots content='{}'>{page}", meta.replace('\'', ""));
@@ -93,9 +93,9 @@ proptest! {
         let with = with.build();
         for element in [None, Some("a")] {
             let ask = |page: &PagePolicy| {
-                let inquiry = inquiry.page(page);
-                let inquiry = element.map_or_else(|| inquiry.clone(), |id| inquiry.element(id));
-                inquiry.matrix(&target, &occasion)
+                let agent_policy = agent_policy.page(page);
+                let agent_policy = element.map_or_else(|| agent_policy.clone(), |id| agent_policy.element(id));
+                agent_policy.matrix(&target, &occasion)
             };
             for (before, after) in ask(&without).iter().zip(&ask(&with)) {
                 prop_assert!(
@@ -118,9 +118,9 @@ proptest! {
             let page = values.iter().fold(PagePolicy::builder(), |page, value| {
                 page.header("Robots-Tag", value)
             });
-            let inquiry = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page.build());
-            let target = inquiry.target("/").unwrap();
-            let decisions = inquiry.matrix(&target, &AskedAt::new());
+            let agent_policy = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page.build());
+            let target = agent_policy.target("/").unwrap();
+            let decisions = agent_policy.matrix(&target, &AskedAt::new());
             decisions
                 .iter()
                 .map(|decision| {
@@ -137,9 +137,9 @@ proptest! {
 }
 
 fn permitted<'p>(robots: &str, html: &'p str, usage: Usage) -> Permitted<'p> {
-    let inquiry = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
-    let target = inquiry.target("https://example.com/p").unwrap();
-    inquiry.permitted(usage, &target, &AskedAt::new(), html.as_bytes())
+    let agent_policy = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
+    let target = agent_policy.target("https://example.com/p").unwrap();
+    agent_policy.permitted(usage, &target, &AskedAt::new(), html.as_bytes())
 }
 
 #[test]

@@ -100,10 +100,10 @@ fn kind(allow: bool) -> &'static str {
 }
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.for_agent(Agent::new(agent));
-    let target = inquiry.target(url).unwrap();
-    let verdict = inquiry.verdict(&target);
-    assert_eq!(inquiry.decide(&target).verdict(), verdict, "{url}");
+    let agent_policy = policy.for_agent(Agent::new(agent));
+    let target = agent_policy.target(url).unwrap();
+    let verdict = agent_policy.verdict(&target);
+    assert_eq!(agent_policy.decide(&target).verdict(), verdict, "{url}");
     verdict
 }
 

@@ -89,11 +89,11 @@ fn told(decision: &Decision) -> Vec<String> {
     told
 }
 
-fn is_told_alike(inquiry: &AgentPolicy, path: &str, occasion: &AskedAt) {
-    let target = inquiry.target(path).unwrap();
-    for (usage, of_all) in Usage::ALL.into_iter().zip(inquiry.matrix(&target, occasion)) {
-        let at_once = told(&inquiry.decide_on(usage, &target, occasion));
-        let traced = inquiry.explain(usage, &target, occasion);
+fn is_told_alike(agent_policy: &AgentPolicy, path: &str, occasion: &AskedAt) {
+    let target = agent_policy.target(path).unwrap();
+    for (usage, of_all) in Usage::ALL.into_iter().zip(agent_policy.matrix(&target, occasion)) {
+        let at_once = told(&agent_policy.decide_on(usage, &target, occasion));
+        let traced = agent_policy.explain(usage, &target, occasion);
         assert_eq!(told(traced.decision()), at_once, "{usage} {path}");
         assert_eq!(told(&of_all), at_once, "{usage} {path}");
         let laws: Vec<Law> = traced.steps().iter().map(placet::explain::Step::law).collect();
@@ -101,8 +101,8 @@ fn is_told_alike(inquiry: &AgentPolicy, path: &str, occasion: &AskedAt) {
         let after = traced.steps().last().unwrap().answers().last().unwrap();
         assert_eq!(told(after), at_once, "{usage} {path}");
     }
-    let crawl: Verdict = inquiry.decide_on(Usage::Crawl, &target, &AskedAt::new()).verdict();
-    assert_eq!(inquiry.verdict(&target), crawl, "{path}");
+    let crawl: Verdict = agent_policy.decide_on(Usage::Crawl, &target, &AskedAt::new()).verdict();
+    assert_eq!(agent_policy.verdict(&target), crawl, "{path}");
 }
 
 proptest! {
@@ -133,15 +133,15 @@ proptest! {
         let occasion = days.map_or_else(AskedAt::new, |days| AskedAt::new().now(now(days)));
         let html = says.concat();
         let page = PagePolicy::builder().html(html.as_bytes()).build();
-        let mut inquiry = site.for_agent(crawler);
+        let mut agent_policy = site.for_agent(crawler);
         if has_page {
-            inquiry = inquiry.page(&page);
+            agent_policy = agent_policy.page(&page);
         }
         if element {
-            inquiry = inquiry.element("e");
+            agent_policy = agent_policy.element("e");
         }
         for path in ["/a/b", "http://h.example/a/b/c", "/r.txt"] {
-            is_told_alike(&inquiry, path, &occasion);
+            is_told_alike(&agent_policy, path, &occasion);
         }
     }
 }

@@ -52,11 +52,11 @@ fn rules_of_header_and_meta_bind_in_every_profile() {
             assert!(decision.not_applied().is_empty(), "{profile}");
         }
         let limited = field("Robots-Tag", "*;unavailable_after=\"2010-01-01\"");
-        let inquiry = ask(profile, "").page(&limited).at(seconds(TODAY));
-        assert_eq!(inquiry.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
+        let agent_policy = ask(profile, "").page(&limited).at(seconds(TODAY));
+        assert_eq!(agent_policy.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
         let hidden = html("<p id=a data-nosnippet>x");
-        let inquiry = ask(profile, "").page(&hidden).element("a");
-        let snippet = inquiry.may(Usage::PresentSnippet, "/a").unwrap();
+        let agent_policy = ask(profile, "").page(&hidden).element("a");
+        let snippet = agent_policy.may(Usage::PresentSnippet, "/a").unwrap();
         assert_eq!(snippet.verdict(), Verdict::Prohibit, "{profile}");
         // Crawling is what it is without the page.
         let closed = ask(profile, "User-agent: *\nDisallow: /a\n").page(&hidden);
@@ -72,8 +72,8 @@ fn acap_in_pages_is_read_in_one_profile_and_told_of_in_others() {
          disallow-index'>\n<p class=the-acap:disallow-follow>x",
     );
     for profile in PROFILES {
-        let inquiry = ask(profile, "").page(&page);
-        let index = inquiry.may(Usage::Index, "/a").unwrap();
+        let agent_policy = ask(profile, "").page(&page);
+        let index = agent_policy.may(Usage::Index, "/a").unwrap();
         let whole = Crawler::new(Agent::new("ExampleBot")).whole_pages();
         let site = RobotsPolicy::builder().profile(profile).parse(b"");
         let follow = site.for_agent(whole).page(&page).may(Usage::Follow, "/a").unwrap();
@@ -164,14 +164,14 @@ fn signals_are_told_of_where_they_could_speak() {
 #[test]
 fn a_time_limit_that_nothing_was_held_against_is_not_checked() {
     let robots = "ACAP-crawler: *\nACAP-allow-index: / time-limit=until-2011-01-01\n";
-    let inquiry = ask(Profile::Full, robots);
-    let decision = inquiry.may(Usage::Index, "/a").unwrap();
+    let agent_policy = ask(Profile::Full, robots);
+    let decision = agent_policy.may(Usage::Index, "/a").unwrap();
     assert_eq!(decision.verdict(), Verdict::Permit);
     assert_eq!(decision.unchecked()[0].to_string(), "expires 2011-01-01");
     assert_eq!(decision.unchecked()[0].condition().to_string(), "time-limit=until-2011-01-01");
     assert!(decision.to_string().ends_with("(not checked: expires 2011-01-01)"), "{decision}");
 
-    let late = inquiry.at(seconds(TODAY));
+    let late = agent_policy.at(seconds(TODAY));
     assert_eq!(late.may(Usage::Index, "/a").unwrap().code(), ReasonCode::Expired);
     let target = late.target("/a").unwrap();
     assert!(late.matrix(&target, &AskedAt::new())[2].unchecked().is_empty());
@@ -187,15 +187,15 @@ fn a_time_limit_that_nothing_was_held_against_is_not_checked() {
     assert!(early.verdict().is_permit() && early.unchecked().is_empty());
 
     let robots = "ACAP-crawler: *\nACAP-allow-present: / time-limit=3-days\n";
-    let inquiry = ask(Profile::Full, robots).at(seconds(TODAY));
-    let decision = inquiry.may(Usage::Present, "/a").unwrap();
+    let agent_policy = ask(Profile::Full, robots).at(seconds(TODAY));
+    let decision = agent_policy.may(Usage::Present, "/a").unwrap();
     assert_eq!(
         decision.unchecked()[0].to_string(),
         "expires 3 days after the resource was first used"
     );
     let used = AskedAt::new().first_used(seconds(TODAY));
-    let target = inquiry.target("/a").unwrap();
-    assert!(inquiry.decide_on(Usage::Present, &target, &used).unchecked().is_empty());
+    let target = agent_policy.target("/a").unwrap();
+    assert!(agent_policy.decide_on(Usage::Present, &target, &used).unchecked().is_empty());
 
     // A copy depends on being kept.
     let robots = "ACAP-crawler: *\nACAP-allow-preserve: / time-limit=until-2011-01-01\n";
@@ -213,18 +213,18 @@ fn a_permission_for_a_part_of_the_page_says_so() {
          <b class=the-acap:disallow-index>x</b></p></div>\n<p class=the-acap:disallow-crawl>\n\
          <p class=the-acap:disallow-other>\n<p data-nosnippet id=n>",
     );
-    let closed = |inquiry: &AgentPolicy, usage: Usage| -> Vec<usize> {
-        let decision = inquiry.may(usage, "/a").unwrap();
+    let closed = |agent_policy: &AgentPolicy, usage: Usage| -> Vec<usize> {
+        let decision = agent_policy.may(usage, "/a").unwrap();
         let closed: Vec<usize> = decision.closed_elements().map(|it| it.line()).collect();
         assert_eq!(decision.is_partial(), !closed.is_empty());
         closed
     };
-    let inquiry = ask(Profile::Full, "").page(&page);
-    assert_eq!(closed(&inquiry, Usage::Index), [2, 3, 4, 5]);
-    assert_eq!(closed(&inquiry, Usage::Preserve), [4, 5]);
-    assert_eq!(closed(&inquiry, Usage::PresentSnippet), [4, 5, 6]);
-    assert_eq!(closed(&inquiry, Usage::TrainAi), [4, 5]);
-    let decision = inquiry.may(Usage::Index, "/a").unwrap();
+    let agent_policy = ask(Profile::Full, "").page(&page);
+    assert_eq!(closed(&agent_policy, Usage::Index), [2, 3, 4, 5]);
+    assert_eq!(closed(&agent_policy, Usage::Preserve), [4, 5]);
+    assert_eq!(closed(&agent_policy, Usage::PresentSnippet), [4, 5, 6]);
+    assert_eq!(closed(&agent_policy, Usage::TrainAi), [4, 5]);
+    let decision = agent_policy.may(Usage::Index, "/a").unwrap();
     let first = decision.closed_elements().next().unwrap();
     assert_eq!((first.source(), first.element()), (Source::Page, ("div", Some("a"))));
     assert_eq!(first.text(), "<div id=a class=the-acap:disallow-index>");
@@ -235,13 +235,13 @@ fn a_permission_for_a_part_of_the_page_says_so() {
     // Where the page is closed, or an element, there is no part.
     let shut = ask(Profile::Full, "User-agent: *\nDisallow: /\n").page(&page);
     assert!(closed(&shut, Usage::Index).is_empty());
-    assert!(closed(&inquiry.element("a"), Usage::Index).is_empty());
-    assert_eq!(closed(&inquiry.element("elsewhere"), Usage::Preserve), [4, 5]);
-    assert!(closed(&inquiry.element("n"), Usage::Preserve).is_empty());
+    assert!(closed(&agent_policy.element("a"), Usage::Index).is_empty());
+    assert_eq!(closed(&agent_policy.element("elsewhere"), Usage::Preserve), [4, 5]);
+    assert!(closed(&agent_policy.element("n"), Usage::Preserve).is_empty());
     // Rules of the page bind in every profile, ACAP does not.
     assert_eq!(closed(&ask(Profile::Google, "").page(&page), Usage::PresentSnippet), [6]);
-    let target = inquiry.target("/a").unwrap();
-    assert!(inquiry.matrix(&target, &AskedAt::new())[2].is_partial());
+    let target = agent_policy.target("/a").unwrap();
+    assert!(agent_policy.matrix(&target, &AskedAt::new())[2].is_partial());
 }
 
 #[test]
@@ -273,15 +273,15 @@ fn a_second_page_does_not_drop_the_first() {
         .build();
     let crawler = Crawler::new(Agent::new("ExampleBot")).purpose("news");
     let site = RobotsPolicy::parse(b"").for_agent(&crawler);
-    for inquiry in [site.page(&first).page(&second), site.page(&second).page(&first)] {
-        let may = |usage: Usage| inquiry.may(usage, "/a").unwrap();
+    for agent_policy in [site.page(&first).page(&second), site.page(&second).page(&first)] {
+        let may = |usage: Usage| agent_policy.may(usage, "/a").unwrap();
         assert_eq!(may(Usage::Index).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::Follow).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::PresentSnippet).verdict(), Verdict::Prohibit);
         assert_eq!(may(Usage::Present).conditions()[0].to_string(), "time-limit=3-days");
         assert!(may(Usage::Present).to_string().contains("ACAP news allow-present"));
-        assert_eq!(inquiry.may(Usage::Preserve, "/a").unwrap().code(), ReasonCode::Page);
-        let closed = inquiry.element("b").may(Usage::Index, "/a").unwrap();
+        assert_eq!(agent_policy.may(Usage::Preserve, "/a").unwrap().code(), ReasonCode::Page);
+        let closed = agent_policy.element("b").may(Usage::Index, "/a").unwrap();
         assert!(closed.reasons().any(|it| it.text().is_some_and(|it| it.contains("id=b"))));
     }
     let united = first.united(&second);
@@ -295,29 +295,29 @@ fn a_second_page_does_not_drop_the_first() {
 
 #[test]
 fn a_url_of_another_site_is_none_to_ask_about() {
-    let inquiry = ask(Profile::Full, "User-agent: *\nDisallow: /b\n");
-    let inquiry = inquiry.of_site("https://example.com/robots.txt").unwrap();
+    let agent_policy = ask(Profile::Full, "User-agent: *\nDisallow: /b\n");
+    let agent_policy = agent_policy.of_site("https://example.com/robots.txt").unwrap();
     for url in ["https://example.com/a", "HTTPS://EXAMPLE.com:443/a", "/a"] {
-        assert!(inquiry.may(Usage::Crawl, url).unwrap().verdict().is_permit(), "{url}");
+        assert!(agent_policy.may(Usage::Crawl, url).unwrap().verdict().is_permit(), "{url}");
     }
     for url in ["http://example.com/a", "https://example.com:8443/a", "https://other.example/a"] {
-        assert!(inquiry.may(Usage::Crawl, url).is_err(), "{url}");
+        assert!(agent_policy.may(Usage::Crawl, url).is_err(), "{url}");
         let target = Target::new(url, Profile::Full).unwrap();
-        assert_eq!(inquiry.verdict(&target), Verdict::Prohibit);
-        let decision = inquiry.decide(&target);
+        assert_eq!(agent_policy.verdict(&target), Verdict::Prohibit);
+        let decision = agent_policy.decide(&target);
         assert_eq!(
             (decision.verdict(), decision.code()),
             (Verdict::Prohibit, ReasonCode::OtherSite)
         );
         assert_eq!(decision.reasons().count(), 1);
-        for decision in inquiry.matrix(&target, &AskedAt::new()) {
+        for decision in agent_policy.matrix(&target, &AskedAt::new()) {
             assert_eq!(decision.code(), ReasonCode::OtherSite);
         }
-        let explained = inquiry.explain(Usage::Index, &target, &AskedAt::new());
+        let explained = agent_policy.explain(Usage::Index, &target, &AskedAt::new());
         assert_eq!(explained.decision().code(), ReasonCode::OtherSite);
-        assert!(inquiry.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
+        assert!(agent_policy.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
     }
-    assert!(inquiry.of_site("/a").is_err());
+    assert!(agent_policy.of_site("/a").is_err());
 }
 
 #[test]
@@ -325,15 +325,15 @@ fn a_target_of_another_profile_is_read_anew() {
     let robots = "User-agent: *\nDisallow: /~joe\n";
     let url = "https://example.com/%7Ejoe";
     let google = Target::new(url, Profile::Google).unwrap();
-    let inquiry = ask(Profile::Full, robots);
-    assert_eq!(inquiry.verdict(&google), Verdict::Prohibit);
-    assert_eq!(inquiry.decide(&google).target(), "/~joe");
+    let agent_policy = ask(Profile::Full, robots);
+    assert_eq!(agent_policy.verdict(&google), Verdict::Prohibit);
+    assert_eq!(agent_policy.decide(&google).target(), "/~joe");
     let full = Target::new(url, Profile::Full).unwrap();
     assert_eq!(ask(Profile::Google, robots).verdict(&full), Verdict::Permit);
     // What is no URL here is nothing that could be permitted.
     let odd = Target::new("joe", Profile::Google).unwrap();
-    assert_eq!(inquiry.verdict(&odd), Verdict::Prohibit);
-    assert_eq!(inquiry.decide(&odd).code(), ReasonCode::NoUrl);
+    assert_eq!(agent_policy.verdict(&odd), Verdict::Prohibit);
+    assert_eq!(agent_policy.decide(&odd).code(), ReasonCode::NoUrl);
 }
 
 #[test]
@@ -348,8 +348,8 @@ fn what_sets_a_condition_is_named() {
     // Where ACAP permits, it decides, and each condition has its statement all the same.
     let robots = "ACAP-crawler: *\nACAP-allow-present-snippet: / max-length=5-words\n";
     let meta = html("<meta name=robots content='max-snippet:20, unavailable_after: 2030-01-01'>");
-    let inquiry = ask(Profile::Full, robots).page(&header).page(&meta);
-    let decision = inquiry.may(Usage::PresentSnippet, "/a").unwrap();
+    let agent_policy = ask(Profile::Full, robots).page(&header).page(&meta);
+    let decision = agent_policy.may(Usage::PresentSnippet, "/a").unwrap();
     assert_eq!(decision.code(), ReasonCode::Narrowest);
     for condition in decision.conditions() {
         assert!(decision.reasons().any(|it| it.sets().contains(condition)), "{condition}");
@@ -416,9 +416,9 @@ fn a_body_that_is_not_html_is_not_read_as_html() {
         }
     }
     let page = PagePolicy::builder().header("Content-Type", "text/plain").html(body).build();
-    let inquiry = ask(Profile::Full, "").page(&page);
-    let target = inquiry.target("/a").unwrap();
-    let permitted = inquiry.permitted(Usage::Index, &target, &AskedAt::new(), body);
+    let agent_policy = ask(Profile::Full, "").page(&page);
+    let target = agent_policy.target("/a").unwrap();
+    let permitted = agent_policy.permitted(Usage::Index, &target, &AskedAt::new(), body);
     assert_eq!(permitted.text(), "<meta name=robots content=noindex>A &amp; B");
     assert_eq!(permitted.html().as_ref(), body);
     // What scripts made of it is a page whatever was sent.
@@ -448,12 +448,12 @@ fn elements_with_one_id_are_answered_by_the_strictest() {
     let snippet = snippet.may(Usage::PresentSnippet, "/").unwrap();
     assert_eq!(snippet.verdict(), Verdict::Prohibit);
     let many = "<p id=a></p>".repeat(100) + "<p class=the-acap:disallow-index>";
-    let inquiry = ask(Profile::Full, "").page(&html(&many)).element("a");
-    assert_eq!(inquiry.may(Usage::Index, "/").unwrap().verdict(), Verdict::Permit);
+    let agent_policy = ask(Profile::Full, "").page(&html(&many)).element("a");
+    assert_eq!(agent_policy.may(Usage::Index, "/").unwrap().verdict(), Verdict::Permit);
     let many = format!(
         "<div class=the-acap:x>{}</div>{many}",
         "<p id=a class=the-acap:y></p>".repeat(100)
     );
-    let inquiry = ask(Profile::Full, "").page(&html(&many)).element("a");
-    assert_eq!(inquiry.may(Usage::Index, "/").unwrap().verdict(), Verdict::Prohibit);
+    let agent_policy = ask(Profile::Full, "").page(&html(&many)).element("a");
+    assert_eq!(agent_policy.may(Usage::Index, "/").unwrap().verdict(), Verdict::Prohibit);
 }

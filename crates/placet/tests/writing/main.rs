@@ -30,8 +30,8 @@ fn check_decisions(one: &RobotsPolicy, other: &RobotsPolicy) {
         let (one, other) = (one.for_agent(&crawler), other.for_agent(&crawler));
         for url in URLS {
             for usage in Usage::ALL {
-                let answer = |inquiry: &AgentPolicy| {
-                    let decision = inquiry.may(usage, url).unwrap();
+                let answer = |agent_policy: &AgentPolicy| {
+                    let decision = agent_policy.may(usage, url).unwrap();
                     let mut conditions = decision.conditions().to_vec();
                     conditions.sort();
                     conditions.dedup();
