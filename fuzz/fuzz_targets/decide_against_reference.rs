@@ -110,7 +110,7 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
     }
     for profile in [Profile::Rfc9309, Profile::Google] {
         let policy = RobotsPolicy::builder().profile(profile).parse(&text);
-        let inquiry = policy.for_agent(&Agent::new("examplebot"));
+        let agent_policy = policy.for_agent(&Agent::new("examplebot"));
         for url in urls {
             let answer = match profile {
                 Profile::Google => Some(reference::google(&expected, url)),
@@ -122,10 +122,10 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
             };
             match (Target::new(url, profile), answer) {
                 (Ok(target), Some(answer)) => {
-                    let verdict = inquiry.verdict(&target);
+                    let verdict = agent_policy.verdict(&target);
                     let prohibits = verdict == Verdict::Prohibit;
                     assert_eq!(prohibits, answer.prohibits, "verdict{}{answer:?}", about());
-                    let decision = inquiry.decide(&target);
+                    let decision = agent_policy.decide(&target);
                     assert_eq!(of(&decision), answer, "decision{}", about());
                     let robots_txt = decision.code() == ReasonCode::RobotsTxt;
                     assert_eq!(robots_txt, target.is_robots_txt(), "ground{}", about());

@@ -34,17 +34,17 @@ fuzz_target!(|data: &[u8]| {
             continue;
         }
         for agent in questions::agents(&policy) {
-            let inquiry = policy.for_agent(&agent);
-            chosen(&inquiry);
-            answers(&inquiry, &targets);
+            let agent_policy = policy.for_agent(&agent);
+            chosen(&agent_policy);
+            answers(&agent_policy, &targets);
             if acap {
-                usages(&inquiry, &targets);
+                usages(&agent_policy, &targets);
                 let joined = policy.join(|_| Some(data));
                 answers(&joined.for_agent(&agent), &targets);
             } else {
-                ruled(&inquiry, &targets);
-                if is_searchable(&inquiry) {
-                    extent(&inquiry, &targets);
+                ruled(&agent_policy, &targets);
+                if is_searchable(&agent_policy) {
+                    extent(&agent_policy, &targets);
                 }
             }
         }
@@ -164,14 +164,14 @@ fn memory(policy: &RobotsPolicy) {
 }
 
 /// The groups that apply are those that name the crawler, else the global ones, else none (F-13).
-fn chosen(inquiry: &AgentPolicy) {
-    let policy = inquiry.policy();
+fn chosen(agent_policy: &AgentPolicy) {
+    let policy = agent_policy.policy();
     let lines_where = |wanted: &dyn Fn(&[u8]) -> bool| -> Vec<usize> {
         let agents = policy.groups().flat_map(|group| group.agents());
         agents.filter(|it| wanted(it.span().of(policy.text()))).map(|it| it.line()).collect()
     };
     let is_google = policy.profile() == Profile::Google;
-    let (name, field) = (inquiry.agent().name(), inquiry.agent().user_agent());
+    let (name, field) = (agent_policy.agent().name(), agent_policy.agent().user_agent());
     let named = lines_where(&|value| reference::names(value, name, field, is_google));
     let global = lines_where(&reference::is_global);
     let (choice, expected) = match (named.is_empty(), global.is_empty()) {
@@ -179,21 +179,21 @@ fn chosen(inquiry: &AgentPolicy) {
         (true, false) => (GroupChoice::Global, global),
         (true, true) => (GroupChoice::None, Vec::new()),
     };
-    assert_eq!(inquiry.choice(), choice);
-    assert!(inquiry.lines().map(|line| line.line()).eq(expected));
-    let groups: Vec<usize> = inquiry.groups().map(|group| group.index()).collect();
-    let mut of_lines: Vec<usize> = inquiry.lines().map(|line| line.group()).collect();
+    assert_eq!(agent_policy.choice(), choice);
+    assert!(agent_policy.lines().map(|line| line.line()).eq(expected));
+    let groups: Vec<usize> = agent_policy.groups().map(|group| group.index()).collect();
+    let mut of_lines: Vec<usize> = agent_policy.lines().map(|line| line.group()).collect();
     of_lines.dedup();
     assert_eq!(groups, of_lines);
-    assert!(lines(inquiry.rules()).is_sorted_by(|a, b| a < b));
+    assert!(lines(agent_policy.rules()).is_sorted_by(|a, b| a < b));
 }
 
 /// The verdict alone is that of the decision, and the decision can be shown.
-fn answers(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
-    let text = inquiry.policy().text();
+fn answers(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
+    let text = agent_policy.policy().text();
     for target in targets {
-        let decision = inquiry.decide(target);
-        assert_eq!(inquiry.verdict(target), decision.verdict());
+        let decision = agent_policy.decide(target);
+        assert_eq!(agent_policy.verdict(target), decision.verdict());
         for reason in decision.reasons() {
             assert!(reason.span().is_none_or(|span| span.end() <= text.len()));
             assert!(!reason.message().is_empty());
@@ -214,20 +214,20 @@ fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
 }
 
 /// By RFC 9309 alone, a prohibition needs a disallow that matches.
-fn ruled(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
+fn ruled(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
     for target in targets {
-        let decision = inquiry.decide(target);
+        let decision = agent_policy.decide(target);
         let decides = decision.deciding().map(|rule| rule.kind() == RuleKind::Disallow);
         assert_eq!(decision.verdict() == Verdict::Prohibit, decides == Some(true));
     }
 }
 
 /// All usages decided at once are decided as they are one by one.
-fn usages(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
+fn usages(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
     let occasion = AskedAt::new();
     for target in targets.iter().take(3) {
-        for decision in inquiry.matrix(target, &occasion) {
-            let single = inquiry.decide_on(decision.usage(), target, &occasion);
+        for decision in agent_policy.matrix(target, &occasion) {
+            let single = agent_policy.decide_on(decision.usage(), target, &occasion);
             assert_eq!(decision.verdict(), single.verdict());
             assert_eq!(decision.conditions(), single.conditions());
         }
@@ -236,22 +236,22 @@ fn usages(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
 
 /// Whether the search for an extent is short: with many overlapping wildcards it can take as long as
 /// its ceiling allows.
-fn is_searchable(inquiry: &AgentPolicy) -> bool {
+fn is_searchable(agent_policy: &AgentPolicy) -> bool {
     let stars = |rule: Rule<'_>| rule.pattern().bytes().filter(|&byte| byte == b'*').count();
-    inquiry.rules().map(stars).sum::<usize>() <= 12
-        && inquiry.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
+    agent_policy.rules().map(stars).sum::<usize>() <= 12
+        && agent_policy.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
 }
 
 /// The extent agrees with the answers about single URLs, and so do its examples.
-fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
-    let extent = inquiry.extent();
+fn extent(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
+    let extent = agent_policy.extent();
     for line in extent.lines() {
         // Google reads what follows a leading `//` as a host; elsewhere a URL loses dot segments.
-        let url = match inquiry.policy().profile() {
+        let url = match agent_policy.policy().profile() {
             Profile::Google => format!("http://a{}", line.example()),
             _ => line.example().to_owned(),
         };
-        let decision = inquiry.may(Usage::Crawl, &url).expect("an example is a path");
+        let decision = agent_policy.may(Usage::Crawl, &url).expect("an example is a path");
         let closes = line.kind() == RuleKind::Disallow;
         assert_eq!(decision.verdict() == Verdict::Prohibit, closes, "{line:?}");
         let own = decision.matched().find(|matched| matched.rule().line() == line.line());
@@ -263,7 +263,7 @@ fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
         if is_robots_txt(target) {
             continue;
         }
-        let decision = inquiry.decide(target);
+        let decision = agent_policy.decide(target);
         match (extent.closed(), decision.verdict()) {
             (Closed::Nothing, Verdict::Prohibit) => panic!("nothing is closed, yet {target} is"),
             (Closed::Everything, Verdict::Permit) => panic!("all is closed, yet {target} is open"),

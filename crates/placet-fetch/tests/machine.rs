@@ -402,9 +402,9 @@ fn references_are_joined() {
         }
         let Action::Done(entry) = action else { panic!() };
         let site = site.clone().join(vec![entry]);
-        let inquiry = site.for_agent(crawler.clone());
-        assert_eq!(inquiry.may(Usage::Crawl, "/a").unwrap().verdict(), crawl, "{status}");
-        assert_eq!(inquiry.may(Usage::Index, "/a").unwrap().verdict(), index, "{status}");
+        let agent_policy = site.for_agent(crawler.clone());
+        assert_eq!(agent_policy.may(Usage::Crawl, "/a").unwrap().verdict(), crawl, "{status}");
+        assert_eq!(agent_policy.may(Usage::Index, "/a").unwrap().verdict(), index, "{status}");
         assert_eq!(site.evidence().len(), 2);
     }
 }

@@ -92,8 +92,8 @@ fn handle(fetch: &mut Fetch, happening: &Happening, now: Time) -> Action {
 
 fn permits(entry: &Arc<Entry>) -> bool {
     let site = Site::new(Arc::clone(entry), Profile::Full).unwrap();
-    let inquiry = site.for_agent(Agent::new("ExampleBot"));
-    inquiry.may(Usage::Crawl, "/x").is_ok_and(|decision| decision.verdict() == Verdict::Permit)
+    let agent_policy = site.for_agent(Agent::new("ExampleBot"));
+    agent_policy.may(Usage::Crawl, "/x").is_ok_and(|decision| decision.verdict() == Verdict::Permit)
 }
 
 /// What must be true of any entry that the machine makes.

@@ -64,17 +64,17 @@ fn conventional(rules: usize) -> String {
 pub(crate) fn measure(effort: Effort) -> AcapCost {
     let paths: Vec<String> =
         (0..100).map(|at| format!("/dir{at}/sub{}/section{at}0/page.html", at % 7)).collect();
-    let inquiries: Vec<AgentPolicy> = SIZES
+    let agent_policies: Vec<AgentPolicy> = SIZES
         .iter()
         .map(|&fields| {
             let builder = RobotsPolicy::builder().ceiling(1 << 24);
             builder.parse(acap(fields).as_bytes()).for_agent(agent())
         })
         .collect();
-    let works = inquiries.iter().map(|inquiry| -> Work<'_> {
+    let works = agent_policies.iter().map(|agent_policy| -> Work<'_> {
         Box::new(|| {
-            for target in paths.iter().filter_map(|path| inquiry.target(path).ok()) {
-                black_box(inquiry.decide_on(Usage::Index, &target, &AskedAt::new()));
+            for target in paths.iter().filter_map(|path| agent_policy.target(path).ok()) {
+                black_box(agent_policy.decide_on(Usage::Index, &target, &AskedAt::new()));
             }
         })
     });
@@ -122,8 +122,8 @@ mod tests {
         let policy = RobotsPolicy::parse(acap(1_000).as_bytes());
         let about_form = ["acap-line-end"];
         assert!(policy.problems().all(|problem| about_form.contains(&problem.kind().name())));
-        let inquiry = policy.for_agent(agent());
-        let decision = inquiry.may(Usage::Index, "/dir1/sub1/x").unwrap();
+        let agent_policy = policy.for_agent(agent());
+        let decision = agent_policy.may(Usage::Index, "/dir1/sub1/x").unwrap();
         assert_eq!(decision.to_string(), "robots.txt:3 ACAP-disallow-index: /dir1/sub1/");
     }
 }

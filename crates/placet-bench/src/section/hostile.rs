@@ -99,11 +99,11 @@ fn full() -> Full {
     let policy = RobotsPolicy::builder().ceiling(text.len()).parse(text.as_bytes());
     let parse = start.elapsed();
     let start = Instant::now();
-    let inquiry = policy.for_agent(agent());
+    let agent_policy = policy.for_agent(agent());
     let ask = start.elapsed();
     let verdict = |path: String| {
         let start = Instant::now();
-        let verdict = inquiry.target(&path).map(|target| inquiry.verdict(&target));
+        let verdict = agent_policy.target(&path).map(|target| agent_policy.verdict(&target));
         std::hint::black_box(verdict).ok();
         milliseconds(start.elapsed())
     };

@@ -56,10 +56,10 @@ impl Pace {
 
     /// The pace that the site asks of the crawler: the slowest of its `Crawl-delay` and `Request-rate`
     /// records. A rate for a part of the day applies all day.
-    pub fn of(inquiry: &AgentPolicy) -> Self {
-        let rates = inquiry.records().filter(|record| record.kind() == Key::RequestRate);
+    pub fn of(agent_policy: &AgentPolicy) -> Self {
+        let rates = agent_policy.records().filter(|record| record.kind() == Key::RequestRate);
         let rates = rates.filter_map(|record| rate(&record.value()));
-        Self(inquiry.crawl_delay().into_iter().chain(rates).max().unwrap_or_default())
+        Self(agent_policy.crawl_delay().into_iter().chain(rates).max().unwrap_or_default())
     }
 
     /// The slower of this pace and the given interval.

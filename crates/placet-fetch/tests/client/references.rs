@@ -9,8 +9,8 @@ use super::*;
 async fn verdicts(client: &Client, server: &Server, name: &str, crawler: &str) -> [Verdict; 2] {
     let crawler = Crawler::new(Agent::new(crawler));
     let site = client.site_for(&crawler, server.named(name)).await.unwrap();
-    let inquiry = site.for_agent(crawler);
-    ["/x/1", "/y"].map(|path| inquiry.may(Usage::Crawl, path).unwrap().verdict())
+    let agent_policy = site.for_agent(crawler);
+    ["/x/1", "/y"].map(|path| agent_policy.may(Usage::Crawl, path).unwrap().verdict())
 }
 
 const TARGET: &str = "ACAP-crawler: searchbot\nACAP-disallow-crawl: /x/\n";

@@ -49,10 +49,10 @@ async fn the_entry_decides() {
         (503, Verdict::Prohibit, Verdict::Prohibit),
     ] {
         let entry = robots(&client, &server.named(&format!("s{status}.test"))).await;
-        let inquiry = Site::new(entry, placet::Profile::default())
+        let agent_policy = Site::new(entry, placet::Profile::default())
             .unwrap()
             .for_agent(Agent::new("ExampleBot"));
-        let verdict = |path| inquiry.may(Usage::Crawl, path).unwrap().verdict();
+        let verdict = |path| agent_policy.may(Usage::Crawl, path).unwrap().verdict();
         assert_eq!((verdict("/drafts/1"), verdict("/x")), (draft, other), "{status}");
     }
 }

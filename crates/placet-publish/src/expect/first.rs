@@ -92,11 +92,11 @@ fn agents(policy: &RobotsPolicy, fields: &Fields) -> Vec<String> {
 }
 
 /// The answers to a crawler, and whether there were more than `most`.
-fn answers(inquiry: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
-    let mut answers = Answers { inquiry, known: HashSet::new(), list: Vec::new(), most };
-    for rule in inquiry.rules() {
+fn answers(agent_policy: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
+    let mut answers = Answers { agent_policy, known: HashSet::new(), list: Vec::new(), most };
+    for rule in agent_policy.rules() {
         // If it has two forms, the written one is that for the path.
-        let pattern = rule.normal_form().unwrap_or(rule.span().of(inquiry.policy().text()));
+        let pattern = rule.normal_form().unwrap_or(rule.span().of(agent_policy.policy().text()));
         let pattern = &*encoded(pattern);
         let matches = |decision: &Decision| {
             decision.matched().any(|matched| matched.rule().line() == rule.line())
@@ -133,7 +133,7 @@ fn encoded(pattern: &[u8]) -> String {
 }
 
 struct Answers<'i> {
-    inquiry: &'i AgentPolicy,
+    agent_policy: &'i AgentPolicy,
     known: HashSet<(Usage, String)>,
     list: Vec<Answer>,
     most: usize,
@@ -151,7 +151,7 @@ impl Answers<'_> {
         if self.list.len() == self.most || self.known.contains(&(usage, url.clone())) {
             return;
         }
-        let Ok(decision) = self.inquiry.may(usage, &url) else { return };
+        let Ok(decision) = self.agent_policy.may(usage, &url) else { return };
         if wanted(&decision) {
             self.known.insert((usage, url.clone()));
             let (verdict, conditions) = (decision.verdict(), conditions(&decision));

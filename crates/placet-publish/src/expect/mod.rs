@@ -105,10 +105,10 @@ impl Expectation {
     /// If the URL is invalid; see [`placet::Target::new`].
     pub fn decide(
         &self,
-        inquiry: &AgentPolicy,
+        agent_policy: &AgentPolicy,
         occasion: &AskedAt,
     ) -> Result<Decision, InvalidUrl> {
-        Ok(inquiry.decide_on(self.usage, &inquiry.target(&self.url)?, occasion))
+        Ok(agent_policy.decide_on(self.usage, &agent_policy.target(&self.url)?, occasion))
     }
 
     /// Whether a decision is as expected: its verdict and, if they matter, its conditions in any

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 
 /// What a page permits an agent, usage by usage, with the conditions.
 fn statements(page: &PagePolicy, agent: &str) -> Vec<String> {
-    let inquiry = RobotsPolicy::parse(b"").for_agent(Agent::new(agent)).page(page);
+    let agent_policy = RobotsPolicy::parse(b"").for_agent(Agent::new(agent)).page(page);
     let answers = Usage::ALL.map(|usage| {
-        let decision = inquiry.may(usage, "/").unwrap();
+        let decision = agent_policy.may(usage, "/").unwrap();
         let mut conditions: Vec<String> =
             decision.conditions().iter().map(ToString::to_string).collect();
         conditions.sort();

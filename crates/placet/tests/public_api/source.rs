@@ -121,13 +121,8 @@ pub(crate) fn is_public(visibility: &Visibility) -> bool {
 
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|it| {
-        let condition = it.path().is_ident("cfg").then(|| it.parse_args::<syn::Meta>().ok());
-        condition.flatten().is_some_and(|it| match it {
-            syn::Meta::List(list) => {
-                list.path.is_ident("all") && list.tokens.to_string().starts_with("test")
-            }
-            it => it.path().is_ident("test"),
-        })
+        it.path().is_ident("cfg")
+            && it.parse_args::<syn::Meta>().is_ok_and(|it| it.path().is_ident("test"))
     })
 }
 
