@@ -163,8 +163,8 @@ fn addressees(record: &AcapRecord) -> Vec<Addressees> {
         .filter(|name| !name.is_empty())
         .map(|name| name.to_ascii_lowercase())
         .collect();
-    let named = (!names.is_empty()).then_some(names);
-    named.into_iter().chain(record.any.then(Vec::new)).collect()
+    let by_name = (!names.is_empty()).then_some(names);
+    by_name.into_iter().chain(record.any.then(Vec::new)).collect()
 }
 
 impl StatementMeaning {

@@ -150,15 +150,15 @@ impl Converter<'_> {
     fn record(&mut self, record: &policy::AcapRecord, contents: Contents<'_>) {
         let names: Vec<Box<str>> =
             record.names.iter().filter(|name| !name.is_empty()).cloned().collect();
-        let named = (!names.is_empty()).then_some(Crawlers { names });
+        let by_name = (!names.is_empty()).then_some(Crawlers { names });
         let any = record.any.then(Crawlers::any);
         // Requests and references of a record for names and `*` are written once, for any crawler.
-        let Some(all) = any.as_ref().or(named.as_ref()).cloned() else { return };
+        let Some(all) = any.as_ref().or(by_name.as_ref()).cloned() else { return };
         if !contents.targets.is_empty() {
             let reference = Reference { crawlers: all.clone(), targets: contents.targets };
             self.file.records.push(AcapRecord::Reference(reference));
         }
-        for crawlers in [named, any].into_iter().flatten() {
+        for crawlers in [by_name, any].into_iter().flatten() {
             let mut record = Record::bare(crawlers);
             if record.crawlers == all {
                 for request in &contents.requests {
