@@ -125,7 +125,10 @@ fn describe(path: &str, item: &Item, lines: &mut Vec<String>) -> BTreeSet<String
             ));
             traits = derives(&it.attrs);
             for variant in &it.variants {
-                let content = match &variant.fields {
+                // Doc comments are not part of the API.
+                let mut fields = variant.fields.clone();
+                fields.iter_mut().for_each(|field| field.attrs.clear());
+                let content = match &fields {
                     Fields::Unit => String::new(),
                     fields => text(fields),
                 };

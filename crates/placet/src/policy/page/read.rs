@@ -16,7 +16,7 @@ impl<'p> PagePolicyBuilder<'p> {
     ///
     /// let page = PagePolicy::builder().html(b"<meta name=robots content=noarchive>").build();
     /// let bot = RobotsPolicy::parse(b"").for_agent("ExampleBot").page(&page);
-    /// let decision = bot.may(Usage::Preserve, "https://example.com/")?;
+    /// let decision = bot.may(Usage::PresentCurrentcopy, "https://example.com/")?;
     /// assert_eq!(decision.to_string(), "page:1 noarchive");
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
