@@ -1,5 +1,6 @@
 //! A verdict allocates nothing, except the one that builds an index over many rules.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::format_collect, reason = "the shortest way to a long text")]
 
 use placet::{Agent, RobotsPolicy, limits};

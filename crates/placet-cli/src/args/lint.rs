@@ -68,6 +68,7 @@ Examples:
     placet lint robots.txt headers.txt page.html --url https://example.com/news/1
   Lint a live site and a live page:
     placet lint https://example.com https://example.com/news/1")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Lint {
     /// Files (- for standard input), folders, glob patterns, or http and https URLs
     #[arg(value_name = "FILE|FOLDER|URL", required = true)]

@@ -146,6 +146,7 @@ fn expected(case: &Value) -> Answer {
     Answer { allowed: expected["allowed"].as_bool().unwrap(), conditions }
 }
 
+#[expect(clippy::option_option, reason = "a vector can say that no statement decides")]
 /// The statement that a vector names as deciding; `Some(None)` where it says that none does.
 fn by(case: &Value) -> Option<Option<Place>> {
     let by = case["expected"].get("by")?;
