@@ -133,7 +133,7 @@ fn a_file_for_crawlers_that_acap_cannot_name_is_refused() {
         let text = "User-agent: Ünïbot\nDisallow: /1\n\nUser-agent: b\nDisallow: /2\n";
         let converted = to_acap(text.as_bytes(), form).unwrap();
         assert_eq!((converted.losses[0].kind, converted.losses[0].line), (LossKind::Name, Some(1)));
-        assert!(converted.losses[0].why.ends_with("begins with an ASCII letter"));
+        assert!(converted.losses[0].why.ends_with("must begin with an ASCII letter"));
         // A group without rules closes nothing in the result.
         let converted = to_acap(b"User-agent: *\nCrawl-delay: 1\n", form).unwrap();
         assert!(RobotsPolicy::parse(&converted.text).for_agent("b").allows("/1").unwrap());
