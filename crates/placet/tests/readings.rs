@@ -228,7 +228,7 @@ fn citations_of_pages() {
     let meta = |content: &str| format!("<title>t</title><meta name=robots content='{content}'><p>");
     let prohibits = meta("ACAP disallow-follow");
     // Together with a field that names the crawler, it is a reading.
-    assert_eq!(section(&prohibits, None), ("reading of ACAP part 2 section 2.2.8", true));
+    assert_eq!(section(&prohibits, None), ("ACAP part 2 section 2.2.8", true));
     let both = meta("ACAP allow-follow");
     assert_eq!(section(&both, None), ("ACAP part 2 section 2.2.8", true));
     let element = "<p id=e class=the-acap:disallow-follow>a";
