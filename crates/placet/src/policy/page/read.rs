@@ -17,7 +17,7 @@ impl<'p> PagePolicyBuilder<'p> {
     /// let page = PagePolicy::builder().html(b"<meta name=robots content=noarchive>").build();
     /// let bot = RobotsPolicy::parse(b"").for_agent("ExampleBot").page(&page);
     /// let decision = bot.may(Usage::PresentCurrentcopy, "https://example.com/")?;
-    /// assert_eq!(decision.to_string(), "page:1 noarchive");
+    /// assert_eq!(decision.to_string(), "page:1 <meta name=robots content=noarchive>");
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
     #[must_use]
