@@ -38,7 +38,7 @@ fn tiles(text: &[u8], lines: Lines<'_>, profile: Profile) {
                 let between = &text[record.key.end()..record.value.start()];
                 assert_eq!(between.contains(&b':'), record.colon);
                 let (kind, spelt) = Key::recognise_as(record.key.of(text), profile);
-                assert_eq!((kind, spelt), (record.kind, record.spelt));
+                assert_eq!((kind, spelt), (record.kind, record.well_spelled));
                 for part in [record.key.of(text), record.value.of(text)] {
                     assert!(!part.iter().any(|byte| b"\r\n#\0".contains(byte)));
                     assert_eq!(part, trim(part));
@@ -92,7 +92,7 @@ fn nul_behind(text: &[u8], profile: Profile) {
         match (one.content, other.content) {
             (Content::Record(one), Content::Record(other)) => {
                 assert_eq!((one.key, one.value), (other.key, other.value));
-                assert_eq!((one.kind, one.spelt), (other.kind, other.spelt));
+                assert_eq!((one.kind, one.well_spelled), (other.kind, other.well_spelled));
                 assert_eq!(one.colon, other.colon);
                 let visible = |byte: &u8| byte.is_ascii_graphic() && !b"%$".contains(byte);
                 assert!(!one.plain || one.value.of(&text).iter().all(visible));
@@ -115,7 +115,7 @@ fn round_trip(text: &[u8], profile: Profile) {
     assert_eq!(written.len(), read.len());
     for ((_, before), (line, after)) in written.iter().zip(&read) {
         assert_eq!(before.kind, after.kind);
-        assert_eq!(before.spelt, after.spelt);
+        assert_eq!(before.well_spelled, after.well_spelled);
         assert!(after.colon && !line.nul && !line.cut);
         assert_eq!(before.key.of(text), after.key.of(&again));
         assert_eq!(before.value.of(text), after.value.of(&again));
