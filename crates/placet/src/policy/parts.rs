@@ -215,7 +215,9 @@ impl Parts {
     pub(crate) fn differs_at_once(&self, rule: RulePart, path: &[u8]) -> bool {
         // A rewritten rule may differ from the path only in its spelling.
         let written = if rule.form >> 1 == 0 { rule.value.of(&self.text) } else { &[] };
-        let differing = written.iter().zip(path).find(|(written, path)| written != path);
+        // Google's matcher takes a bare `*` in a path as it is, so equal bytes may be a wildcard.
+        let ends = |(written, path): &(&u8, &u8)| written != path || **written == b'*';
+        let differing = written.iter().zip(path).find(ends);
         differing.is_some_and(|(written, _)| !matches!(written, b'*' | b'$'))
     }
 }
