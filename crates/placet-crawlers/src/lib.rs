@@ -40,6 +40,15 @@ pub struct KnownCrawler {
     /// closed to it is not found there.
     #[serde(default)]
     pub major_search: bool,
+    /// The other token that it looks for if no group names it.
+    #[serde(default)]
+    pub also: Option<String>,
+    /// Whether it applies the rules for `*` if no group names it.
+    #[serde(default = "yes")]
+    pub reads_star_group: bool,
+    /// Whether it may fetch what robots.txt closes.
+    #[serde(default)]
+    pub may_ignore_robots: bool,
     /// What else a publisher should know.
     #[serde(default)]
     pub note: Option<String>,

@@ -1,9 +1,11 @@
 //! What a decision does not cover: unchecked time limits, closed elements, statements that were not
-//! considered, a body that was not read.
+//! considered, a body that was not read, a name that
+//! lines cannot address.
 
-use placet::Decision;
+use placet::error::AgentProblem;
 use placet::explain::{NotApplied, NotAppliedReason, ReasonCode};
 use placet::page::ClosedElement;
+use placet::{Decision, Profile};
 use serde::Serialize;
 
 use crate::json::timestamp;
@@ -55,7 +57,20 @@ pub(crate) fn notes(decision: &Decision, names: &SourceNames) -> Vec<String> {
             "the page is {media_type}, not HTML, so only its header fields were read"
         ));
     }
+    notes.extend(decision.agent().problem().map(|problem| of_name(problem, decision.profile())));
     notes
+}
+
+/// Which lines can address a crawler with an unusual name.
+fn of_name(problem: AgentProblem, profile: Profile) -> String {
+    match (problem, profile) {
+        (AgentProblem::NotToken { .. }, Profile::Google) => {
+            "the name of this crawler is not a product token, which has only letters, _ and -; \
+             Google's matcher ignores the rest of a User-agent line, so no line names this crawler"
+                .to_owned()
+        }
+        _ => problem.to_string(),
+    }
 }
 
 /// The section that decides, and what it states.

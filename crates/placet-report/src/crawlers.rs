@@ -49,6 +49,12 @@ fn one(crawler: &KnownCrawler) -> String {
         row("kind", "a crawler");
     }
     row("documentation", &format!("{documentation}{by}"));
+    if let Some(also) = &crawler.also {
+        row("robots.txt", &format!("obeys the group for {also} if no group names it"));
+    }
+    if !crawler.reads_star_group {
+        row("robots.txt", "does not obey the group for *");
+    }
     if let Some(note) = &crawler.note {
         row("note", note);
     }

@@ -96,7 +96,7 @@ impl Parts {
     pub(crate) fn garbled(&self) -> Option<Garbled> {
         match self.encoding {
             encoding if encoding.is_wide() => Some(Garbled::Wide(encoding)),
-            _ => *self.nul.get_or_init(|| Garbled::by_nul(&self.text)),
+            _ => *self.garbled.get_or_init(|| Garbled::not_wide(&self.text)),
         }
     }
 

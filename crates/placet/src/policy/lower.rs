@@ -239,7 +239,7 @@ impl<'t> Lower<'t> {
             outer,
             text: Box::default(),
             encoding: Encoding::default(),
-            nul: OnceLock::new(),
+            garbled: OnceLock::new(),
             profile: self.profile,
             agents: fitted(self.agents),
             groups: fitted(self.groups),
