@@ -3,7 +3,7 @@
 
 use placet::explain::{GroupChoice, ReasonCode};
 use placet::{AgentPolicy, AskedAt, Decision, Target, Usage};
-use placet_crawlers::{KnownCrawler, known};
+use placet_crawlers::{KnownCrawler, Obeys, known};
 
 /// Advice on a decision of this policy, one note each.
 pub fn advice(
@@ -32,14 +32,18 @@ fn of_search(
         Usage::Index if !decision.verdict().is_permit() => {
             let crawl = decide(Usage::Crawl);
             let is_closed = !crawl.verdict().is_permit() && crawl.code() != ReasonCode::Unreachable;
-            is_closed.then(|| match is_by_page(decision) {
-                true => format!(
+            if !is_closed {
+                return None;
+            }
+            Some(if is_by_page(decision) {
+                format!(
                     "robots.txt closes this page to {agent}, which then does not see the statement of \
                      the page, and may list the bare URL; see `placet rule MIX101`"
-                ),
-                false => "a search engine may still list the bare URL of a page that it may not \
-                          crawl; to prevent that, open the page and send noindex"
-                    .to_owned(),
+                )
+            } else {
+                "a search engine may still list the bare URL of a page that it may not crawl; to \
+                 prevent that, open the page and send noindex"
+                    .to_owned()
             })
         }
         usage if is_presentation(usage) && decision.verdict().is_permit() => {
@@ -80,7 +84,7 @@ fn of_crawler(crawler: &KnownCrawler, choice: GroupChoice) -> Option<String> {
             crawler.controls.join(", ")
         ));
     }
-    if crawler.may_ignore_robots {
+    if crawler.obeys == Obeys::NotAlways {
         return Some(format!("{token} may not obey robots.txt; see `placet crawlers {token}`"));
     }
     if choice == GroupChoice::Named {
@@ -92,7 +96,7 @@ fn of_crawler(crawler: &KnownCrawler, choice: GroupChoice) -> Option<String> {
              about {also} too"
         ));
     }
-    let ignores_star = choice == GroupChoice::Global && !crawler.reads_star_group;
+    let ignores_star = choice == GroupChoice::Global && crawler.obeys == Obeys::NamedGroups;
     ignores_star.then(|| {
         format!(
             "{operator} documents that {token} does not obey the group for *; name it to close it"

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use placet_crawlers::KnownCrawler;
+use placet_crawlers::{KnownCrawler, Obeys};
 
 use crate::table::table;
 
@@ -52,7 +52,7 @@ fn one(crawler: &KnownCrawler) -> String {
     if let Some(also) = &crawler.also {
         row("robots.txt", &format!("obeys the group for {also} if no group names it"));
     }
-    if !crawler.reads_star_group {
+    if crawler.obeys == Obeys::NamedGroups {
         row("robots.txt", "does not obey the group for *");
     }
     if let Some(note) = &crawler.note {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use placet::RobotsPolicy;
-use placet::compare::Changes;
+use placet::compare::{Audience, Changes};
 use placet::syntax::robots::Garbled;
 
 use crate::screen::shown;
@@ -35,7 +35,7 @@ pub fn also(old: &RobotsPolicy, new: &RobotsPolicy, changes: &Changes) -> Vec<St
 /// The delays that change, with the crawlers for which they do.
 fn delays(old: &RobotsPolicy, new: &RobotsPolicy, changes: &Changes) -> Vec<String> {
     let mut found: Vec<([Option<Duration>; 2], Vec<String>)> = Vec::new();
-    for member in changes.audiences().iter().flat_map(|audience| audience.members()) {
+    for member in changes.audiences().iter().flat_map(Audience::members) {
         let delays = [old, new].map(|policy| policy.for_agent(member.crawler()).crawl_delay());
         if delays[0] == delays[1] {
             continue;
