@@ -98,10 +98,11 @@ pub fn rules_page() -> String {
          With warnings and errors `placet lint` exits with status 1, with notes only if `--fail-on note` is\n\
          set. The table `lint.rules` of `placet.toml` changes the severity of a rule or turns it `off`; its\n\
          keys are codes, the beginnings of codes, or names.\n\n\
-         A safe fix changes no decision in any profile, and removes no comment and no line that may have\n\
-         another meaning. `placet lint --fix` applies only safe fixes, and each only if a comparison of the\n\
-         file before and after, like that of `placet diff`, proves that no decision changes.\n\
-         `--unsafe-fixes` applies the others as well.\n\n\
+         A safe fix changes no decision in the profiles `full`, `rfc9309` and `google`, and removes no\n\
+         comment and no line that may have another meaning. `placet lint --fix` applies only safe fixes, and\n\
+         each only if a comparison of the file before and after, like that of `placet diff`, proves for these\n\
+         three profiles that no decision changes. A crawler that reads robots.txt in another way may decide\n\
+         differently after a fix. `--unsafe-fixes` applies the others as well.\n\n\
          ACAP is the Automated Content Access Protocol, versions 0.2 and 1.0 of 2007 and version 1.1 of\n\
          2009. Its documents are no longer on the web at a stable address, so references to them have no\n\
          link.\n",

@@ -5,6 +5,7 @@
 use placet::error::AgentProblem;
 use placet::explain::{NotApplied, NotAppliedReason, ReasonCode};
 use placet::page::ClosedElement;
+use placet::syntax::ProblemKind;
 use placet::{Decision, Profile};
 use serde::Serialize;
 
@@ -57,8 +58,19 @@ pub(crate) fn notes(decision: &Decision, names: &SourceNames) -> Vec<String> {
             "the page is {media_type}, not HTML, so only its header fields were read"
         ));
     }
+    let page_problems = decision.page().into_iter().flat_map(placet::PagePolicy::problems);
+    for cut in page_problems.filter(|it| is_cut(it.kind())) {
+        let source = cut.source();
+        let source = shown(names.name(&source));
+        notes.push(format!("{source}:{}: {}", cut.line(), cut.kind()));
+    }
     notes.extend(decision.agent().problem().map(|problem| of_name(problem, decision.profile())));
     notes
+}
+
+/// Whether a statement may be in what was not read.
+fn is_cut(problem: ProblemKind) -> bool {
+    matches!(problem, ProblemKind::FieldCut | ProblemKind::PageCut)
 }
 
 /// Which lines can address a crawler with an unusual name.

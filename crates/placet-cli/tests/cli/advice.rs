@@ -137,3 +137,11 @@ fn changed_delays_and_sitemaps_are_listed_without_changing_the_status() {
         assert!(run.out.contains(line), "{}", run.out);
     }
 }
+
+#[test]
+fn what_was_not_read_of_a_page_is_noted() {
+    let long = format!("X-Robots-Tag: {}noindex", "nofollow, ".repeat(2_000));
+    for text in notes(b"", &["/", "-a", "Bot", "-u", "index", "--header", &long]) {
+        assert!(text.contains("X-Robots-Tag:1: the value is longer than 8 KiB"), "{text}");
+    }
+}
