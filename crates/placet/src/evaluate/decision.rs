@@ -179,7 +179,8 @@ impl Decision {
         self.rulings.iter().find_map(|ruling| ruling.accesses.first())
     }
 
-    /// The conventional rule that decided, if one did.
+    /// The conventional rule that decided, if one did. [`reason`](Decision::reason) is also about ACAP
+    /// fields, pages and silence.
     pub fn deciding(&self) -> Option<Rule<'_>> {
         self.matched().find(|matched| matched.outcome == Outcome::Decided).map(|it| it.rule)
     }

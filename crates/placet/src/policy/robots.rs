@@ -26,7 +26,7 @@ use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
 /// let decision = site.for_agent(&Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
 /// assert_eq!(decision.verdict(), Verdict::Prohibit);
-/// assert_eq!(decision.deciding().unwrap().line(), 2);
+/// assert_eq!(decision.to_string(), "robots.txt:2 Disallow: /drafts/");
 /// # Ok::<(), placet::InvalidUrl>(())
 /// ```
 ///
