@@ -42,7 +42,7 @@ pub struct AgentPolicy {
     /// The ACAP statements that apply, in the file and in those it refers to.
     applicable: Option<Arc<Applicable>>,
     /// The conventional records of the files that records refer the crawler to.
-    referred: Arc<[Conventional]>,
+    referred: Vec<Conventional>,
     /// The page, where one was given.
     page: Option<Arc<PageContext>>,
     /// The site of the policy, where it is known.

@@ -18,6 +18,7 @@
 //! ```
 
 pub(crate) mod automaton;
+mod byte_set;
 mod example;
 pub(crate) mod index;
 pub(crate) mod matcher;
@@ -29,6 +30,7 @@ pub(crate) mod target;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use byte_set::ByteSet;
 pub(crate) use index::Index;
 pub use matcher::Pattern;
 pub use scope::{Scope, compare as compare_scopes};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::Profile;
 
@@ -25,9 +26,9 @@ use super::Profile;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Agent {
-    name: Box<str>,
+    name: Arc<str>,
     /// The whole `User-Agent` field, if it is more than the name.
-    user_agent: Option<Box<str>>,
+    user_agent: Option<Arc<str>>,
 }
 
 impl Agent {

@@ -227,8 +227,10 @@ fn letters(kind: &str) -> String {
     for letter in &letters {
         text.push_str(&["Disallow: /*", letter, "*", letter, &"*".repeat(60), "\n"].concat());
     }
-    let all = letters.join("*");
-    text + &format!("{kind}: /*{all}*z*z\nDisallow: /*z*z{}\n", "*".repeat(90))
+    // The rule decides about paths with all letters in order and none twice, but not about the
+    // shortest of them.
+    let (all, shortest) = (letters.join("*"), letters.concat());
+    text + &format!("{kind}: /*{all}\nDisallow: /{shortest}{}\n", "*".repeat(90))
 }
 
 #[test]
