@@ -279,6 +279,9 @@ impl AgentPolicy {
 
     /// Whether the crawler may crawl this URL. As fast as the [verdict](AgentPolicy::verdict).
     ///
+    /// Pass an absolute URL. Text that begins with `/` is a path of the site as written: resolve
+    /// links, such as `../drafts/` and `//other.example/`, first.
+    ///
     /// ```
     /// use placet::RobotsPolicy;
     ///
@@ -362,6 +365,8 @@ impl AgentPolicy {
     }
 
     /// Whether the crawler may make this usage of this URL, with every statement that took part.
+    ///
+    /// Pass an absolute URL; text that begins with `/` is a path of the site as written.
     ///
     /// Time limits are compared with the time that was [given](AgentPolicy::at); without one they
     /// are listed as [not checked](Decision::unchecked).

@@ -63,6 +63,11 @@ impl Decision {
         self.policy.garbled()
     }
 
+    /// Whether the end of the robots.txt was [not read](RobotsPolicy::is_cut).
+    pub fn is_cut(&self) -> bool {
+        self.policy.is_cut()
+    }
+
     fn ruling(&self) -> Option<&Ruling> {
         self.rulings.last()
     }

@@ -28,7 +28,7 @@ pub(crate) struct Parts {
     /// How it was encoded before it was decoded.
     pub(super) encoding: Encoding,
     /// Another reason why it is garbled; determined on demand.
-    pub(super) nul: OnceLock<Option<Garbled>>,
+    pub(super) garbled: OnceLock<Option<Garbled>>,
     /// The problems after the prelude, without those of ACAP fields; determined while parsing, or
     /// on demand where the tables come from a store.
     pub(super) problems: OnceLock<Problems>,

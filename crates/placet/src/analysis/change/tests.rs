@@ -297,7 +297,7 @@ fn groups(numbers: std::ops::Range<usize>) -> String {
 }
 
 #[test]
-fn crawlers_who_hear_the_same_are_counted_once() {
+fn many_crawlers_with_the_same_groups_are_counted_once() {
     let name = |at| format!("User-agent: b{}\n", letters_of(at));
     let names = (0..CHANGE_CRAWLERS * 2).map(name).collect::<Vec<_>>().concat();
     let changes = changes(&format!("{names}Disallow: /a\n"), &format!("{names}Disallow: /a*\n"));
