@@ -90,16 +90,16 @@ impl AgentPolicy {
             match (text, invalid) {
                 (Ok(text), _) => texts.push(Some(text)),
                 (Err(error), Some(_)) if error.is_instance_of::<PyValueError>(py) => {
-                    texts.push(None)
+                    texts.push(None);
                 }
                 (Err(error), _) => return Err(at_position(py, error, position)),
             }
         }
-        let answer = |text: &Option<&str>| match text {
+        let answer = |text: Option<&str>| match text {
             Some(text) => self.inner.allows(text).map_err(Some),
             None => Err(None),
         };
-        let decide = || texts.iter().map(answer).collect::<Vec<_>>();
+        let decide = || texts.iter().copied().map(answer).collect::<Vec<_>>();
         let answers = if texts.len() > MANY { py.detach(decide) } else { decide() };
         let mut allowed = Vec::with_capacity(answers.len());
         for (position, (answer, text)) in answers.into_iter().zip(&texts).enumerate() {

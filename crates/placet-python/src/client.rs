@@ -64,7 +64,7 @@ enum Ask {
 
 /// Its result.
 enum Reply {
-    Site(placet_fetch::Site),
+    Site(Box<placet_fetch::Site>),
     Page(Box<FetchedPage>),
     Seconds(f64),
     Count(usize),
@@ -73,7 +73,7 @@ enum Reply {
 impl Shared {
     async fn answer(&self, ask: &Ask) -> Result<Reply, ClientError> {
         match ask {
-            Ask::Site(url) => self.client.site(url).await.map(Reply::Site),
+            Ask::Site(url) => Ok(Reply::Site(Box::new(self.client.site(url).await?))),
             Ask::Page(url) => Ok(Reply::Page(Box::new(self.client.fetch_page(url).await?))),
             Ask::Turn(url, crawler) => self.turn(url, crawler).await.map(Reply::Seconds),
             Ask::Purge(url) => self.purge(url.as_deref()).await.map(Reply::Count),
@@ -152,7 +152,7 @@ fn result<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     match reply {
         Ok(Reply::Site(site)) => {
-            Ok(Bound::new(py, Site::new(py, site, Some(crawler.clone()))?)?.into_any())
+            Ok(Bound::new(py, Site::new(py, *site, Some(crawler.clone()))?)?.into_any())
         }
         Ok(Reply::Page(page)) => fetched(py, &page),
         Ok(Reply::Seconds(seconds)) => Ok(seconds.into_pyobject(py)?.into_any()),
@@ -316,7 +316,7 @@ impl NativeClient {
     ) -> PyResult<Bound<'py, PyAny>> {
         let crawler = self.asking(agent)?;
         let ask = Arc::new(Self::ask(kind, url, crawler.clone()));
-        let (sender, mut receiver) = sync_channel(1);
+        let (sender, mut replies) = sync_channel(1);
         let (shared, asked) = (Arc::clone(&self.shared), Arc::clone(&ask));
         self.spawn(py, async move {
             let reply = shared.answer(&asked).await;
@@ -324,9 +324,9 @@ impl NativeClient {
             let _ = sender.send(reply);
         })?;
         loop {
-            // The receiver goes to the other side and comes back: it is not shared.
+            // It goes to the other side and comes back, because it cannot be shared.
             let received;
-            (received, receiver) = py.detach(move || (receiver.recv_timeout(PATIENCE), receiver));
+            (received, replies) = py.detach(move || (replies.recv_timeout(PATIENCE), replies));
             match received {
                 Ok(reply) => return result(py, &ask, &crawler, reply),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,

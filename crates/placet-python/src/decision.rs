@@ -115,15 +115,15 @@ impl Decision {
     }
 
     /// What two decisions are compared by, besides their policies and pages.
-    fn key(&self, py: Python<'_>) -> PyResult<(String, String, String, String, AskedAt)> {
+    fn key(&self, py: Python<'_>) -> (String, String, String, String, AskedAt) {
         let conditions: Vec<_> = self.inner.conditions().iter().map(ToString::to_string).collect();
-        Ok((
+        (
             self.question.url.bind(py).to_string(),
             self.question.element.clone().unwrap_or_default(),
             format!("{} {} {}", self.inner.usage(), self.inner.verdict(), conditions.join(" ")),
             self.inner.to_string(),
             self.question.asked_at,
-        ))
+        )
     }
 
     fn sentence(&self) -> String {
@@ -306,7 +306,7 @@ impl Decision {
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else { return Ok(false) };
         let other = other.get();
-        if self.key(py)? != other.key(py)? {
+        if self.key(py) != other.key(py) {
             return Ok(false);
         }
         let pages = match (&self.question.page, &other.question.page) {
@@ -318,9 +318,9 @@ impl Decision {
         Ok(pages && one.bind(py).eq(other.bind(py))?)
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
-        let (url, element, answer, reason, asked_at) = self.key(py)?;
-        Ok(hash(&(url, element, answer, reason, asked_at.now)))
+    fn __hash__(&self, py: Python<'_>) -> u64 {
+        let (url, element, answer, reason, asked_at) = self.key(py);
+        hash(&(url, element, answer, reason, asked_at.now))
     }
 
     fn __reduce__<'py>(
@@ -329,7 +329,7 @@ impl Decision {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("placet._native")?.getattr("restore_decision")?;
         let Question { agent_policy, url, page, element, asked_at } = &self.question;
-        let (_, _, answer, reason, _) = self.key(py)?;
+        let (_, _, answer, reason, _) = self.key(py);
         let fields = (
             agent_policy.clone_ref(py),
             self.inner.usage().name(),
@@ -360,7 +360,7 @@ pub(crate) fn restore_decision(
     let py = agent_policy.py();
     let question = Question::new(agent_policy, url, page, element, asked_at.get().0)?;
     let decision = question.decide(py, names::usage(usage)?)?;
-    let (_, _, now_answer, now_reason, _) = decision.key(py)?;
+    let (_, _, now_answer, now_reason, _) = decision.key(py);
     if (&*now_answer, &*now_reason) == (answer, reason) {
         return Ok(decision);
     }

@@ -2,7 +2,7 @@
 
 use placet::compare::{Audience, Changes, Compare, Effect};
 use placet_report::Style;
-use placet_report::changes::{Difference, FileNames, text};
+use placet_report::changes::{Difference, FileNames, also, text};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -44,7 +44,7 @@ pub(crate) fn diff(
             "the policies have different profiles, {one} and {other}; parse both with the same one"
         )));
     }
-    if agents.is_some_and(|it| it.is_instance_of::<PyString>()) {
+    if agents.is_some_and(PyAnyMethods::is_instance_of::<PyString>) {
         return Err(PyTypeError::new_err("agents must be a list of agents, not a str"));
     }
     let crawlers: Vec<placet::Crawler> = match agents {
@@ -55,7 +55,7 @@ pub(crate) fn diff(
     let (before, after) = (old.get().inner.clone(), new.get().inner.clone());
     let inner = py.detach(|| {
         let compare = Compare::new(&before, &after);
-        let compare = crawlers.iter().fold(compare, |it, crawler| it.crawler(crawler));
+        let compare = crawlers.iter().fold(compare, Compare::crawler);
         usages.iter().fold(compare, |it, usage| it.usage(*usage)).run()
     });
     let agents = tuple(py, crawlers, |inner| Ok(Bound::new(py, Crawler { inner })?.into_any()))?;
@@ -176,11 +176,12 @@ impl Diff {
     }
 
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json_object(py, &json(&Difference::new(&self.inner, &names_of_files(), None))?)
+        let difference = Difference::new(&self.inner, &names_of_files(), None);
+        json_object(py, &json(&difference.with_also(self.also()))?)
     }
 
     fn __str__(&self) -> String {
-        text(&self.inner, &names_of_files(), Style::Plain)
+        text(&self.inner, &self.also(), &names_of_files(), Style::Plain)
     }
 
     fn __repr__(&self) -> String {
@@ -219,6 +220,11 @@ impl Diff {
 }
 
 impl Diff {
+    /// What else changes, besides decisions.
+    fn also(&self) -> Vec<String> {
+        also(&self.old.get().inner, &self.new.get().inner, &self.inner)
+    }
+
     fn question<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let (agents, usages) = (self.agents.clone_ref(py), self.usages.clone_ref(py));
         (self.old.clone_ref(py), self.new.clone_ref(py), agents, usages).into_pyobject(py)

@@ -40,7 +40,7 @@ pub(crate) fn explanation<'py>(decision: &Bound<'py, Decision>) -> PyResult<Boun
     let (py, own) = (decision.py(), decision.get());
     let explanation = own.question.explain(py, own.inner.usage())?;
     let names = SourceNames { robots: Some("robots.txt".to_owned()), ..SourceNames::default() };
-    let context = Context { names: &names, notes: &[], unknown: None };
+    let context = Context { names: &names, notes: &[], advice: &[], unknown: None };
     let shown = text(&explanation, &context, None);
     let printed = json(&Explained::new(&explanation, &names, own.basis()))?;
     let sources = json_object(py, &printed)?.get_item("sources")?;

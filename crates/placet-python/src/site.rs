@@ -35,7 +35,7 @@ impl Site {
     ) -> PyResult<Self> {
         let origin = Some(inner.origin().to_string());
         let profile = inner.policy().profile();
-        let copy = inner.entry().copy().map(|copy| copy.body());
+        let copy = inner.entry().copy().map(placet_fetch::Snapshot::body);
         let max_bytes = copy.map_or(FILE_MIN, placet_fetch::Body::ceiling);
         let reading = Reading { profile, max_bytes, origin };
         let is_read = matches!(inner.entry().standing(), Standing::Fetched | Standing::Stale);
@@ -242,8 +242,8 @@ impl Site {
         Ok(at < self.inner.expires())
     }
 
-    #[getter]
-    fn from_store(&self) -> bool {
+    #[getter(from_store)]
+    fn is_from_store(&self) -> bool {
         self.crawler.is_some() && self.inner.is_from_store()
     }
 

@@ -55,10 +55,10 @@ pub(crate) fn import(table: &Bound<'_, PyAny>) -> PyResult<Box<dyn RecordBatchRe
 }
 
 /// A capsule with a stream of batches.
-pub(crate) fn export_stream<'py>(
-    py: Python<'py>,
+pub(crate) fn export_stream(
+    py: Python<'_>,
     reader: Box<dyn RecordBatchReader + Send>,
-) -> PyResult<Bound<'py, PyCapsule>> {
+) -> PyResult<Bound<'_, PyCapsule>> {
     PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(reader), STREAM)
 }
 

@@ -106,10 +106,13 @@ impl Texts {
     }
 }
 
+/// The bytes of a file, its status, the agent, and what the file says to it.
+type View = (Box<[u8]>, Option<u16>, Box<[u8]>, AgentPolicy);
+
 /// Parsed files by their bytes and the crawler. The hash covers a part of the bytes; all are compared.
 #[derive(Default)]
 struct Cache {
-    views: HashMap<u64, Vec<(Box<[u8]>, Option<u16>, Box<[u8]>, AgentPolicy)>>,
+    views: HashMap<u64, Vec<View>>,
     kept: usize,
 }
 
@@ -128,9 +131,7 @@ impl Cache {
             file.get(start..(start + 32).min(file.len())).hash(&mut hasher);
         }
         let key = hasher.finish();
-        let same = |it: &(Box<[u8]>, Option<u16>, Box<[u8]>, AgentPolicy)| {
-            *it.0 == *file && it.1 == status && *it.2 == *agent
-        };
+        let same = |it: &View| *it.0 == *file && it.1 == status && *it.2 == *agent;
         let found = self.views.get(&key).is_some_and(|them| them.iter().any(same));
         if !found {
             if self.kept >= FILES {
@@ -201,28 +202,9 @@ impl Questions {
         };
         let view = match shared {
             Some(view) => view,
-            None => {
-                let agent = match &self.crawler {
-                    Some(_) => "",
-                    None => text(texts.agent.as_ref(), row, "agent")?,
-                };
-                let file = texts.robots.as_ref().and_then(|it| it.get(row));
-                let status = texts.status.as_ref().map(|it| it.get(row).copied().flatten());
-                if self.robots.is_none() {
-                    check(file, status)?;
-                }
-                let (file, status) = (file.unwrap_or_default(), status.flatten());
-                let make = || {
-                    let named = || Crawler::new(placet::Agent::new(agent));
-                    let crawler = self.crawler.clone().unwrap_or_else(named);
-                    let policy = self.robots.clone();
-                    policy.unwrap_or_else(|| self.policy(file, status)).for_agent(crawler)
-                };
-                let file = if self.robots.is_some() { b"" } else { file };
-                cache.view(file, status, agent.as_bytes(), make).ok_or("the file cannot be kept")?
-            }
+            None => self.view(texts, row, cache)?,
         };
-        let page = self.page(texts, row);
+        let page = page(texts, row);
         let on_page = page.map(|page| view.page(&page));
         let view = on_page.as_ref().unwrap_or(view);
         let target = view.target(url).map_err(|why| format!("{url:?} is not a URL: {why}"))?;
@@ -234,40 +216,68 @@ impl Questions {
         Ok(())
     }
 
-    fn page(&self, texts: &Texts, row: usize) -> Option<PagePolicy> {
-        let html = texts.html.as_ref().and_then(|it| it.get(row));
-        let tag = texts.x_robots_tag.as_ref().and_then(|it| it.get(row));
-        if html.is_none() && tag.is_none() {
-            return None;
+    /// What the file of a row says to its crawler.
+    fn view<'c>(
+        &self,
+        texts: &Texts,
+        row: usize,
+        cache: &'c mut Cache,
+    ) -> Result<&'c AgentPolicy, String> {
+        let agent = match &self.crawler {
+            Some(_) => "",
+            None => text(texts.agent.as_ref(), row, "agent")?,
+        };
+        let file = texts.robots.as_ref().and_then(|it| it.get(row));
+        let status = match &texts.status {
+            None => None,
+            Some(statuses) => match statuses.get(row) {
+                Some(Some(status @ 200..=599)) => Some(*status),
+                // A status that is not known: nothing is.
+                _ if self.robots.is_none() => {
+                    return Err("status is null or no HTTP status".to_owned());
+                }
+                _ => None,
+            },
+        };
+        let is_needed =
+            self.robots.is_none() && matches!(status, None | Some(200..=205 | 207..=299));
+        if is_needed && file.is_none() {
+            return Err("robots is null".to_owned());
         }
-        let mut page = PagePolicy::builder();
-        if let Some(tag) = tag {
-            // One value for all lines of the field.
-            page = page.header("X-Robots-Tag", tag).lines_joined();
-        }
-        Some(match html {
-            Some(html) => page.html(html).build(),
-            None => page.build(),
-        })
+        let file = file.filter(|_| self.robots.is_none()).unwrap_or_default();
+        let make = || {
+            let named = || Crawler::new(placet::Agent::new(agent));
+            let crawler = self.crawler.clone().unwrap_or_else(named);
+            let policy = self.robots.clone();
+            policy.unwrap_or_else(|| self.policy(file, status)).for_agent(crawler)
+        };
+        let view = cache.view(file, status, agent.as_bytes(), make);
+        view.ok_or_else(|| "the file cannot be kept".to_owned())
     }
+}
+
+/// What the columns of a row say about its page.
+fn page(texts: &Texts, row: usize) -> Option<PagePolicy> {
+    let html = texts.html.as_ref().and_then(|it| it.get(row));
+    let tag = texts.x_robots_tag.as_ref().and_then(|it| it.get(row));
+    if html.is_none() && tag.is_none() {
+        return None;
+    }
+    let mut page = PagePolicy::builder();
+    if let Some(tag) = tag {
+        // One value for all lines of the field.
+        page = page.header("X-Robots-Tag", tag).lines_joined();
+    }
+    Some(match html {
+        Some(html) => page.html(html).build(),
+        None => page.build(),
+    })
 }
 
 /// The text of a column in a row.
 fn text<'t>(column: Option<&'t Text>, row: usize, name: &str) -> Result<&'t str, String> {
     let bytes = column.and_then(|it| it.get(row)).ok_or_else(|| format!("{name} is null"))?;
     std::str::from_utf8(bytes).map_err(|_| format!("{name} is not UTF-8"))
-}
-
-/// Why there is no policy for a file and a status. A status that is null is not known, and so nothing
-/// is; without a column of them, files are taken as fetched.
-fn check(file: Option<&[u8]>, status: Option<Option<u16>>) -> Result<(), String> {
-    match (status, file) {
-        (Some(None | Some(0..=199 | 600..)), _) => {
-            Err("status is null or no HTTP status".to_owned())
-        }
-        (None | Some(Some(200..=205 | 207..=299)), None) => Err("robots is null".to_owned()),
-        _ => Ok(()),
-    }
 }
 
 /// The columns of the results so far.
