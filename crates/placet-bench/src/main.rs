@@ -20,7 +20,9 @@ use clap::Parser;
 use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
-use crate::section::{Section, acap, cold, hostile, lint, matching, page, parse, size, store};
+use crate::section::{
+    Section, acap, cold, decide, hostile, lint, matching, page, parse, size, store, warm,
+};
 
 /// Compare the speed of placet with other readers of robots.txt.
 #[derive(Debug, Parser)]
@@ -67,6 +69,8 @@ fn main() -> anyhow::Result<()> {
         lint: wanted(Section::Lint).then(|| lint::measure(&corpus, effort)),
         size: wanted(Section::Size).then(|| size::measure(&corpus)),
         store: wanted(Section::Store).then(|| store::measure(effort)),
+        warm: wanted(Section::Warm).then(|| warm::measure(effort)),
+        decide: wanted(Section::Decide).then(|| decide::measure(effort)),
         // Last, because a contender past its limit keeps running in the background.
         hostile: wanted(Section::Hostile).then(|| hostile::measure(&contenders, effort)),
         corpus: corpus.summary(),

@@ -2,6 +2,7 @@
 
 pub(crate) mod acap;
 pub(crate) mod cold;
+pub(crate) mod decide;
 pub(crate) mod hostile;
 pub(crate) mod lint;
 pub(crate) mod matching;
@@ -9,6 +10,7 @@ pub(crate) mod page;
 pub(crate) mod parse;
 pub(crate) mod size;
 pub(crate) mod store;
+pub(crate) mod warm;
 
 /// A measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -27,6 +29,10 @@ pub(crate) enum Section {
     Lint,
     /// Decisions from stores.
     Store,
+    /// Decisions of a client that has the files.
+    Warm,
+    /// `placet decide`, from questions in a file to answers.
+    Decide,
     /// Patterns designed to be slow.
     Hostile,
     /// The memory of a policy.
