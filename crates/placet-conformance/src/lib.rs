@@ -7,10 +7,12 @@
 //! Cases of other projects and real files are not part of this repository. Where they lie in a
 //! folder `shared` beside the checkout, [`shared`] reads them; where not, tests say so aloud.
 
+mod reports;
 mod runner;
 mod vector;
 
 pub mod shared;
 
+pub use reports::{By, Reports};
 pub use runner::{Library, Observed, Surface, inquiry, run};
 pub use vector::{Answered, Expected, Vector, vectors};

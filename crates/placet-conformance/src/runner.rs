@@ -1,10 +1,11 @@
 //! Putting vectors to a surface.
 
+use placet::signals::{Families, Family, SignalFiles};
 use placet::{Agent, AgentPolicy, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
 use placet_report::json::{honour, moment};
 use serde_json::Value;
 
-use crate::vector::{Answered, Vector};
+use crate::vector::{Answered, Vector, long_text};
 
 /// What a surface answered, or an error.
 pub type Observed = Result<Answered, String>;
@@ -56,9 +57,14 @@ pub fn inquiry(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String>
     if let Some(purpose) = vector.text("purpose") {
         crawler = crawler.purpose(purpose);
     }
+    let mut honours = Vec::new();
     for honoured in vector.more.get("honours").and_then(Value::as_array).into_iter().flatten() {
-        let said = honoured.as_str().ok_or("honours what is no string")?;
-        let (qualifier, can) = honour(said).map_err(text)?;
+        let name = honoured.as_str().ok_or("honours what is no string")?;
+        honours.push(honour(name).map_err(text)?);
+    }
+    // A type that it cannot honour outweighs the same type declared.
+    honours.sort_by_key(|(_, can)| !can);
+    for (qualifier, can) in honours {
         crawler =
             if can { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) };
     }
@@ -74,6 +80,14 @@ pub fn inquiry(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String>
     if let Some(page) = page(vector) {
         inquiry = inquiry.page(&page);
     }
+    inquiry = inquiry.signal_files(&files(vector)?);
+    if let Some(families) = vector.more.get("signals").and_then(Value::as_array) {
+        let family = |name: &Value| -> Result<Family, String> {
+            name.as_str().unwrap_or_default().parse().map_err(text)
+        };
+        let families: Families = families.iter().map(family).collect::<Result<_, _>>()?;
+        inquiry = inquiry.families(families);
+    }
     if let Some(id) = vector.text("element") {
         inquiry = inquiry.element(id);
     }
@@ -88,6 +102,10 @@ fn ask(vector: &Vector) -> Observed {
     if verdict != decision.verdict() {
         return Err(format!("the verdict alone is {verdict}, with reasons {}", decision.verdict()));
     }
+    let reported = vector.reports.as_ref().map_or_else(Vec::new, |it| it.differences(&decision));
+    if !reported.is_empty() {
+        return Err(format!("{}; reported otherwise: {}", decision.verdict(), reported.join("; ")));
+    }
     let reasons: Vec<_> = decision.reasons().collect();
     let deciding = reasons.iter().rfind(|reason| reason.decides());
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
@@ -100,6 +118,25 @@ fn ask(vector: &Vector) -> Observed {
     })
 }
 
+/// The files of signals that a vector has.
+fn files(vector: &Vector) -> Result<SignalFiles, String> {
+    let mut files = SignalFiles::new();
+    if let Some(text) = vector.long_text("tdmrep") {
+        files = files.tdmrep(text.as_bytes());
+    }
+    if let Some(text) = vector.long_text("trust_txt") {
+        files = files.trust_txt(text.as_bytes());
+    }
+    if let Some(text) = vector.long_text("ai_txt") {
+        files = files.ai_txt(text.as_bytes());
+    }
+    for (url, document) in vector.more.get("rsl").and_then(Value::as_object).into_iter().flatten() {
+        let document = long_text(document).ok_or("an RSL document that is no text")?;
+        files = files.rsl(url, document.as_bytes());
+    }
+    Ok(files)
+}
+
 /// What the page of a vector says, where it has one.
 fn page(vector: &Vector) -> Option<PagePolicy> {
     let headers = vector.more.get("headers").and_then(Value::as_array);
@@ -109,8 +146,8 @@ fn page(vector: &Vector) -> Option<PagePolicy> {
     }
     let mut page = PagePolicy::builder();
     for line in headers.into_iter().flatten() {
-        let part = |at: usize| line.get(at).and_then(Value::as_str).unwrap_or_default();
-        page = page.header(part(0), part(1));
+        let part = |at: usize| line.get(at).and_then(long_text).unwrap_or_default();
+        page = page.header(&part(0), part(1));
     }
     if let Some(html) = html {
         page = page.html(html.as_bytes());

@@ -10,6 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::reports::Reports;
+
 /// A question and its right answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Vector {
@@ -41,6 +43,9 @@ pub struct Vector {
     /// The right answer.
     #[serde(skip_serializing)]
     pub expected: Expected,
+    /// What the answer reports about signals.
+    #[serde(skip_serializing, default)]
+    pub reports: Option<Reports>,
     /// Why it is right.
     #[serde(skip_serializing)]
     pub why: String,
@@ -99,6 +104,11 @@ impl Vector {
         self.more.get(key)?.as_str()
     }
 
+    /// A text of the question: a string, or texts that are each repeated, `[[text, times], …]`.
+    pub fn long_text(&self, key: &str) -> Option<String> {
+        self.more.get(key).and_then(long_text)
+    }
+
     /// The bytes of the robots.txt.
     ///
     /// # Panics
@@ -112,6 +122,19 @@ impl Vector {
             (None, Some(text)) => text.as_bytes().to_vec(),
             (None, None) => panic!("{}: no robots.txt", self.id),
         }
+    }
+}
+
+/// A string, or texts that are each repeated, `[[text, times], …]`.
+pub(crate) fn long_text(value: &Value) -> Option<String> {
+    let part = |part: &Value| {
+        let times = usize::try_from(part.get(1)?.as_u64()?).ok()?;
+        Some(part.get(0)?.as_str()?.repeat(times))
+    };
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => parts.iter().map(part).collect(),
+        _ => None,
     }
 }
 

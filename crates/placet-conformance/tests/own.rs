@@ -81,3 +81,27 @@ fn page_vectors() -> Vec<placet_conformance::Vector> {
     vectors.extend(placet_conformance::vectors("acap/page-more.jsonl").unwrap());
     vectors
 }
+
+#[test]
+fn the_library_answers_every_vector_of_signals() {
+    let vectors = vectors("signals").unwrap();
+    let differences = run(&mut Library, &vectors);
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    println!("conformance: {} vectors of signals hold", vectors.len());
+}
+
+#[test]
+fn every_requirement_of_signals_has_a_vector() {
+    let vectors = vectors("signals").unwrap();
+    let mut names = BTreeSet::new();
+    let mut numbers = BTreeSet::new();
+    for vector in &vectors {
+        assert!(names.insert(&vector.id), "{} is there twice", vector.id);
+        numbers.extend(vector.requirement.split_whitespace());
+    }
+    // Redirects (S-117) are for whoever fetches.
+    for number in (1..=123).filter(|number| *number != 117) {
+        let requirement = format!("S-{number:03}");
+        assert!(numbers.contains(requirement.as_str()), "{requirement} has no vector");
+    }
+}

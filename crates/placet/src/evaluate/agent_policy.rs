@@ -5,18 +5,22 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::decision::Decision;
-use super::evaluation::{Evaluation, closed};
+use super::evaluation::{Evaluation, before_facts, closed};
 use crate::law::acap::Applicable;
 use crate::law::rfc9309::Conventional;
+use crate::law::signals::is_controlled;
 use crate::law::{
     GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements, rfc9309,
 };
 use crate::pattern::target::Site;
 use crate::pattern::{Index, InvalidUrl, Target};
-use crate::policy::{AgentLine, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule};
+use crate::policy::{
+    AgentLine, Availability, Files, Group, PagePolicy, Record, RobotsPolicy, Rule, SignalFile,
+    SignalFiles,
+};
 use crate::syntax::robots::Key;
 use crate::text::limits;
-use crate::vocabulary::{Agent, AskedAt, Crawler, Rank, Usage, Verdict};
+use crate::vocabulary::{Agent, AskedAt, Crawler, Families, Family, Rank, Usage, Verdict};
 
 impl RobotsPolicy {
     /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
@@ -49,6 +53,10 @@ pub struct AgentPolicy {
     site: Option<Arc<Site>>,
     /// The present, where it is known.
     now: Option<SystemTime>,
+    /// The files of signals that were supplied.
+    files: Option<Arc<Files>>,
+    /// The families of signals that are read.
+    families: Families,
 }
 
 impl AgentPolicy {
@@ -60,7 +68,9 @@ impl AgentPolicy {
         let own = Conventional::new(policy, crawler.agent());
         let indexed = own.rule_parts().count() > limits::RULES_UNINDEXED;
         let index = indexed.then(|| Arc::new(index(&own)));
-        Self { crawler, own, index, applicable, referred, page: None, site: None, now: None }
+        let (page, site, now, files) = (None, None, None, None);
+        let families = Families::ALL;
+        Self { crawler, own, index, applicable, referred, page, site, now, files, families }
     }
 
     /// The crawler that asks.
@@ -112,6 +122,60 @@ impl AgentPolicy {
     pub(crate) fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
         let page = PageContext::new(page.clone(), &self.crawler, self.policy(), element);
         Self { page: Some(Arc::new(page)), ..self.clone() }
+    }
+
+    /// The same crawler before the files of the site that hold signals about the use of content. Files
+    /// that were supplied before count no more.
+    #[must_use]
+    pub fn signal_files(&self, files: &SignalFiles) -> Self {
+        Self { files: Some(Arc::clone(&files.files)), ..self.clone() }
+    }
+
+    /// The same crawler, reading these families of signals only. A family that is not among them has
+    /// no outcome, sets no condition and reports no problem.
+    #[must_use]
+    pub fn families(&self, families: Families) -> Self {
+        Self { families, ..self.clone() }
+    }
+
+    /// Whether a family of signals is read.
+    pub(crate) fn reads(&self, family: Family) -> bool {
+        self.families.contains(family)
+    }
+
+    /// The files that an answer about this use of a target depends on and that were not
+    /// [supplied](AgentPolicy::signal_files): those of the families that are read and speak about the
+    /// usage. Nothing where the target is not one of the [site asked](AgentPolicy::of_site).
+    ///
+    /// ```
+    /// use placet::signals::{SignalFile, SignalFiles};
+    /// use placet::{RobotsPolicy, Usage};
+    ///
+    /// let site = RobotsPolicy::parse(b"License: https://example.com/license.xml\n");
+    /// let bot = site.for_agent("ExampleBot");
+    /// let target = bot.target("https://example.com/news/1")?;
+    /// let license = SignalFile::Rsl("https://example.com/license.xml".into());
+    /// assert_eq!(bot.signal_files_needed(Usage::Index, &target), [license.clone()]);
+    /// assert_eq!(bot.signal_files_needed(Usage::Mine, &target), [SignalFile::Tdmrep, license]);
+    /// assert!(bot.signal_files_needed(Usage::Crawl, &target).is_empty());
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    pub fn signal_files_needed(&self, usage: Usage, target: &Target<'_>) -> Vec<SignalFile> {
+        let Ok(target) = self.suited(target) else { return Vec::new() };
+        let occasion = AskedAt::new();
+        let evaluation = self.evaluation(&target, &occasion);
+        evaluation.sources().map_or_else(Vec::new, |sources| sources.files_needed(usage))
+    }
+
+    /// Whether a signal may speak about a usage. Where it does not, an answer is found without one.
+    fn may_have_signals(&self, usage: Usage) -> bool {
+        let is_read = self.policy().profile().behaviour().reads_signals;
+        is_read
+            && !usage.is_access()
+            && !self.families.is_empty()
+            && (self.files.is_some()
+                || is_controlled(self.agent(), usage)
+                || self.policy().parts.signals().is_some())
     }
 
     /// The same crawler at this time, to hold time limits against. A question that carries a time of
@@ -175,7 +239,8 @@ impl AgentPolicy {
     /// What the site says to the crawler.
     fn said(&self) -> SiteStatements<'_> {
         let applicable = self.applicable.as_deref();
-        SiteStatements { own: &self.own, referred: &self.referred, applicable }
+        let (families, files) = (self.families, self.files.as_deref());
+        SiteStatements { own: &self.own, referred: &self.referred, applicable, families, files }
     }
 
     /// The question about a target, with the statements about it.
@@ -186,7 +251,7 @@ impl AgentPolicy {
     ) -> Evaluation<'q> {
         let crawler = &self.crawler;
         let statements = Statements::new(crawler, target, self.said(), self.page.as_deref());
-        Evaluation::new(Question { crawler, target, occasion, closed }, statements)
+        Evaluation::new(Question { crawler, target, occasion, closed, before_facts }, statements)
     }
 
     /// The policy asked.
@@ -279,9 +344,9 @@ impl AgentPolicy {
     }
 
     /// The verdict on a use of a target, when it is asked; without an allocation where neither ACAP
-    /// fields nor a page say more than conventional rules do.
+    /// fields, nor signals, nor a page say more than conventional rules do.
     pub fn verdict_on(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Verdict {
-        if self.applicable.is_none() && self.page.is_none() {
+        if self.applicable.is_none() && self.page.is_none() && !self.may_have_signals(usage) {
             // Where crawling is permitted, silence permits the rest.
             return self.verdict(target);
         }
@@ -356,6 +421,8 @@ impl AgentPolicy {
             rulings,
             applicable: self.applicable.clone(),
             page: self.page.clone(),
+            files: self.files.clone(),
+            families: self.families,
             closed: closed.unwrap_or_default(),
         }
     }

@@ -5,8 +5,8 @@ use super::page_context::PageContext;
 use super::rfc9309::Conventional;
 use super::ruling::Ruling;
 use crate::pattern::Target;
-use crate::policy::{Acap, Availability, Statement};
-use crate::vocabulary::{AskedAt, Crawler, Profile};
+use crate::policy::{Acap, Availability, Files, Statement};
+use crate::vocabulary::{AskedAt, Crawler, Families, Profile, Usage};
 
 /// Who asks, about which resource, and when.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +17,9 @@ pub(crate) struct Question<'q> {
     /// The ruling on crawling another URL of the site, where that prohibits: a condition can depend
     /// on it.
     pub(crate) closed: fn(&Question<'_>, &Statements<'_>, &str) -> Option<Ruling>,
+    /// The ruling on a usage before conditions are held against the facts: another usage can depend
+    /// on it.
+    pub(crate) before_facts: fn(&Question<'_>, &Statements<'_>, Usage) -> Ruling,
 }
 
 /// What is said to the crawler, and of that what is about the resource.
@@ -44,6 +47,10 @@ pub(crate) struct SiteStatements<'q> {
     pub(crate) referred: &'q [Conventional],
     /// The ACAP statements in the file and in those.
     pub(crate) applicable: Option<&'q Applicable>,
+    /// The families of signals that are read.
+    pub(crate) families: Families,
+    /// The files of signals that were supplied.
+    pub(crate) files: Option<&'q Files>,
 }
 
 impl<'q> SiteStatements<'q> {

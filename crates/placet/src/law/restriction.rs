@@ -7,7 +7,7 @@ use super::reason_code::ReasonCode;
 use super::resource::Base;
 use super::ruling::Ruling;
 use crate::syntax::rule::{PageRule, RuleEffect};
-use crate::vocabulary::{Profile, Usage, Verdict};
+use crate::vocabulary::{Usage, Verdict};
 
 /// Lays the rules of header and META over the rulings: all that bind the crawler, united. They can
 /// prohibit and add conditions, never permit (T-03, T-04, T-12, A-27).
@@ -28,7 +28,7 @@ fn restrict(
     let restrictions = (0..).zip(&page.policy.parts.restrictions);
     for (place, restriction) in restrictions.filter(|(_, it)| it.binds(agent)) {
         let permitted = ruling.verdict == Verdict::Permit;
-        match effect(&restriction.rule, ruling.usage, statements.profile) {
+        match effect(&restriction.rule, ruling.usage) {
             None => continue,
             Some(RuleEffect::Prohibits) if permitted => ruling.prohibit(ReasonCode::Restricted),
             Some(RuleEffect::Adds(condition)) if permitted => {
@@ -52,8 +52,8 @@ fn restrict(
     }
 }
 
-/// What a rule does to a usage in a profile; none where it does not touch it. Rules about models are
-/// signals, which the full profile alone reads (signals-law S-091).
-fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<RuleEffect> {
-    (!rule.is_signal() || profile.behaviour().reads_signals).then(|| rule.effect(usage))?
+/// What a rule does to a usage; none where it does not touch it. Rules about models are signals, which
+/// have a law of their own (signals-law S-091).
+fn effect(rule: &PageRule, usage: Usage) -> Option<RuleEffect> {
+    (!rule.is_signal()).then(|| rule.effect(usage))?
 }

@@ -21,6 +21,7 @@ mod example;
 pub(crate) mod index;
 pub(crate) mod matcher;
 pub(crate) mod normalise;
+mod owned;
 pub(crate) mod reading;
 mod relation;
 pub(crate) mod scope;
@@ -31,6 +32,7 @@ mod tests;
 
 pub(crate) use index::Index;
 pub use matcher::Pattern;
+pub(crate) use owned::OwnedPattern;
 pub use scope::{Scope, compare as compare_scopes};
 pub use search::{Witness, witness};
 pub use target::{InvalidUrl, Target};

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{Acap, AcapLine, Definitions};
+use super::robots_signals::RobotsSignals;
 use crate::pattern::Pattern;
 use crate::syntax::robots::{Encoding, Garbled, Key};
 use crate::text::{ProblemKind, Span, limits};
@@ -38,6 +39,9 @@ pub(crate) struct Parts {
     /// What they say; found out when it is first asked for, because most files have none and most
     /// that have are asked about something else.
     pub(super) acap: OnceLock<(Acap, Vec<ProblemPart>)>,
+    /// Signals about the use of content; found out when a usage other than crawling is first asked
+    /// about.
+    pub(super) signals: OnceLock<Option<Box<RobotsSignals>>>,
     /// The ACAP names of the file that refers to this one.
     pub(super) outer: Option<Arc<Definitions>>,
 }
@@ -172,6 +176,11 @@ pub(crate) struct Prelude {
 }
 
 impl Parts {
+    /// Whether the file is longer than the ceiling.
+    pub(super) fn is_cut(&self) -> bool {
+        self.end != End::Whole
+    }
+
     fn rewritten(&self, rule: RulePart) -> Option<&RewrittenPart> {
         self.rewritten.get((rule.form as usize >> 1).checked_sub(1)?)
     }

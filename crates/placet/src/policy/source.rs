@@ -23,11 +23,19 @@ pub enum Source {
     Page,
     /// The page as scripts left it.
     RenderedPage,
+    /// `/.well-known/tdmrep.json` of the site.
+    Tdmrep,
+    /// The trust.txt of the site.
+    TrustTxt,
+    /// The ai.txt of the site.
+    AiTxt,
+    /// The RSL document that is referred to by this URL.
+    Rsl(Arc<str>),
 }
 
 impl Source {
     /// What it is called: `robots.txt`, the reference to the file, the name of the field as given,
-    /// `page` or `rendered page`.
+    /// `page` or `rendered page`, `tdmrep.json`, `trust.txt`, `ai.txt`, the URL of an RSL document.
     pub fn name(&self) -> &str {
         match self {
             Self::RobotsTxt => "robots.txt",
@@ -35,6 +43,10 @@ impl Source {
             Self::Header(name) => name.as_str(),
             Self::Page => "page",
             Self::RenderedPage => "rendered page",
+            Self::Tdmrep => "tdmrep.json",
+            Self::TrustTxt => "trust.txt",
+            Self::AiTxt => "ai.txt",
+            Self::Rsl(url) => url,
         }
     }
 

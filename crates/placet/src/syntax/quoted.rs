@@ -53,13 +53,20 @@ pub(crate) fn find(text: &[u8], at: usize, wanted: &[u8]) -> Option<usize> {
 /// A member is complete if its comma, outside a string, or the end of the value lies inside or
 /// directly behind (Robots-Tag draft §3.1.1, T-06). What is cut is told.
 pub(crate) fn cut<'t>(value: &'t [u8], out: &mut Directives) -> &'t [u8] {
+    let end = complete(value);
+    if end < value.len() {
+        tell_of_cut(value, end, out);
+    }
+    value.get(..end).unwrap_or(value)
+}
+
+/// How many bytes of a field value lie inside the ceiling and are complete members.
+pub(crate) fn complete(value: &[u8]) -> usize {
     if value.len() <= limits::FIELD_VALUE {
-        return value;
+        return value.len();
     }
     let looked_at = value.get(..=limits::FIELD_VALUE).unwrap_or(value);
-    let comma = covered(looked_at, true).iter().rposition(|&byte| byte == b',');
-    tell_of_cut(value, comma.unwrap_or(0), out);
-    value.get(..comma.unwrap_or(0)).unwrap_or_default()
+    covered(looked_at, true).iter().rposition(|&byte| byte == b',').unwrap_or(0)
 }
 
 /// Tells that what lies behind `end` is not read.

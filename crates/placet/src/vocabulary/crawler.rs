@@ -2,13 +2,13 @@
 
 use std::time::SystemTime;
 
-use crate::vocabulary::{Agent, Qualifier};
+use crate::vocabulary::{Agent, Qualifier, Usage};
 
 /// A crawler: its name, what it crawls for, and which conditions it can honour.
 ///
 /// # What a crawler is taken to honour
-/// [`Crawler::new`] makes a crawler that is taken to honour every [`Qualifier`] but
-/// [`TargetCondition`](Qualifier::TargetCondition):
+/// [`Crawler::new`] makes a crawler that is taken to honour the conditions of ACAP and of rules about
+/// pages, but not [`TargetCondition`](Qualifier::TargetCondition):
 /// [`time-limit`](Qualifier::TimeLimit), [`must-use-resource`](Qualifier::MustUseResource),
 /// [`max-length`](Qualifier::MaxLength),
 /// [`prohibited-modification`](Qualifier::ProhibitedModification),
@@ -17,7 +17,12 @@ use crate::vocabulary::{Agent, Qualifier};
 /// [`required-context`](Qualifier::RequiredContext), [`location`](Qualifier::Location),
 /// [`ref`](Qualifier::Ref), [`no-images`](Qualifier::NoImages),
 /// [`max-image-preview`](Qualifier::MaxImagePreview) and
-/// [`max-video-preview`](Qualifier::MaxVideoPreview); and to leave out the elements of a page that
+/// [`max-video-preview`](Qualifier::MaxVideoPreview); of those that signals set
+/// [`max-use`](Qualifier::MaxUse), [`no-ai-index`](Qualifier::NoAiIndex),
+/// [`legal`](Qualifier::Legal) and [`terms`](Qualifier::Terms), while it must declare
+/// [`license`](Qualifier::License), [`payment`](Qualifier::Payment) and the others, and
+/// [`max-use`](Qualifier::MaxUse) on `train-ai` and `mine` (signals-law S-113); and to leave out the
+/// elements of a page that
 /// are closed to it. So a permission can carry [conditions](crate::Decision::conditions) that it has
 /// to obey, and hold for a [part](crate::Decision::is_partial) of the page only. A crawler that
 /// does nothing of this is a [plain](Crawler::plain) one: to it such a permission is none.
@@ -119,10 +124,23 @@ impl Crawler {
         self.purposes.iter().map(|purpose| &**purpose)
     }
 
-    /// Whether it honours conditions of this type.
+    /// Whether it honours conditions of this type on most usages.
+    ///
+    /// See [`honours_on`](Crawler::honours_on) for one usage.
     pub fn honours(&self, qualifier: Qualifier) -> bool {
         let declared = self.declared.iter().find(|(about, _)| *about == qualifier);
         declared.map_or(qualifier.is_honoured_by_default(), |&(_, honours)| honours)
+    }
+}
+
+impl Crawler {
+    /// Whether it honours conditions of this type on this usage: on `train-ai` and `mine`
+    /// [`max-use`](Qualifier::MaxUse) must be declared (signals-law S-113).
+    pub fn honours_on(&self, qualifier: Qualifier, usage: Usage) -> bool {
+        let must_declare =
+            qualifier == Qualifier::MaxUse && matches!(usage, Usage::Mine | Usage::TrainAi);
+        let is_declared = || self.declared.iter().any(|(about, _)| *about == qualifier);
+        self.honours(qualifier) && (!must_declare || is_declared())
     }
 }
 

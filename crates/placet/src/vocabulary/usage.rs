@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// What a crawler wants to do with a resource.
 ///
-/// The words are those of ACAP 1.0 §2.5; every other source is read into them. `train-ai` and
+/// The words are those of ACAP 1.0 §2.5; every other source is read into them. `mine`, `train-ai` and
 /// `ai-input` are not ACAP's: it knows them only as [`Other`](Usage::Other).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -40,6 +40,9 @@ pub enum Usage {
     PresentExtract,
     /// Present an extract of an older version (ACAP 0.2 only).
     PresentOldextract,
+    /// Analyse its text and data automatically in order to generate information: text and data
+    /// mining.
+    Mine,
     /// Train a model with it.
     TrainAi,
     /// Give it to a model as input.
@@ -50,7 +53,7 @@ pub enum Usage {
 
 impl Usage {
     /// All usages, in the order in which they are shown.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Crawl,
         Self::Follow,
         Self::Index,
@@ -66,6 +69,7 @@ impl Usage {
         Self::PresentLink,
         Self::PresentExtract,
         Self::PresentOldextract,
+        Self::Mine,
         Self::TrainAi,
         Self::AiInput,
         Self::Other,
@@ -89,6 +93,7 @@ impl Usage {
             Self::PresentLink => "present-link",
             Self::PresentExtract => "present-extract",
             Self::PresentOldextract => "present-oldextract",
+            Self::Mine => "mine",
             Self::TrainAi => "train-ai",
             Self::AiInput => "ai-input",
             Self::Other => "other",
@@ -105,7 +110,7 @@ impl Usage {
 
     /// Whether ACAP has a word for it.
     pub const fn is_acap(self) -> bool {
-        !matches!(self, Self::TrainAi | Self::AiInput)
+        !matches!(self, Self::Mine | Self::TrainAi | Self::AiInput)
     }
 
     /// The usage that covers it too: `present` covers presentation in any way (ACAP 1.0 §2.5.5,
@@ -144,6 +149,20 @@ impl Usage {
     /// Whether it shows a small picture.
     pub const fn is_thumbnail(self) -> bool {
         matches!(self, Self::PresentThumbnail | Self::PresentOldthumbnail)
+    }
+
+    /// Whether it is access to a resource, about which no signal speaks (signals-law S-003).
+    pub(crate) const fn is_access(self) -> bool {
+        matches!(self, Self::Crawl | Self::Follow)
+    }
+
+    /// Whether it is what a search engine does: `search` in `Content-Usage` and `Content-Signal`
+    /// (signals-law S-021).
+    pub(crate) const fn is_search(self) -> bool {
+        matches!(
+            self,
+            Self::Index | Self::PresentLink | Self::PresentSnippet | Self::PresentOldsnippet
+        )
     }
 
     /// Whether it shows a copy that was kept, so that it needs one (ACAP 1.0 §2.5.5.1.2, A-49).

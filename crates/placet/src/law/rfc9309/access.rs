@@ -22,6 +22,21 @@ pub(crate) fn patterns(
     [Some(pattern), folder].into_iter().flatten()
 }
 
+/// The rule that decides about a target, if one matches: the first of the highest rank. No path is
+/// open whatever rules say.
+pub(crate) fn longest(file: &Conventional, target: &Target<'_>) -> Option<RulePart> {
+    let parts = &*file.policy().parts;
+    let matching = file.rule_parts().filter_map(|rule| {
+        let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
+        Some((Rank::new(pattern.len(), rule.kind()), rule))
+    });
+    let highest = |best: Option<(Rank, RulePart)>, it: (Rank, RulePart)| match best {
+        Some(best) if best.0 >= it.0 => Some(best),
+        _ => Some(it),
+    };
+    matching.fold(None, highest).map(|(_, rule)| rule)
+}
+
 /// What RFC 9309 answers about a URL, and every rule that matched.
 #[derive(Debug, Clone)]
 pub(crate) struct Access {

@@ -4,6 +4,7 @@ use super::header::HEADERS;
 use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
+use super::field_signals::FieldSignals;
 use crate::syntax::acap::{self, MetaPermission};
 use crate::syntax::html::{Element, Markup, Meta};
 use crate::syntax::meta::MetaSays;
@@ -55,6 +56,7 @@ impl Lower {
             read.extend(lines.into_iter().zip((header.read)(&values, joined)));
         }
         read.sort_by_key(|(line, _)| *line);
+        self.parts.field_signals = FieldSignals::read(&fields);
         self.parts.fields = fields;
         for (line, read) in read {
             self.take(read, |span| At::Field { line, span });
@@ -115,7 +117,9 @@ impl Lower {
     /// Takes what a META element says.
     fn meta(&mut self, at: At, meta: &Meta, says: MetaSays) {
         match says {
-            MetaSays::Signal => return self.parts.signals.push(at),
+            MetaSays::Signal(signal) => {
+                return self.parts.element_signals.take(signal, meta, (at.document(), at));
+            }
             MetaSays::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
             MetaSays::Acap { .. } | MetaSays::Rules(_) => {}
         }
@@ -138,7 +142,7 @@ impl Lower {
                 }
             },
             MetaSays::Rules(rules) => self.take(rules, |_| at),
-            MetaSays::Signal | MetaSays::Misnamed { .. } => {}
+            MetaSays::Signal(_) | MetaSays::Misnamed { .. } => {}
         }
     }
 

@@ -63,6 +63,12 @@ impl Tree {
                 self.cut();
             }
         }
+        if matches!(tag.called.name, Name::Link | Name::Script | Name::Base) && space == Space::Html {
+            let in_head = self.is_in_head(place);
+            if !self.facts.add_signal(tag, in_head, spot) {
+                self.cut();
+            }
+        }
         if let (Some(mut element), Some(node)) = (described, node) {
             element.id = self.facts.id(tag);
             // HTML has no such element (HTML §13.2.6.4.7).

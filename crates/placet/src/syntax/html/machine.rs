@@ -200,7 +200,9 @@ impl Machine {
                 let kind = if is_text { PieceKind::Text } else { PieceKind::Raw };
                 let here = self.tree.here();
                 self.tree.facts.piece(kind, here, window.position(end));
+                self.tree.facts.add_script(window.slice(at, end));
                 result?;
+                self.tree.facts.end_script();
                 self.begin_tag(window, end, true);
                 Ok(end + 2)
             }
@@ -270,6 +272,12 @@ impl Machine {
             let place = self.place(window, end);
             let source = self.tag.source(window, self.tag_start, end);
             self.describe(&source, place, metas, elements);
+        }
+        if self.tree.facts.script.is_some() {
+            self.count_lines(window, end);
+            if let Some((meta, _)) = self.tree.facts.metas.last_mut() {
+                meta.content_line = self.lines.line();
+            }
         }
         self.note_cut(window, end);
         self.state = match self.tree.content {
@@ -404,6 +412,7 @@ impl Machine {
         }
         let here = self.tree.here();
         self.tree.facts.piece(PieceKind::Markup, here, bytes);
+        self.tree.facts.end_script();
     }
 
     /// All that was found in a page of `bytes` bytes.

@@ -70,8 +70,9 @@ pub struct Settings {
     /// The class tokens of elements that are asked for.
     pub classes: Vec<Box<str>>,
     /// Whether `meta` elements that do not speak to crawlers are passed over, and the elements that
-    /// those of the head name are looked for in what follows; else all that have a name and a content
-    /// are kept.
+    /// those of the head name are looked for in what follows; then the `link`, `script` and `base`
+    /// elements that signals are read from are kept among the metas, with the name of the element as
+    /// their name. Else all metas that have a name and a content are kept.
     pub for_crawlers: bool,
     /// The names of the elements whose tags are listed, with all their attributes.
     pub tags: Vec<Box<str>>,
@@ -178,6 +179,8 @@ pub struct Meta {
     pub place: Place,
     /// The tag as written, or its beginning.
     pub text: Box<str>,
+    /// The line that the text of a script begins on, from 1.
+    pub(crate) content_line: u32,
     /// What it says to crawlers, where that is asked for.
     pub(crate) says: Option<MetaSays>,
 }

@@ -1,5 +1,5 @@
 //! The conditions that a permission can carry: ACAP's qualifiers, as types (ACAP 1.0 §2.5), and
-//! those that rules in header and META add.
+//! those that rules in header and META and signals about the use of content add.
 
 mod date;
 mod moment;
@@ -16,7 +16,7 @@ pub(crate) use notation::decoded;
 pub(crate) use resource::acap_uri;
 pub use resource::{Locator, Resource};
 pub use stated::Condition;
-pub use value::{ImagePreview, Length, Modification, TimeLimit};
+pub use value::{ImagePreview, Length, Modification, TimeLimit, UseLevel};
 
 use crate::vocabulary::Usage;
 
@@ -54,11 +54,37 @@ pub enum Qualifier {
     MaxImagePreview,
     /// How many seconds of a video: the rule `max-video-preview`.
     MaxVideoPreview,
+    /// A licence is needed, by its URL.
+    License,
+    /// A payment of this type is due.
+    Payment,
+    /// The source must be named.
+    Attribution,
+    /// The use must be reported, by a profile or a type.
+    Reporting,
+    /// A token of a licence server is needed.
+    Token,
+    /// Only for these classes of users.
+    User,
+    /// Not for these classes of users.
+    NotUser,
+    /// Only in these regions.
+    Geo,
+    /// Not in these regions.
+    NotGeo,
+    /// A legal statement that the crawler accepts.
+    Legal,
+    /// Terms that apply, by their URL.
+    Terms,
+    /// Without keeping it in the index of an AI system.
+    NoAiIndex,
+    /// The highest level of use: `use` in `Content-Signal`.
+    MaxUse,
 }
 
 impl Qualifier {
     /// All types.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 28] = [
         Self::TimeLimit,
         Self::MustUseResource,
         Self::MaxLength,
@@ -74,6 +100,19 @@ impl Qualifier {
         Self::NoImages,
         Self::MaxImagePreview,
         Self::MaxVideoPreview,
+        Self::License,
+        Self::Payment,
+        Self::Attribution,
+        Self::Reporting,
+        Self::Token,
+        Self::User,
+        Self::NotUser,
+        Self::Geo,
+        Self::NotGeo,
+        Self::Legal,
+        Self::Terms,
+        Self::NoAiIndex,
+        Self::MaxUse,
     ];
 
     /// The name, in ACAP's words where it is one of ACAP's.
@@ -94,6 +133,19 @@ impl Qualifier {
             Self::NoImages => "no-images",
             Self::MaxImagePreview => "max-image-preview",
             Self::MaxVideoPreview => "max-video-preview",
+            Self::License => "license",
+            Self::Payment => "payment",
+            Self::Attribution => "attribution",
+            Self::Reporting => "reporting",
+            Self::Token => "token",
+            Self::User => "user",
+            Self::NotUser => "not-user",
+            Self::Geo => "geo",
+            Self::NotGeo => "not-geo",
+            Self::Legal => "legal",
+            Self::Terms => "terms",
+            Self::NoAiIndex => "no-ai-index",
+            Self::MaxUse => "max-use",
         }
     }
 
@@ -110,6 +162,27 @@ impl Qualifier {
     /// Whether it is one of ACAP's.
     pub const fn is_acap(self) -> bool {
         !matches!(self, Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview)
+            && !self.is_signal()
+    }
+
+    /// Whether signals about the use of content set it (signals-law §13).
+    pub const fn is_signal(self) -> bool {
+        matches!(
+            self,
+                Self::License
+                | Self::Payment
+                | Self::Attribution
+                | Self::Reporting
+                | Self::Token
+                | Self::User
+                | Self::NotUser
+                | Self::Geo
+                | Self::NotGeo
+                | Self::Legal
+                | Self::Terms
+                | Self::NoAiIndex
+                | Self::MaxUse
+        )
     }
 
     /// Whether only ACAP 0.2 has it: 1.0 dropped it.
@@ -148,15 +221,28 @@ impl Qualifier {
             Self::Ref => matches!(usage, Usage::Other),
             Self::UsedResource => matches!(usage, Usage::Index | Usage::Present),
             Self::Context => matches!(usage, Usage::Present),
-            Self::Location | Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview => {
-                false
-            }
+            // Only META elements, rules about a page and signals set the rest.
+            _ => false,
         }
     }
 
-    /// Whether a crawler is taken to honour it without saying so.
+    /// Whether a crawler is taken to honour it without saying so (A-26, A-46, A-51, signals-law
+    /// S-113). [`MaxUse`](Qualifier::MaxUse) must be declared all the same on two usages, see
+    /// [`Crawler::honours_on`](crate::Crawler::honours_on).
     pub const fn is_honoured_by_default(self) -> bool {
-        !matches!(self, Self::TargetCondition)
+        !matches!(
+            self,
+            Self::TargetCondition
+                | Self::License
+                | Self::Payment
+                | Self::Attribution
+                | Self::Reporting
+                | Self::Token
+                | Self::User
+                | Self::NotUser
+                | Self::Geo
+                | Self::NotGeo
+        )
     }
 }
 

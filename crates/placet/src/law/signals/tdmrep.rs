@@ -1,0 +1,99 @@
+//! The TDM Reservation Protocol (S-049 to S-060): META elements supersede the response, and that the
+//! file.
+
+use super::Sources;
+use crate::law::signal_ruling::{FamilyRuling, SignalAt, SignalEffect};
+use crate::policy::{At, FileSays, SignalFile};
+use crate::syntax::signals::SignalProblemKind;
+use crate::syntax::signals::reference::resolve as absolute;
+use crate::vocabulary::{Family, Usage};
+
+/// The path of the file, which its policies are relative to.
+const FILE: &str = "/.well-known/tdmrep.json";
+
+/// A policy as written, where it is, and what it is relative to.
+type Policy = (Box<str>, SignalAt, String);
+
+pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRuling> {
+    let mut ruling = FamilyRuling::new(Family::Tdmrep);
+    // From the strongest source to the weakest; each property by itself (S-058).
+    let (mut values, mut policy) = (Vec::new(), None);
+    for (reservations, stated) in [of_elements(sources), of_fields(sources)] {
+        if reservations.iter().any(|(reserves, _)| *reserves)
+            && let Some((_, at)) = reservations.iter().find(|(reserves, _)| !reserves)
+        {
+            ruling.problem(SignalProblemKind::Conflict, *at);
+        }
+        if values.is_empty() {
+            values = reservations;
+        }
+        policy = policy.or(stated);
+    }
+    let (in_file, stated) = of_file(sources, &mut ruling);
+    values = if values.is_empty() { in_file.into_iter().collect() } else { values };
+    policy = policy.or(stated);
+    let is_about = usage == Usage::Mine;
+    let reserves = values.iter().any(|(reserves, _)| *reserves);
+    for (value, at) in values {
+        ruling.cite(at, match (is_about, value) {
+            (false, _) => SignalEffect::Nothing,
+            (true, true) => SignalEffect::Refuses,
+            (true, false) => SignalEffect::Allows,
+        });
+    }
+    ruling.settle();
+    if let Some((written, at, base)) = policy.filter(|_| reserves) {
+        let (url, is_absolute) = absolute(&written, &base);
+        if !is_absolute {
+            ruling.problem(SignalProblemKind::Reference, at);
+        }
+        ruling.policy = Some(url.into());
+    }
+    ruling.found()
+}
+
+/// What META elements state.
+fn of_elements(sources: &Sources<'_>) -> (Vec<(bool, SignalAt)>, Option<Policy>) {
+    let Some(page) = sources.page else { return (Vec::new(), None) };
+    let signals = &page.element_signals;
+    let values = signals.reservations.iter().map(|(it, at)| (*it, SignalAt::Page(*at))).collect();
+    let policy = signals.policies.first().map(|(written, at)| {
+        let document = match at {
+            At::Meta { document, .. } => *document,
+            _ => 0,
+        };
+        (written.clone(), SignalAt::Page(*at), sources.base(document))
+    });
+    (values, policy)
+}
+
+/// What response fields state.
+fn of_fields(sources: &Sources<'_>) -> (Vec<(bool, SignalAt)>, Option<Policy>) {
+    let Some(page) = sources.page else { return (Vec::new(), None) };
+    let signals = &page.field_signals;
+    let values = signals.reservations.iter().map(|(it, at)| (*it, SignalAt::Page(*at))).collect();
+    let policy = signals.policy.as_ref();
+    let url = sources.target.url().to_owned();
+    (values, policy.map(|(written, at)| (written.clone(), SignalAt::Page(*at), url)))
+}
+
+/// What the first rule of the file that matches states (S-052).
+fn of_file(
+    sources: &Sources<'_>,
+    ruling: &mut FamilyRuling,
+) -> (Option<(bool, SignalAt)>, Option<Policy>) {
+    let found = sources.files.and_then(|files| files.find(&SignalFile::Tdmrep));
+    let Some((file, read)) = found else { return (None, None) };
+    for &((kind, span), line) in &read.problems {
+        ruling.problem(kind, SignalAt::File { file, line, span });
+    }
+    let FileSays::Tdmrep(rules) = &read.says else { return (None, None) };
+    let mut matching = rules.iter().filter(|(_, patterns)| {
+        patterns.iter().any(|it| it.len_where_it_matches(sources.target).is_some())
+    });
+    let Some((rule, _)) = matching.next() else { return (None, None) };
+    let at = SignalAt::File { file, line: rule.line, span: rule.span };
+    let (base, _) = absolute(FILE, sources.target.url());
+    let policy = rule.policy.clone().map(|written| (written, at, base));
+    (Some((rule.reserves, at)), policy)
+}
