@@ -48,7 +48,7 @@ fn inside(value: &[u8], said: &Directives) {
         let name = rule.span.of(value).to_ascii_lowercase();
         assert!(name.starts_with(rule.rule.name().as_bytes()));
         if let Addressee::Crawler(name) = &rule.addressee {
-            assert!(!name.is_empty() && name.len() <= limits::ADDRESSEE);
+            assert!(!name.is_empty() && name.len() <= limits::AGENT_NAME);
         }
     }
     assert!(said.problems.iter().all(|(_, span)| span.end() <= value.len()));

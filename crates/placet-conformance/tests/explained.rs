@@ -9,7 +9,10 @@ use placet::{AgentPolicy, AskedAt, Decision, Usage, Verdict};
 use placet_conformance::{Vector, inquiry, vectors};
 
 fn all() -> Vec<Vector> {
-    ["rep", "acap", "robots-tag", "signals"].iter().flat_map(|path| vectors(path).unwrap()).collect()
+    ["rep", "acap", "robots-tag", "signals"]
+        .iter()
+        .flat_map(|path| vectors(path).unwrap())
+        .collect()
 }
 
 /// The inquiry of a vector, and the explanation of its question, or of the same about a usage.

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     fn applied(text: &str, edits: Vec<Edit>) -> Applied {
-        let rule = crate::find("R112").unwrap();
+        let rule = crate::find("ROB112").unwrap();
         let places = Places::new(text.as_bytes());
         let numbers: Vec<usize> = (1..10).collect();
         Applied::new(rule, &Fix::safe_all("", edits), text.as_bytes(), &places, &numbers)

@@ -6,27 +6,28 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use crate::alias::current;
 use crate::finding::Severity;
 use crate::registry::rules;
 use crate::rule::Rule;
 
 /// Which rules are asked, and how much their findings matter.
 ///
-/// A selector is a code (`R101`), the beginning of one (`R1`, `A`), a name (`rule-outside-group`)
-/// or `ALL`. Of those that fit a rule the most specific decides; at a tie, the one that turns the
+/// A selector is a code (`ROB101`), the beginning of one (`ROB1`, `ACA`), a name (`rule-outside-group`)
+/// or `ALL`; codes and names that a rule had before select it as well. Of those that fit a rule the most specific decides; at a tie, the one that turns the
 /// rule off.
 ///
 /// ```
 /// use placet_lint::Config;
 ///
 /// let config = Config::from_toml(
-///     "select = ['R', 'A1']\n\
-///      ignore = ['allow-lifts-nothing']\n\
+///     "select = ['ROB', 'ACA1']\n\
+///      ignore = ['allow-without-effect']\n\
 ///      [rules]\n\
-///      R201 = 'error'\n\
+///      ROB201 = 'error'\n\
 ///      rule-redundant = 'off'\n",
 /// )?;
-/// assert_eq!(config.select, ["R", "A1"]);
+/// assert_eq!(config.select, ["ROB", "ACA1"]);
 /// assert!(Config::from_toml("select = ['Q9']").is_err());
 /// # Ok::<(), placet_lint::InvalidConfig>(())
 /// ```
@@ -154,6 +155,7 @@ pub(crate) fn specificity(selector: &str, rule: &Rule) -> Option<usize> {
     if selector.eq_ignore_ascii_case("all") {
         return Some(0);
     }
+    let selector = &*current(selector);
     if selector.eq_ignore_ascii_case(rule.name) {
         return Some(rule.code.len());
     }
@@ -185,11 +187,11 @@ mod tests {
 
     #[test]
     fn the_most_specific_selector_decides() {
-        assert_eq!(codes(&["R101"], &[]), ["R101"]);
-        assert_eq!(codes(&["R101", "R102"], &["R1"]), ["R101", "R102"]);
-        assert_eq!(codes(&["rule-outside-group"], &["R101"]), [""; 0]);
-        assert!(codes(&[], &["A"]).iter().all(|code| !code.starts_with('A')));
-        assert!(codes(&["ALL"], &["R2"]).contains(&"R301"));
+        assert_eq!(codes(&["ROB101"], &[]), ["ROB101"]);
+        assert_eq!(codes(&["ROB101", "ROB102"], &["ROB1"]), ["ROB101", "ROB102"]);
+        assert_eq!(codes(&["rule-outside-group"], &["ROB101"]), [""; 0]);
+        assert!(codes(&[], &["ACA"]).iter().all(|code| !code.starts_with("ACA")));
+        assert!(codes(&["ALL"], &["ROB2"]).contains(&"ROB301"));
     }
 
     #[test]
@@ -197,39 +199,40 @@ mod tests {
         let of = |config: &Config, code| {
             config.active().find(|(rule, _)| rule.code == code).map(|it| it.1)
         };
-        let text = "[lint]\nfail-on = 'error'\n[lint.rules]\nR1 = 'note'\nR101 = 'warning'\n\
-                    R103 = 'off'\nrule-redundant = 'off'\nA = 'off'\nacap-style = 'error'\n";
+        let text = "[lint]\nfail-on = 'error'\n[lint.rules]\nROB1 = 'note'\nR101 = 'warning'\n\
+                    ROB103 = 'off'\nrule-redundant = 'off'\nACA = 'off'\nacap-style = 'error'\n";
         let mut config = Config::from_toml(text).unwrap();
         for (code, severity) in [
-            ("R101", Some(Severity::Warning)),
-            ("R102", Some(Severity::Note)),
-            ("R103", None),
-            ("R304", None),
-            ("R302", Some(Severity::Warning)),
-            ("A102", None),
-            ("A101", Some(Severity::Error)),
+            ("ROB101", Some(Severity::Warning)),
+            ("ROB102", Some(Severity::Note)),
+            ("ROB103", None),
+            ("ROB304", None),
+            ("ROB302", Some(Severity::Warning)),
+            ("ACA102", None),
+            ("ACA101", Some(Severity::Error)),
         ] {
             assert_eq!(of(&config, code), severity, "{code}");
         }
         assert_eq!(config.fail_on, Some(Severity::Error));
         // What is selected more specifically than it is turned off is asked.
-        config.select = vec!["A102".to_owned(), "R103".to_owned()];
-        assert_eq!(of(&config, "A102"), Some(Severity::Note));
-        assert_eq!(of(&config, "R103"), None);
+        config.select = vec!["ACA102".to_owned(), "ROB103".to_owned()];
+        assert_eq!(of(&config, "ACA102"), Some(Severity::Note));
+        assert_eq!(of(&config, "ROB103"), None);
     }
 
     #[test]
     fn expectations_are_another_matter() {
         let test = "[test]\nfile = 'robots.txt'\n[[test.expect]]\nfrob = 1\n";
         assert_eq!(Config::from_toml(test).unwrap(), Config::default());
-        let whole = Config::from_toml(&format!("select = ['R']\n{test}")).unwrap();
-        assert_eq!(whole.select, ["R"]);
+        let whole = Config::from_toml(&format!("select = ['ROB']\n{test}")).unwrap();
+        assert_eq!(whole.select, ["ROB"]);
         assert!(Config::from_toml(&format!("frob = 1\n{test}")).is_err());
     }
 
     #[test]
     fn what_is_no_setting_is_told() {
-        for text in ["select = 3", "frob = 1", "ignore = ['nothing-like-it']", "[rules]\nR1 = 'x'"]
+        for text in
+            ["select = 3", "frob = 1", "ignore = ['nothing-like-it']", "[rules]\nROB1 = 'x'"]
         {
             assert!(Config::from_toml(text).is_err(), "{text}");
         }

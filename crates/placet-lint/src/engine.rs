@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::finding::{Finding, Findings};
 use crate::meeting::Meeting;
 use crate::report::Report;
-use crate::rule::Check;
+use crate::rule::{Check, Family};
 use crate::subject::Subject;
 use crate::suppress::Suppressions;
 use crate::view::View;
@@ -93,7 +93,11 @@ impl Found {
             self.findings.retain(|finding| !suppressions.cover(finding, view));
         }
         self.findings.sort_by(|one, other| {
-            let place = |finding: &Finding| (finding.primary.span.start, finding.rule.code);
+            // What is about several files comes after what is about this one.
+            let place = |finding: &Finding| {
+                let of_several = finding.rule.family() == Family::Visit;
+                (finding.primary.span.start, of_several, finding.rule.code)
+            };
             place(one).cmp(&place(other))
         });
         Report::new(subject, beside, self.findings)

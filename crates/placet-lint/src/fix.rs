@@ -169,7 +169,10 @@ mod tests {
         let safe = fixed(text, Applicability::Safe);
         assert_eq!(safe.text, b"User-agent: *\nDisallow: /a\nDisallow: /b\n");
         let codes: Vec<_> = safe.applied.iter().map(|it| (it.line, it.rule.code())).collect();
-        assert_eq!(codes, [(1, "R111"), (1, "R103"), (2, "R103"), (1, "R104"), (3, "R301")]);
+        assert_eq!(
+            codes,
+            [(1, "ROB111"), (1, "ROB103"), (2, "ROB103"), (1, "ROB104"), (3, "ROB301")]
+        );
     }
 
     #[test]
@@ -213,6 +216,6 @@ mod tests {
                      Disallow: /z/y\n";
         let lines = fixed(text, Applicability::Safe).applied;
         let lines: Vec<_> = lines.iter().map(|it| (it.line, it.rule.code())).collect();
-        assert_eq!(lines, [(3, "R301"), (4, "R304"), (5, "R103"), (6, "R304")]);
+        assert_eq!(lines, [(3, "ROB301"), (4, "ROB304"), (5, "ROB103"), (6, "ROB304")]);
     }
 }

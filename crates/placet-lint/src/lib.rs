@@ -6,7 +6,7 @@
 //! let subject = Subject::new("robots.txt", b"Disallow: /private/\nUser-agent: *\nDisallow: /x\n");
 //! let report = lint(&subject, &Config::default());
 //! let [finding] = report.findings() else { panic!() };
-//! assert_eq!(finding.rule().code(), "R101");
+//! assert_eq!(finding.rule().code(), "ROB101");
 //! assert_eq!(finding.message(), "the rule belongs to no group, so no crawler applies it");
 //! assert_eq!(finding.primary().span, 0..19);
 //! assert_eq!(report.status(Severity::Warning), 1);
@@ -25,13 +25,13 @@
 //!
 //! # Rules
 //! A rule is one file under `rules/`; the comment at its head is its [manual page](Rule::manual).
-//! A rule has a name (`rule-outside-group`) and a code that never changes (`R101`); the letter is
-//! its [`Family`]. Rules about meaning are exact or silent: what they find is proved on the rules
+//! A rule has a name (`rule-outside-group`) and a code that never changes (`ROB101`); its letters
+//! are those of its [`Family`]. Rules about meaning are exact or silent: what they find is proved on the rules
 //! of the file, and where that would take more than the [ceilings](limits) they say nothing.
 //!
 //! # Suppression
-//! A comment `# placet: ignore R101` silences a rule on its line and on the line below it;
-//! `# placet: ignore-file R101` in the whole file. Several codes, prefixes of codes (`R1`) and
+//! A comment `# placet: ignore ROB101` silences a rule on its line and on the line below it;
+//! `# placet: ignore-file ROB101` in the whole file. Several codes, prefixes of codes (`ROB1`) and
 //! names may stand in one comment, separated by commas or white space.
 //!
 //! # Exit status
@@ -41,6 +41,7 @@
 pub mod crawlers;
 pub mod limits;
 
+mod alias;
 mod applied;
 mod byte_set;
 mod config;

@@ -44,9 +44,9 @@ impl Manual {
         &self.text
     }
 
-    /// What the rule does, in one sentence.
+    /// What the rule finds, in one sentence.
     pub fn summary(&self) -> String {
-        let section = self.section("What it does").unwrap_or_default();
+        let section = self.section("What it finds").unwrap_or_default();
         let paragraph = section.split("\n\n").next().unwrap_or_default().replace('\n', " ");
         let end = paragraph.find(". ").map_or(paragraph.len(), |at| at + 1);
         paragraph.get(..end).unwrap_or_default().trim_end_matches('.').to_owned()
@@ -59,7 +59,7 @@ impl Manual {
         Some(rest.split("\n## ").next().unwrap_or(rest).trim())
     }
 
-    /// The files in it: those under `Example` up to `Use instead` are bad, those behind it good.
+    /// The files in it: those under `Example` before `Write instead` are bad, those after it good.
     pub fn examples(&self) -> Vec<Example> {
         let section = self.section("Example").unwrap_or_default();
         let mut examples = Vec::new();
@@ -75,7 +75,7 @@ impl Manual {
                     text.push_str(line);
                     text.push('\n');
                 }
-                (None, line) => is_bad &= !line.starts_with("Use instead"),
+                (None, line) => is_bad &= !line.starts_with("Write instead"),
             }
         }
         examples
@@ -93,7 +93,7 @@ pub fn rules_page() -> String {
     let mut page = String::from(
         "# The rules of `placet lint`\n\n\
          This page is made of the comments at the head of the files under\n\
-         `crates/placet-lint/src/rules/`. `placet rule R101` prints the page of one rule.\n\n\
+         `crates/placet-lint/src/rules/`. `placet rule ROB101` prints the page of one rule.\n\n\
          Warnings and errors make the exit status of `placet lint` 1, notes only with `--fail-on note`.\n\
          In `placet.toml` the table `lint.rules` gives a rule another severity, or turns it `off`, by its\n\
          code, the beginning of it or its name.\n\n\
@@ -104,7 +104,7 @@ pub fn rules_page() -> String {
     );
     for family in Family::ALL {
         let of_family = || rules().filter(move |rule| rule.family() == family);
-        let _ = write!(page, "\n## {}: {}\n\n", family.letter(), family.title());
+        let _ = write!(page, "\n## {}: {}\n\n", family.prefix(), family.title());
         page.push_str("| code | name | severity | what it finds |\n|---|---|---|---|\n");
         for rule in of_family() {
             let (code, name, severity) = (rule.code(), rule.name(), rule.severity());

@@ -1,5 +1,6 @@
 //! All rules.
 
+use crate::alias::current;
 use crate::rule::Rule;
 use crate::rules::{acap, page, robots, visit};
 
@@ -9,11 +10,11 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
     all.copied()
 }
 
-/// The rule of this code or name, ignoring case.
+/// The rule with this code or name, ignoring case. Former codes and names are found, too.
 pub fn find(code_or_name: &str) -> Option<&'static Rule> {
-    rules().find(|rule| {
-        rule.code.eq_ignore_ascii_case(code_or_name) || rule.name.eq_ignore_ascii_case(code_or_name)
-    })
+    let wanted = current(code_or_name);
+    let is_wanted = |word: &str| word.eq_ignore_ascii_case(&wanted);
+    rules().find(|rule| is_wanted(rule.code) || is_wanted(rule.name))
 }
 
 #[cfg(test)]
@@ -24,10 +25,10 @@ mod tests {
 
     #[test]
     fn codes_ascend_and_names_are_words_used_once() {
-        let codes: Vec<_> = rules().map(Rule::code).collect();
-        for pair in codes.windows(2) {
-            let same_family = pair[0].as_bytes()[0] == pair[1].as_bytes()[0];
-            assert!(!same_family || pair[0] < pair[1], "{pair:?}");
+        let all: Vec<_> = rules().collect();
+        for pair in all.windows(2) {
+            let same_family = pair[0].family() == pair[1].family();
+            assert!(!same_family || pair[0].code() < pair[1].code(), "{pair:?}");
         }
         let mut seen = HashSet::new();
         for name in rules().map(Rule::name) {

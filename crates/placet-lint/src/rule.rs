@@ -30,7 +30,7 @@ pub(crate) enum Check {
 }
 
 impl Rule {
-    /// Its code, which never changes: `R101`.
+    /// Its code, which never changes: `ROB101`.
     pub fn code(&self) -> &'static str {
         self.code
     }
@@ -47,13 +47,8 @@ impl Rule {
 
     /// What it is about.
     pub fn family(&self) -> Family {
-        match self.code.as_bytes().first() {
-            Some(b'A') => Family::Acap,
-            Some(b'T') => Family::Field,
-            Some(b'H') => Family::Html,
-            Some(b'X') => Family::Visit,
-            _ => Family::Robots,
-        }
+        let is_of = |family: &Family| self.code.starts_with(family.prefix());
+        Family::ALL.into_iter().find(is_of).unwrap_or(Family::Robots)
     }
 
     /// Its manual page.
@@ -76,19 +71,19 @@ impl PartialEq for Rule {
 
 impl Eq for Rule {}
 
-/// What a rule is about; the first letter of its code.
+/// What a rule is about; the letters that its code begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Family {
-    /// robots.txt as RFC 9309 has it: `R`.
+    /// robots.txt as RFC 9309 defines it: `ROB`.
     Robots,
-    /// ACAP's fields in robots.txt: `A`.
+    /// ACAP's fields in robots.txt: `ACA`.
     Acap,
-    /// Rules for crawlers in the fields of a response, and in META elements: `T`.
+    /// Rules for crawlers in the fields of a response, and in META elements: `TAG`.
     Field,
-    /// What HTML says besides: `H`.
+    /// ACAP in HTML, and where META elements are: `HTM`.
     Html,
-    /// What robots.txt, response and page say together: `X`.
+    /// What robots.txt, response and page say together: `MIX`.
     Visit,
 }
 
@@ -96,14 +91,14 @@ impl Family {
     /// The families, in the order of the manual.
     pub const ALL: [Self; 5] = [Self::Robots, Self::Acap, Self::Field, Self::Html, Self::Visit];
 
-    /// The letter its codes begin with.
-    pub const fn letter(self) -> char {
+    /// The letters that its codes begin with.
+    pub const fn prefix(self) -> &'static str {
         match self {
-            Self::Robots => 'R',
-            Self::Acap => 'A',
-            Self::Field => 'T',
-            Self::Html => 'H',
-            Self::Visit => 'X',
+            Self::Robots => "ROB",
+            Self::Acap => "ACA",
+            Self::Field => "TAG",
+            Self::Html => "HTM",
+            Self::Visit => "MIX",
         }
     }
 

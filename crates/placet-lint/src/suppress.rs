@@ -77,15 +77,15 @@ mod tests {
     #[test]
     fn a_comment_silences_its_line_and_the_next() {
         assert_eq!(found("Disallow: /a\n"), 1);
-        assert_eq!(found("Disallow: /a # placet: ignore R101\n"), 0);
-        assert_eq!(found("# placet: ignore rule-outside-group, R2\nDisallow: /a\n"), 0);
-        assert_eq!(found("# placet: ignore R101\n\nDisallow: /a\n"), 1);
-        assert_eq!(found("# placet: ignore R102\nDisallow: /a\n"), 1);
-        assert_eq!(found("Disallow: /placet: ignore R101\n"), 1);
+        assert_eq!(found("Disallow: /a # placet: ignore ROB101\n"), 0);
+        assert_eq!(found("# placet: ignore rule-outside-group, ROB2\nDisallow: /a\n"), 0);
+        assert_eq!(found("# placet: ignore ROB101\n\nDisallow: /a\n"), 1);
+        assert_eq!(found("# placet: ignore ROB102\nDisallow: /a\n"), 1);
+        assert_eq!(found("Disallow: /placet: ignore ROB101\n"), 1);
     }
 
     #[test]
     fn a_comment_can_silence_the_file() {
-        assert_eq!(found("Disallow: /a\nDisallow: /b\n# placet: ignore-file R1\n"), 0);
+        assert_eq!(found("Disallow: /a\nDisallow: /b\n# placet: ignore-file ROB1\n"), 0);
     }
 }

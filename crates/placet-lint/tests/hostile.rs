@@ -64,7 +64,7 @@ fn rules_and_groups_without_end() {
         lines(star, |at| format!("{}: /{}{at}", kind(at), "*a".repeat(50))),
         lines(star, |at| format!("{}: /{}", kind(at), "a".repeat(at))),
         lines("", |at| format!("Dlsalloww{at}: x")),
-        lines("", |_| "Disallow: /a # placet: ignore R102 R103".into()),
+        lines("", |_| "Disallow: /a # placet: ignore ROB102 ROB103".into()),
         format!("User-agent: *\nDisallow: /{}\n", "%z /".repeat(FILE_MIN / 4)),
         "\r".repeat(FILE_MIN),
     ] {

@@ -25,12 +25,12 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
         }
         ProblemKind::Wide | ProblemKind::WideUnread => {
             let units = group("").encode_utf16().flat_map(u16::to_le_bytes).collect();
-            (Is::Robots, String::from_utf8(units).ok()?, "utf-sixteen")
+            (Is::Robots, String::from_utf8(units).ok()?, "utf-16")
         }
         ProblemKind::Unreadable => (Is::Robots, "hello\n".into(), "unreadable-line"),
         ProblemKind::LenientKey => (Is::Robots, group("Dissallow: /a"), "misspelt-key"),
         ProblemKind::MissingColon => (Is::Robots, group("Disallow /a"), "missing-colon"),
-        ProblemKind::Nul => (Is::Robots, group("Disallow: /a\0b"), "nul-octet"),
+        ProblemKind::Nul => (Is::Robots, group("Disallow: /a\0b"), "nul-byte"),
         ProblemKind::NotAscii => (Is::Robots, group("Disallow: /é"), "not-ascii"),
         ProblemKind::PatternWithoutSlash => {
             (Is::Robots, group("Disallow: a"), "pattern-without-slash")
@@ -51,16 +51,17 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
             (Is::Robots, group(&format!("Disallow: /{long}")), "line-cut-by-google")
         }
         ProblemKind::LineDropped | ProblemKind::FileCut => {
-            let name = if kind == ProblemKind::FileCut { "file-too-long" } else { "line-dropped" };
+            let name =
+                if kind == ProblemKind::FileCut { "file-too-long" } else { "line-at-size-limit" };
             (Is::Robots, group(&"Disallow: /a b c\n".repeat(FILE_MIN / 16)), name)
         }
         ProblemKind::RuleInAcapRecord => (Is::Robots, acap("Disallow: /a"), "rule-in-acap-record"),
         ProblemKind::AcapStyle => (Is::Robots, acap("acap-allow-index:/a"), "acap-style"),
-        ProblemKind::AcapBlank => (Is::Robots, acap("ACAP-allow-index : /a"), "acap-blank"),
+        ProblemKind::AcapBlank => (Is::Robots, acap("ACAP-allow-index : /a"), "acap-whitespace"),
         ProblemKind::AcapLineEnd => (Is::Robots, "ACAP-crawler: *\n".into(), "acap-line-end"),
         ProblemKind::AcapUnknown => (Is::Robots, acap("ACAP-allow-frob: /a"), "acap-unknown"),
         ProblemKind::AcapNotUnderstood => {
-            (Is::Robots, acap("ACAP-allow-index: /a time-limit=x"), "qualifier-value")
+            (Is::Robots, acap("ACAP-allow-index: /a time-limit=x"), "unknown-qualifier-value")
         }
         ProblemKind::AcapUndefined => {
             (Is::Robots, acap("ACAP-allow-index: the-acap:resource-set:s"), "undefined-name")
@@ -71,29 +72,35 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
         ProblemKind::AcapMisplaced => {
             (Is::Robots, acap("ACAP-allow-index: /a\r\nACAP-resource-set: s /b"), "acap-misplaced")
         }
-        ProblemKind::AcapEmpty => (Is::Robots, acap("ACAP-allow-index:"), "acap-empty"),
+        ProblemKind::AcapEmpty => (Is::Robots, acap("ACAP-allow-index:"), "acap-without-resource"),
         ProblemKind::FieldLenient => {
-            (Is::Fields, "Robots-Tag: *;noindex;;a\n".into(), "field-lenient")
+            (Is::Fields, "Robots-Tag: *;noindex;;a\n".into(), "header-not-structured")
         }
-        ProblemKind::FieldMember => (Is::Fields, "Robots-Tag: (a b)\n".into(), "field-member"),
+        ProblemKind::FieldMember => {
+            (Is::Fields, "Robots-Tag: (a b)\n".into(), "unreadable-header-member")
+        }
         ProblemKind::FieldCut => {
             let members = "a;noindex, ".repeat(FIELD_VALUE / 8);
-            (Is::Fields, format!("Robots-Tag: {members}*;noindex\n"), "field-cut")
+            (Is::Fields, format!("Robots-Tag: {members}*;noindex\n"), "value-too-long")
         }
         ProblemKind::FieldDeprecated => {
-            (Is::Fields, "X-Robots-Tag: noindex\n".into(), "field-deprecated")
+            (Is::Fields, "X-Robots-Tag: noindex\n".into(), "x-robots-tag-alone")
         }
-        ProblemKind::RuleAsToken => (Is::Fields, "Robots-Tag: noindex\n".into(), "rule-as-token"),
+        ProblemKind::RuleAsToken => {
+            (Is::Fields, "Robots-Tag: noindex\n".into(), "rule-in-place-of-agent")
+        }
         ProblemKind::RuleUnknown => (Is::Fields, "Robots-Tag: *;frob\n".into(), "rule-unknown"),
         ProblemKind::RuleValue => {
-            (Is::Fields, "Robots-Tag: *;max-snippet=x\n".into(), "rule-value")
+            (Is::Fields, "Robots-Tag: *;max-snippet=x\n".into(), "invalid-rule-value")
         }
         ProblemKind::RuleDate => {
-            (Is::Fields, "X-Robots-Tag: unavailable_after: x\n".into(), "rule-date")
+            (Is::Fields, "X-Robots-Tag: unavailable_after: x\n".into(), "unreadable-date")
         }
-        ProblemKind::RuleOnlyRestricts => {
-            (Is::Fields, "Robots-Tag: *;noindex;indexifembedded\n".into(), "rule-only-restricts")
-        }
+        ProblemKind::RuleOnlyRestricts => (
+            Is::Fields,
+            "Robots-Tag: *;noindex;indexifembedded\n".into(),
+            "indexifembedded-with-noindex",
+        ),
         ProblemKind::MetaInBody => {
             (Is::Page, "<p>a<meta name=robots content=noindex>".into(), "meta-in-body")
         }
@@ -109,14 +116,16 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
             "meta-unversioned",
         ),
         ProblemKind::ElementUnknown => {
-            (Is::Page, "<p class=the-acap:frob>a".into(), "element-unknown")
+            (Is::Page, "<p class=the-acap:frob>a".into(), "unknown-acap-class")
         }
         ProblemKind::ElementLocal => {
-            (Is::Page, "<p class='the-acap:allow-(snip)'>a".into(), "element-unknown")
+            (Is::Page, "<p class='the-acap:allow-(snip)'>a".into(), "unknown-acap-class")
         }
-        ProblemKind::PageCut => {
-            (Is::Page, "<div class=the-acap:disallow-index>".repeat(PAGE_DEPTH * 2), "page-cut")
-        }
+        ProblemKind::PageCut => (
+            Is::Page,
+            "<div class=the-acap:disallow-index>".repeat(PAGE_DEPTH * 2),
+            "page-over-limit",
+        ),
         _ => return None,
     })
 }

@@ -84,7 +84,7 @@ fn places_in_other_files_are_told_by_their_own_names() {
     let log = log(&lint_visit(&visit, &Config::default()));
     expect_valid(&log);
     let unread = &log["runs"][0]["results"][0];
-    assert_eq!(unread["ruleId"], "X101");
+    assert_eq!(unread["ruleId"], "MIX101");
     let place = |location: &Value| location["physicalLocation"]["artifactLocation"]["uri"].clone();
     assert_eq!(place(&unread["locations"][0]), "https://example.com/a%20(header)");
     assert_eq!(place(&unread["relatedLocations"][0]), "https://example.com/robots.txt");

@@ -1,16 +1,19 @@
-//! A verdict allocates nothing.
+//! A verdict allocates nothing, but for the one that builds an index over many rules.
 
 #![expect(clippy::format_collect, reason = "the shortest way to a long text")]
 
-use placet::{Agent, RobotsPolicy};
+use placet::{Agent, RobotsPolicy, limits};
 
 #[test]
 fn a_verdict_allocates_nothing() {
     let few = "User-agent: *\nDisallow: /a*b\nAllow: /a%20c$\nDisallow: /*?x=%2F\n".to_owned();
     let many: String =
         (0..500).map(|at| format!("Disallow: /{at}*x{at}\nAllow: /{at}/y\n")).collect();
-    for text in [few.clone(), few + &many] {
-        let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("ExampleBot"));
+    let site = |text: &str| RobotsPolicy::parse(text.as_bytes());
+    let unindexed = site(&(few.clone() + &many)).for_agent(Agent::new("ExampleBot"));
+    let indexed = site(&(few.clone() + &many)).for_agent(Agent::new("ExampleBot"));
+    ask(&indexed, limits::QUESTIONS_UNINDEXED + 1);
+    for inquiry in [site(&few).for_agent(Agent::new("ExampleBot")), unindexed, indexed] {
         let long = format!("/{}", "a".repeat(10_000));
         for url in
             ["/", "/a%20c?x=1", "https://example.com/a/b?q=/:", "/robots.txt", "/42/zx42", &long]
@@ -30,4 +33,25 @@ fn a_verdict_allocates_nothing() {
             assert_eq!(allocated.count_total, 0, "{url}");
         }
     }
+}
+
+/// Asks so many questions; returns how many of them allocated.
+fn ask(bot: &placet::AgentPolicy, questions: u32) -> usize {
+    let target = bot.target("/42/zx42").unwrap();
+    let allocates = |_: &u32| {
+        let measured = allocation_counter::measure(|| {
+            std::hint::black_box(bot.verdict(&target));
+        });
+        measured.count_total > 0
+    };
+    (0..questions).filter(allocates).count()
+}
+
+#[test]
+fn crawlers_that_get_the_same_groups_build_one_index_between_them() {
+    let rules: String = (0..500).map(|at| format!("Disallow: /{at}/\n")).collect();
+    let site = RobotsPolicy::parse(format!("User-agent: *\nUser-agent: a\n{rules}").as_bytes());
+    let bots = ["a", "b", "c"].map(|name| site.for_agent(name));
+    let allocating: usize = bots.iter().map(|bot| ask(bot, limits::QUESTIONS_UNINDEXED)).sum();
+    assert_eq!(allocating, 1);
 }

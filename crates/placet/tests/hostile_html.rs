@@ -112,7 +112,7 @@ fn a_content_of_fifty_megabytes() {
     let markup = page.read(1, SMALL);
     let long = &markup.metas[0];
     assert!(long.in_head && long.content_cut && long.content.starts_with("noindex, x"));
-    assert!(long.content.len() == limits::VALUE && long.content.len() >= 8 * 1_024);
+    assert!(long.content.len() == limits::ATTRIBUTE_VALUE && long.content.len() >= 8 * 1_024);
     assert!(long.content_span.len() > 49 * MILLION);
     assert_eq!(markup.shortened, Some(long.place));
     assert_eq!((markup.metas.len(), markup.elements.len()), (2, 1));
@@ -133,7 +133,7 @@ fn a_class_attribute_of_a_million_tokens() {
 fn a_million_statements() {
     let markup = Page::new(ROBOTS, STATEMENT, MILLION, "").read(2, 64 << 20);
     is_honoured(&markup);
-    assert_eq!(markup.elements.len(), limits::MARKED + 1);
+    assert_eq!(markup.elements.len(), limits::MARKED_ELEMENTS + 1);
     assert!(markup.cut.is_some());
 }
 

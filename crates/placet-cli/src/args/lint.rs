@@ -23,13 +23,13 @@ together with --url, which says where they are met.
 A file is taken for a page where its name ends in .html or .htm, for the fields of a response (a
 saved `curl -I`) where it begins with HTTP/, else for a robots.txt; --as says it.
 
-A comment `# placet: ignore R101` silences a rule on its line and the line below, `# placet:
-ignore-file R101` in the whole file. Settings are read from placet.toml in the present folder, table
+A comment `# placet: ignore ROB101` silences a rule on its line and the line below, `# placet:
+ignore-file ROB101` in the whole file. Settings are read from placet.toml in the present folder, table
 lint, or from --config: select, ignore and fail-on as here; and in the table lint.rules a severity
 (note, warning, error) or off for a rule, by its code, the beginning of it or its name:
 
   [lint.rules]
-  R304 = \"off\"
+  ROB304 = \"off\"
   everything-closed = \"error\"
 
 full and concise show what one rule finds in one file as one, with the lines of the others; the other
@@ -48,7 +48,7 @@ fetched or written, and the rest was linted all the same.
 Examples:
   placet lint robots.txt
   placet lint sites/ 'corpus/**/*.txt' --format json-lines
-  placet lint robots.txt --select R,A1 --ignore R309 --format concise --fail-on note
+  placet lint robots.txt --select ROB,ACA1 --ignore ROB309 --format concise --fail-on note
   placet lint robots.txt --fix
   placet lint robots.txt --fix --unsafe-fixes --diff
   placet lint robots.txt pages/*.html --format sarif
@@ -178,7 +178,7 @@ Exit status: 0 shown, 2 there is no such rule.
 
 Examples:
   placet rule
-  placet rule R101
+  placet rule ROB101
   placet rule rule-outside-group")]
 pub(crate) struct Rule {
     /// The rule, by its code or its name; all where none is given

@@ -135,7 +135,7 @@ fn lint_and_fmt_agree_with_what_is_written() {
         for form in [&["--alone"][..], &[]] {
             let acap = placet(&[&["convert", "-", "--to", "acap"], form].concat(), robots);
             assert_ne!(acap.status, 2, "{}", acap.err);
-            let args = ["lint", "-", "--select", "A1", "--select", "R112", "-f", "concise"];
+            let args = ["lint", "-", "--select", "ACA1", "--select", "ROB112", "-f", "concise"];
             let lint = placet(&args, acap.out.as_bytes());
             assert_eq!((lint.status, lint.out.as_str()), (0, ""), "{}", acap.out);
             let fmt = placet(&["fmt", "--diff", "-"], acap.out.as_bytes());

@@ -60,7 +60,7 @@ headers = ['X-Robots-Tag: noindex']
 
 #[test]
 fn a_first_set_is_met_and_not_written_over() {
-    let folder = folder(ROBOTS, "[lint]\nignore = [\"R305\"]\n");
+    let folder = folder(ROBOTS, "[lint]\nignore = [\"ROB305\"]\n");
     let run = test(folder.path(), &["--init"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_eq!(run.out, "21 expectations are written to placet.toml\n");
@@ -181,7 +181,7 @@ fn a_rule_with_two_forms_is_covered_by_a_first_set() {
 
 #[test]
 fn comments_above_other_tables_are_kept() {
-    let lint = "# keep R309 quiet: reviewed by Ann\n[lint]\nignore = [\"R309\"]\n";
+    let lint = "# keep ROB309 quiet: reviewed by Ann\n[lint]\nignore = [\"ROB309\"]\n";
     let folder = folder(ROBOTS, &format!("{TABLE}\n{lint}"));
     assert_eq!(test(folder.path(), &["--init", "--force"]).status, 0);
     let text = fs::read_to_string(folder.path().join("placet.toml")).unwrap();

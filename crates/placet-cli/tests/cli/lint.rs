@@ -21,8 +21,8 @@ fn a_clean_file_exits_0() {
 
 #[test]
 fn rules_are_selected_and_ignored() {
-    let selected = placet(&["lint", "-", "--select", "R101", "--format", "concise"], ROBOTS);
-    assert_snapshot!(selected.out, @"standard input:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler applies it");
+    let selected = placet(&["lint", "-", "--select", "ROB101", "--format", "concise"], ROBOTS);
+    assert_snapshot!(selected.out, @"standard input:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler applies it");
     assert_eq!(placet(&["lint", "-", "--ignore", "ALL"], ROBOTS).status, 0);
     let unknown = placet(&["lint", "-", "--select", "Q9"], ROBOTS);
     assert_eq!(unknown.status, 2);
@@ -63,11 +63,11 @@ fn fixes_are_shown_as_a_diff_or_applied() {
 fn pages_and_fields_are_told_by_their_looks() {
     let fields = b"HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex\r\n\r\n";
     let run = placet(&["lint", "-", "-f", "concise"], fields);
-    assert!(run.out.contains(" T104 "), "{}", run.out);
+    assert!(run.out.contains(" TAG104 "), "{}", run.out);
     let page = b"<body><meta name=robots content=noindex>";
     let run = placet(&["lint", "-", "--as", "page", "-f", "concise"], page);
     assert_eq!(run.status, 1);
-    assert!(run.out.contains(" H1"), "{}", run.out);
+    assert!(run.out.contains(" HTM1"), "{}", run.out);
 }
 
 #[test]
@@ -76,6 +76,6 @@ fn a_rule_has_a_manual_page() {
     assert_eq!(run.status, 0);
     assert_snapshot!(run.out);
     assert!(placet(&["rule"], b"").out.lines().count() >= 100);
-    let none = placet(&["rule", "R999"], b"");
-    assert_eq!(none.err, "placet: there is no rule \"R999\"; `placet rule` lists them all\n");
+    let none = placet(&["rule", "ROB999"], b"");
+    assert_eq!(none.err, "placet: there is no rule \"ROB999\"; `placet rule` lists them all\n");
 }

@@ -34,7 +34,7 @@ fn notes_do_not_fail_unless_asked_to() {
 #[test]
 fn what_one_rule_finds_is_one_for_people() {
     assert_snapshot!(placet(&["lint", "-"], NOTED).out, @r"
-    note[R304]: changes nothing: another rule says the same
+    note[ROB304]: changes nothing: another rule says the same
      --> standard input:3:1
       |
     2 | Disallow: /a/
@@ -45,7 +45,7 @@ fn what_one_rule_finds_is_one_for_people() {
       = help: take the line out with --fix
       = note: 1 more like this on line 5
 
-    note[R309]: a `*` at the end matches nothing more
+    note[ROB309]: a `*` at the end matches nothing more
      --> standard input:4:13
       |
     4 | Disallow: /c*
@@ -56,8 +56,8 @@ fn what_one_rule_finds_is_one_for_people() {
     3 notes; 2 fixable with --fix
     ");
     assert_snapshot!(placet(&["lint", "-", "-f", "concise"], NOTED).out, @r"
-    standard input:3:1: note R304 rule-redundant: changes nothing: another rule says the same (1 more like this on line 5)
-    standard input:4:13: note R309 star-at-end: a `*` at the end matches nothing more
+    standard input:3:1: note ROB304 rule-redundant: changes nothing: another rule says the same (1 more like this on line 5)
+    standard input:4:13: note ROB309 star-at-end: a `*` at the end matches nothing more
     ");
 }
 
@@ -90,13 +90,13 @@ fn settings_turn_rules_off_and_set_severities() {
         (run.status, run.out + &run.err.replace(place, "placet.toml"))
     };
     let rules = |rules: &str| lint(&format!("[lint.rules]\n{rules}\n"));
-    assert_eq!(rules("R304 = 'off'\nstar-at-end = 'off'"), (0, String::new()));
-    assert_eq!(rules("R3 = 'off'"), (0, String::new()));
+    assert_eq!(rules("ROB304 = 'off'\nstar-at-end = 'off'"), (0, String::new()));
+    assert_eq!(rules("ROB3 = 'off'"), (0, String::new()));
     let (status, shown) = rules("rule-redundant = 'error'\nR309 = 'off'");
     assert_eq!(status, 1);
-    assert!(shown.contains(": error R304 "), "{shown}");
+    assert!(shown.contains(": error ROB304 "), "{shown}");
     assert_eq!(lint("[lint]\nfail-on = 'note'\n").0, 1);
-    for wrong in ["R999 = 'off'", "R304 = 'never'", "R304 = 1"] {
+    for wrong in ["ROB999 = 'off'", "ROB304 = 'never'", "ROB304 = 1"] {
         let (status, told) = rules(wrong);
         assert_eq!(status, 2);
         assert!(told.starts_with("placet: cannot use placet.toml: "), "{told}");
@@ -115,7 +115,7 @@ fn what_cannot_be_read_does_not_stop_the_rest() {
     placet: cannot open FOLDER/none.txt: No such file or directory (os error 2)
     ");
     assert_snapshot!(masked(&run.out), @r"
-    FOLDER/good.txt:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler applies it
+    FOLDER/good.txt:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler applies it
     ");
     // Nothing is said about what nobody could look at.
     let run = placet(&["lint", &none], b"");

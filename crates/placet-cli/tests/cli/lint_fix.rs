@@ -59,13 +59,13 @@ fn what_was_changed_is_printed_line_by_line() {
     let (run, after) = fix(text, &["-f", "concise"]);
     assert_snapshot!(run.err, @r"
     FOLDER/robots.txt: 7 fixes applied
-      line 1: R111 byte-order-mark: `\u{feff}User-agent: *` → `User-agent: *`
-      line 2: R103 misspelt-key: `Dissallow: /drafts/` → `Disallow: /drafts/`
-      line 3: R104 missing-colon: `Disallow /a` → `Disallow: /a`
-      line 7: R202 agent-repeated: `User-agent: b` → removed
-      line 10: R406 sitemap-repeated: `Sitemap: https://a/b` → removed
-      line 4: R301 duplicate-rule: `Disallow: /drafts/` → removed
-      line 5: R304 rule-redundant: `Disallow: /drafts/old/` → removed
+      line 1: ROB111 byte-order-mark: `\u{feff}User-agent: *` → `User-agent: *`
+      line 2: ROB103 misspelt-key: `Dissallow: /drafts/` → `Disallow: /drafts/`
+      line 3: ROB104 missing-colon: `Disallow /a` → `Disallow: /a`
+      line 7: ROB202 agent-repeated: `User-agent: b` → removed
+      line 10: ROB406 sitemap-repeated: `Sitemap: https://a/b` → removed
+      line 4: ROB301 duplicate-rule: `Disallow: /drafts/` → removed
+      line 5: ROB304 rule-redundant: `Disallow: /drafts/old/` → removed
     ");
     assert_snapshot!(after, @r"
     User-agent: *
@@ -93,10 +93,10 @@ fn files_are_fixed_one_by_one_and_what_is_left_decides() {
     assert_eq!((run.status, run.out.as_str()), (0, "nothing found\n"));
     assert_snapshot!(named(&run.err, &folder), @r"
     FOLDER/a/robots.txt: 1 fix applied
-      line 1: R104 missing-colon: `User-agent *` → `User-agent: *`
+      line 1: ROB104 missing-colon: `User-agent *` → `User-agent: *`
     FOLDER/c/robots.txt: 2 fixes applied
-      line 2: R103 misspelt-key: `Dissallow: /c` → `Disallow: /c`
-      line 3: R103 misspelt-key: `Disalow: /d` → `Disallow: /d`
+      line 2: ROB103 misspelt-key: `Dissallow: /c` → `Disallow: /c`
+      line 3: ROB103 misspelt-key: `Disalow: /d` → `Disallow: /d`
     ");
     let again = placet(&["lint", "--fix", place], b"");
     assert_eq!((again.status, again.err.as_str()), (0, ""));
@@ -108,7 +108,7 @@ fn standard_input_is_fixed_to_standard_output() {
     assert_eq!(run.out, "User-agent: *\nDisallow: a\n");
     assert_snapshot!(run.err, @r"
     standard input: 1 fix applied
-      line 1: R104 missing-colon: `User-agent *` → `User-agent: *`
+      line 1: ROB104 missing-colon: `User-agent *` → `User-agent: *`
     ");
     assert_eq!(run.status, 1);
 }

@@ -64,8 +64,8 @@ fn a_robots_txt_that_no_crawler_asks_for_is_told() {
     let run = placet(&["lint", &urls[0], &urls[1], "--allow-private", "-f", "concise"], b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert_snapshot!(site.masked(&run.out), @r"
-    http://site.example/Robots.txt:1:1: error R129 file-name-case: crawlers ask for `/robots.txt`, not `/Robots.txt`
-    http://site.example/news/robots.txt:1:1: error R130 file-not-at-root: crawlers ask for `/robots.txt`, not `/news/robots.txt`
+    http://site.example/Robots.txt:1:1: error ROB129 file-name-case: crawlers ask for `/robots.txt`, not `/Robots.txt`
+    http://site.example/news/robots.txt:1:1: error ROB130 file-not-at-root: crawlers ask for `/robots.txt`, not `/news/robots.txt`
     ");
 }
 
@@ -74,7 +74,7 @@ fn a_robots_txt_that_is_served_as_a_page_is_reported() {
     let site = Server::new(|_| ok("text/html; charset=utf-8", ROBOTS));
     for url in [site.origin.clone(), site.url("/robots.txt")] {
         let run = placet(&["lint", &url, "--allow-private", "-f", "concise"], b"");
-        let found = "http://site.example/robots.txt:1:1: warning X108 media-type: some crawlers may \
+        let found = "http://site.example/robots.txt:1:1: warning MIX108 wrong-media-type: some crawlers may \
                      not read this robots.txt: it is served as `text/html`, not as `text/plain`\n";
         assert_eq!((run.status, &*site.masked(&run.out)), (1, found), "{url}");
     }
@@ -89,7 +89,7 @@ fn a_site_without_a_robots_txt_has_pages_all_the_same() {
     let run = placet(&["lint", &site.url("/"), "--allow-private", "-f", "concise"], b"");
     assert_eq!(run.status, 1);
     assert_snapshot!(site.masked(&run.err), @"placet: http://site.example/robots.txt is not there, so nothing is closed");
-    assert_snapshot!(site.masked(&run.out), @"http://site.example/:1:5: error H101 meta-in-body: the element stands in the body, where it is not obeyed");
+    assert_snapshot!(site.masked(&run.out), @"http://site.example/:1:5: error HTM101 meta-in-body: the element stands in the body, where it is not obeyed");
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn files_that_are_met_at_one_url_are_linted_together() {
     assert_eq!((together.status, together.err.as_str()), (1, ""));
     let place = folder.path().to_str().unwrap();
     assert_snapshot!(together.out.replace(place, "FOLDER"), @r"
-    FOLDER/news.html:2:1: warning X103 meta-against-field: `index` here and `noindex` in the header: what restricts holds
-    FOLDER/news.html:3:1: warning X104 resource-closed: `/assets/app.js` is closed to crawlers, while the page is open to them
+    FOLDER/news.html:2:1: warning MIX103 meta-contradicts-header: `index` here and `noindex` in the header: what restricts holds
+    FOLDER/news.html:3:1: warning MIX104 resource-closed: `/assets/app.js` is closed to crawlers, while the page is open to them
     ");
 }
 

@@ -27,7 +27,10 @@ impl Unclear {
         let is_plain = view.syntax(line).is_some_and(|record: Record| {
             let value = view.of(record.value.range());
             let cut = view.text.get(record.value.end()) == Some(&b'#');
-            record.spelt && record.colon && !cut && !value.iter().any(u8::is_ascii_whitespace)
+            record.well_spelled
+                && record.colon
+                && !cut
+                && !value.iter().any(u8::is_ascii_whitespace)
         });
         !is_plain || self.0.binary_search(&line).is_ok()
     }

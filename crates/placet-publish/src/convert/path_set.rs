@@ -114,7 +114,7 @@ impl PathSet {
 
     /// Its paths that begin with `head`, which goes on from its own, as the sets they make up.
     pub(super) fn after(&self, head: &[u8]) -> Vec<Self> {
-        let places = self.pattern().places_after(&head.to_ascii_lowercase());
+        let places = self.pattern().positions_after(&head.to_ascii_lowercase());
         let rest = |place: usize| self.text.get(place..).unwrap_or_default();
         places.into_iter().map(|place| Self::new([head, rest(place)].concat())).collect()
     }

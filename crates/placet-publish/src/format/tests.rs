@@ -61,9 +61,9 @@ fn a_group_that_goes_on_is_not_parted() {
 #[test]
 fn comments_that_silence_rules_keep_their_line() {
     for text in [
-        "User-agent: a\n# placet: ignore R1\n\nDisallow: /\n",
-        "User-agent: a\nDisallow: / # placet: ignore R1\nUser-agent: b\nDisallow: /\n",
-        "User-agent: a\nDisallow: /\n\n# placet: ignore R1\nUser-agent: b\nDisallow: /\n",
+        "User-agent: a\n# placet: ignore ROB1\n\nDisallow: /\n",
+        "User-agent: a\nDisallow: / # placet: ignore ROB1\nUser-agent: b\nDisallow: /\n",
+        "User-agent: a\nDisallow: /\n\n# placet: ignore ROB1\nUser-agent: b\nDisallow: /\n",
     ] {
         assert_eq!(formed(text), text);
     }

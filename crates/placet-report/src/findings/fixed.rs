@@ -51,11 +51,11 @@ mod tests {
         assert_eq!(
             shown(text),
             "robots.txt: 5 fixes applied\n\
-             \x20 line 1: R111 byte-order-mark: `\\u{feff}Useragent *` → `Useragent *`\n\
-             \x20 line 1: R103 misspelt-key: `\\u{feff}Useragent *` → `\\u{feff}User-agent *`\n\
-             \x20 line 2: R103 misspelt-key: `Dissalow: /a` → `Disallow: /a`\n\
-             \x20 line 1: R104 missing-colon: `User-agent *` → `User-agent: *`\n\
-             \x20 line 3: R301 duplicate-rule: `Disallow: /a` → removed\n"
+             \x20 line 1: ROB111 byte-order-mark: `\\u{feff}Useragent *` → `Useragent *`\n\
+             \x20 line 1: ROB103 misspelt-key: `\\u{feff}Useragent *` → `\\u{feff}User-agent *`\n\
+             \x20 line 2: ROB103 misspelt-key: `Dissalow: /a` → `Disallow: /a`\n\
+             \x20 line 1: ROB104 missing-colon: `User-agent *` → `User-agent: *`\n\
+             \x20 line 3: ROB301 duplicate-rule: `Disallow: /a` → removed\n"
         );
         assert_eq!(shown(b""), "");
     }

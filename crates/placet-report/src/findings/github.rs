@@ -1,7 +1,7 @@
 //! For GitHub Actions: workflow commands that annotate the files.
 //!
 //! ```text
-//! ::error file=robots.txt,line=2,col=1,endLine=2,endColumn=9,title=R101 rule-outside-group::message
+//! ::error file=robots.txt,line=2,col=1,endLine=2,endColumn=9,title=ROB101 rule-outside-group::message
 //! ```
 
 use std::fmt::Write as _;

@@ -9,7 +9,7 @@
 //! let report = lint(&subject, &Config::default());
 //! assert_eq!(
 //!     render(&[report], Format::Concise, Style::Plain),
-//!     "robots.txt:1:1: error R101 rule-outside-group: the rule belongs to no group, so no crawler \
+//!     "robots.txt:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler \
 //!      applies it\n"
 //! );
 //! ```

@@ -10,16 +10,15 @@ use crate::law::acap::Applicable;
 use crate::law::rfc9309::Conventional;
 use crate::law::signals::is_controlled;
 use crate::law::{
-    GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements, rfc9309,
+    GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements,
 };
 use crate::pattern::target::Site;
-use crate::pattern::{Index, InvalidUrl, Target};
+use crate::pattern::{InvalidUrl, Target};
 use crate::policy::{
     AgentLine, Availability, Files, Group, PagePolicy, Record, RobotsPolicy, Rule, SignalFile,
     SignalFiles,
 };
 use crate::syntax::robots::Key;
-use crate::text::limits;
 use crate::vocabulary::{Agent, AskedAt, Crawler, Families, Family, Rank, Usage, Verdict};
 
 impl RobotsPolicy {
@@ -36,13 +35,13 @@ impl RobotsPolicy {
 ///
 /// # Limits
 /// A verdict costs at most one pass over the path for each rule that could match it. Where there
-/// are more than [`limits::RULES_UNINDEXED`] rules an index leaves few of those.
+/// are more than [`RULES_UNINDEXED`](crate::limits::RULES_UNINDEXED) rules, an index leaves few of those after the first
+/// [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions; the question that builds it allocates.
 #[derive(Debug, Clone)]
 pub struct AgentPolicy {
     crawler: Crawler,
     /// The conventional records of the file.
     own: Conventional,
-    index: Option<Arc<Index>>,
     /// The ACAP statements that apply, in the file and in those it refers to.
     applicable: Option<Arc<Applicable>>,
     /// The conventional records of the files that records refer the crawler to.
@@ -66,11 +65,9 @@ impl AgentPolicy {
         let referred = applicable.iter().flat_map(|it| it.files.iter().skip(1));
         let referred = referred.map(conventional).collect();
         let own = Conventional::new(policy, crawler.agent());
-        let indexed = own.rule_parts().count() > limits::RULES_UNINDEXED;
-        let index = indexed.then(|| Arc::new(index(&own)));
         let (page, site, now, files) = (None, None, None, None);
         let families = Families::ALL;
-        Self { crawler, own, index, applicable, referred, page, site, now, files, families }
+        Self { crawler, own, applicable, referred, page, site, now, files, families }
     }
 
     /// The crawler that asks.
@@ -329,18 +326,7 @@ impl AgentPolicy {
 
     /// The highest rank among the rules that match, adding to `steps` what was looked at.
     pub(crate) fn rank_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        if let Some(index) = &self.index {
-            return index.highest_counting(target, steps);
-        }
-        let parts = &*self.policy().parts;
-        self.own.rule_parts().fold(Rank::NONE, |highest, rule| {
-            rfc9309::patterns(parts, rule).fold(highest, |highest, pattern| {
-                *steps += 1;
-                let rank = Rank::new(pattern.len(), rule.kind());
-                let higher = rank > highest && pattern.matches_counting(target, steps);
-                if higher { rank } else { highest }
-            })
-        })
+        self.own.highest_rank(target, steps)
     }
 
     /// The verdict on a use of a target, when it is asked; without an allocation where neither ACAP
@@ -451,13 +437,4 @@ impl AgentPolicy {
     pub fn may(&self, usage: Usage, url: impl AsRef<str>) -> Result<Decision, InvalidUrl> {
         Ok(self.decide_on(usage, &self.target(url.as_ref())?, &AskedAt::new()))
     }
-}
-
-/// The patterns of the rules that apply, arranged for finding the highest that matches.
-fn index(file: &Conventional) -> Index {
-    let parts = &*file.policy().parts;
-    Index::new(file.rule_parts().flat_map(|rule| {
-        rfc9309::patterns(parts, rule)
-            .map(move |pattern| (pattern, Rank::new(pattern.len(), rule.kind())))
-    }))
 }

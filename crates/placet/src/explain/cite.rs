@@ -91,7 +91,7 @@ impl Decision {
                 Section::text("ACAP part 2 section 2.2.5")
             }
             // Across families no document says anything; of one it is the document that it follows.
-            ReasonCode::Signal => self.signal_section(ruling).unwrap_or(code.section()),
+            ReasonCode::Signal => signal_section(ruling).unwrap_or(code.section()),
             // No document that is followed here has `data-nosnippet`.
             ReasonCode::Restricted if ruling.without_snippets.is_some() => {
                 Section::reading("Robots-Tag draft section 3.1")
@@ -99,18 +99,6 @@ impl Decision {
             _ => code.section(),
         };
         Citation::new(section, code.message())
-    }
-
-    /// The document of the family that decides.
-    fn signal_section(&self, ruling: &Ruling) -> Option<Section> {
-        let signals = ruling.signals.as_deref()?;
-        let outcome = match ruling.verdict {
-            Verdict::Prohibit => SignalOutcome::Disallow,
-            Verdict::Permit => SignalOutcome::Allow,
-        };
-        let limits = || signals.families.iter().find(|it| !it.conditions.is_empty());
-        let family = signals.first(outcome).or_else(limits)?.family;
-        Some(Section::reading(family.document()))
     }
 
     /// Where it is not, or not only, the narrowest pattern that decides among fields.
@@ -187,6 +175,18 @@ impl Decision {
             && ruling.statements.is_empty()
             && decided.all(|&(place, _)| names(place) == Some(&Named::Usage(ruling.usage)))
     }
+}
+
+/// The document of the family that decides.
+fn signal_section(ruling: &Ruling) -> Option<Section> {
+    let signals = ruling.signals.as_deref()?;
+    let outcome = match ruling.verdict {
+        Verdict::Prohibit => SignalOutcome::Disallow,
+        Verdict::Permit => SignalOutcome::Allow,
+    };
+    let limits = || signals.families.iter().find(|it| !it.conditions.is_empty());
+    let family = signals.first(outcome).or_else(limits)?.family;
+    Some(Section::reading(family.document()))
 }
 
 /// Whether META elements and fields of robots.txt are weighed against each other.

@@ -7,8 +7,7 @@ use super::reason::{Place, Reason, ReasonKind};
 use super::reasons::place;
 use crate::evaluate::Decision;
 use crate::law::{
-    Contradiction, FamilyRuling, Outcome, ReasonCode, Ruling, SignalAt, SignalEffect,
-    SignalOutcome,
+    Contradiction, FamilyRuling, Outcome, ReasonCode, Ruling, SignalAt, SignalEffect, SignalOutcome,
 };
 use crate::policy::{At, HeaderName, Source};
 use crate::syntax::signals::SignalProblemKind;
@@ -255,7 +254,8 @@ impl Decision {
             }
             (true, false) => {
                 let allows = signals.first(SignalOutcome::Allow);
-                let allows = allows.and_then(|it| Some((it.family, it.first(SignalEffect::Allows)?)));
+                let allows =
+                    allows.and_then(|it| Some((it.family, it.first(SignalEffect::Allows)?)));
                 allows.or_else(|| {
                     let limits = |it: &FamilyRuling| Some((it.family, it.conditions.first()?.1));
                     signals.families.iter().find_map(limits)

@@ -77,7 +77,7 @@ fn fails(
 
 /// Whether the resource lies at a location, as written or without percent notation.
 fn lies_at(target: &Target<'_>, location: &str) -> bool {
-    target.may_lie_at(location) || target.may_lie_at(&decoded(location))
+    target.may_be_at(location) || target.may_be_at(&decoded(location))
 }
 
 /// Takes META permissions for other locations from those that decided, unless none would be left

@@ -27,7 +27,8 @@ pub(crate) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
         let prohibits = |it: &&Ruling| it.verdict == Verdict::Prohibit;
         if let Some(crawl) = on(Usage::Crawl).filter(prohibits) {
             ruling.depend_on(crawl, ReasonCode::NoCrawl);
-        } else if ruling.usage == Usage::TrainAi && on(Usage::Mine).is_some_and(|it| prohibits(&it)) {
+        } else if ruling.usage == Usage::TrainAi && on(Usage::Mine).is_some_and(|it| prohibits(&it))
+        {
             // Conditions of `mine` are not inherited (signals-law S-019).
             let mine = (question.before_facts)(question, statements, Usage::Mine);
             if prohibits(&&mine) && !lets_train(&mine) {

@@ -73,7 +73,9 @@ impl Law {
             Self::Restrictions => "rules in header and META, which only restrict",
             Self::Signals => "signals about the use of content",
             Self::Facts => "conditions against facts",
-            Self::Dependence => "no crawl, no use; no copy kept, no copy shown; no mining, no training",
+            Self::Dependence => {
+                "no crawl, no use; no copy kept, no copy shown; no mining, no training"
+            }
         }
     }
 

@@ -32,6 +32,6 @@ pub(crate) use resource::{Base, needed_url};
 pub use rfc9309::GroupChoice;
 pub(crate) use ruling::{Considered, Ruling};
 pub use section::Section;
-pub(crate) use signal_ruling::{FamilyRuling, SignalAt};
 pub use signal_ruling::{Contradiction, SignalEffect, SignalOutcome};
+pub(crate) use signal_ruling::{FamilyRuling, SignalAt};
 pub use unchecked::Unchecked;

@@ -57,7 +57,8 @@ pub enum ReasonCode {
     NoPreserve,
     /// A signal about the use of content refuses it; or one allows it where nothing else is stated.
     Signal,
-    /// What may not be mined may not be used to train AI (TDMRep, Type of a Policy).
+    /// What may not be mined may not be used to train AI (TDM Reservation Protocol, Type of a
+    /// Policy).
     NoMine,
     /// Nothing else is said, and rules in header and META permit on conditions (Robots-Tag draft
     /// §3.1).

@@ -1,7 +1,7 @@
 //! The resources that conditions name (ACAP 1.0 §2.5.3.2, §2.5.5.2.2, §2.5.5.2.5; A-46).
 
 use crate::pattern::Target;
-use crate::pattern::target::have_one_origin;
+use crate::pattern::target::have_same_origin;
 use crate::vocabulary::condition::decoded;
 use crate::vocabulary::{Condition, Locator};
 
@@ -61,7 +61,7 @@ fn resolve(reference: &str, asked: &Target<'_>, base: Base) -> Option<String> {
 
 /// An absolute URL, if it has the origin of another.
 fn same(url: String, own: &str) -> Option<String> {
-    have_one_origin(&url, own).then_some(url)
+    have_same_origin(&url, own).then_some(url)
 }
 
 /// Scheme and authority of an absolute URL, as written.

@@ -1,19 +1,20 @@
-//! Paths that show what a pattern does.
+//! Example paths of a pattern.
 
 use super::Pattern;
 use crate::pattern::Target;
 
-/// What no pattern is likely to contain.
-const FRESH: &[u8] = b"0placet";
+/// Text that patterns are unlikely to contain.
+const UNLIKELY: &[u8] = b"0placet";
 
 impl<'p> Pattern<'p> {
-    /// A path that it matches, with an `x` in place of every `*`.
+    /// A path that it matches, with `x` in place of every `*`.
     pub fn example(&self) -> String {
         String::from_utf8_lossy(&filled(self.body(), b"x")).into_owned()
     }
 
-    /// A path like the [example](Pattern::example) that it only just does not match: longer where
-    /// the pattern has an end, else without its last character. None where none was found.
+    /// A path like the [example](Pattern::example) that it just fails to match: one character
+    /// longer if the pattern is anchored, otherwise without its last character. `None` if neither
+    /// is a miss.
     pub fn near_miss(&self) -> Option<String> {
         let trimmed = self.trimmed();
         [b"x", b"y"].into_iter().find_map(|filler| {
@@ -28,18 +29,21 @@ impl<'p> Pattern<'p> {
         })
     }
 
-    /// The paths nearest to a pattern: most patterns decide about one of them, if about any path.
-    pub(crate) fn nearest(self) -> impl Iterator<Item = Vec<u8>> + use<'p> {
+    /// The simplest paths that it matches. A pattern that decides about any path usually decides
+    /// about one of these.
+    pub(crate) fn simplest(self) -> impl Iterator<Item = Vec<u8>> + use<'p> {
         let with = move |(between, end): (&[u8], &[u8])| {
             let mut path = filled(self.body(), between);
             path.extend_from_slice(if self.is_anchored() { b"" } else { end });
             path
         };
-        [(&b""[..], &b""[..]), (b"", FRESH), (FRESH, b""), (FRESH, FRESH)].into_iter().map(with)
+        [(&b""[..], &b""[..]), (b"", UNLIKELY), (UNLIKELY, b""), (UNLIKELY, UNLIKELY)]
+            .into_iter()
+            .map(with)
     }
 }
 
-/// The path that a pattern becomes with a text in place of every `*`.
+/// The path that results from replacing every `*` with `filler`.
 fn filled(body: &[u8], filler: &[u8]) -> Vec<u8> {
     let mut path = Vec::with_capacity(body.len() + 1);
     for (at, part) in body.split(|&byte| byte == b'*').enumerate() {

@@ -1,4 +1,4 @@
-//! One pattern against one path (RFC 9309 §2.2.3, F-21).
+//! Matches one pattern against one path (RFC 9309 §2.2.3, F-21).
 
 use memchr::{memchr, memmem};
 
@@ -6,19 +6,18 @@ use crate::pattern::Target;
 
 /// A rule's pattern in normal form.
 ///
-/// Its parts between wildcards are looked for from left to right, each at the first place it
-/// occurs behind the one before. That is exact, because a part found earlier leaves more room for
-/// the rest, and it never goes back: a match costs at most one pass over the path and one over the
-/// pattern (F-28).
+/// The parts between wildcards are searched from left to right, each at its first occurrence after
+/// the previous part. This is exact, because an earlier match leaves more room for the rest, and it
+/// never backtracks: a match costs at most one pass over the path and one over the pattern (F-28).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pattern<'p> {
     /// The normal form without the anchor.
     body: &'p [u8],
-    /// The form for places behind the first `?`, where that differs.
+    /// The form that applies after the first `?`, if it differs.
     in_query: Option<&'p [u8]>,
-    /// It ends in `$`.
+    /// Whether it ends in `$`.
     anchored: bool,
-    /// The bytes counted when rules are compared (F-23).
+    /// The length by which rules are compared (F-23).
     len: usize,
 }
 
@@ -26,7 +25,7 @@ impl<'p> Pattern<'p> {
     /// The pattern that matches every path.
     pub const EVERYTHING: Self = Self { body: b"/", in_query: None, anchored: false, len: 1 };
 
-    /// The pattern written `bytes` in normal form, counted as `len`.
+    /// Creates a pattern from its normal form `bytes`, with the length `len`.
     pub(crate) fn new(bytes: &'p [u8], in_query: Option<&'p [u8]>, len: usize) -> Self {
         let body = bytes.strip_suffix(b"$").unwrap_or(bytes);
         let anchored = body.len() < bytes.len();
@@ -34,18 +33,20 @@ impl<'p> Pattern<'p> {
         Self { body, in_query, anchored, len }
     }
 
-    /// The pattern of a normal form, as [`Rule::normal_form`](crate::robots::Rule::normal_form) gives it; none
-    /// where it matches nothing: every path begins with `/` (F-25, F-27).
+    /// Creates a pattern from a normal form, as returned by
+    /// [`Rule::normal_form`](crate::robots::Rule::normal_form). Returns `None` if it matches
+    /// nothing: every path begins with `/` (F-25, F-27).
     pub fn from_normal_form(normal: &'p [u8]) -> Option<Self> {
         Some(Self::new(normal, None, normal.len())).filter(|it| !it.is_void())
     }
 
-    /// The pattern whose normal form without the anchor is `body`; its length is not asked for.
+    /// Creates a pattern from its normal form without the anchor, for uses that do not need its
+    /// length.
     pub(crate) fn from_body(body: &'p [u8], in_query: Option<&'p [u8]>, anchored: bool) -> Self {
         Self { body, in_query, anchored, len: 0 }
     }
 
-    /// The bytes counted when rules are compared (F-23).
+    /// The length by which rules are compared (F-23).
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -55,7 +56,7 @@ impl<'p> Pattern<'p> {
         self.body
     }
 
-    /// The form for places behind the first `?`, where that differs.
+    /// The form that applies after the first `?`, if it differs.
     pub(crate) fn in_query(&self) -> Option<&'p [u8]> {
         self.in_query
     }
@@ -65,13 +66,13 @@ impl<'p> Pattern<'p> {
         self.anchored
     }
 
-    /// Whether it matches no path at all: every path begins with `/` (F-25, F-27).
+    /// Whether it matches no path: every path begins with `/` (F-25, F-27).
     pub(crate) fn is_void(&self) -> bool {
         !matches!(self.body.first(), Some(b'/' | b'*'))
     }
 
-    /// What Google tries in place of an `allow` that does not match, when its last segment begins
-    /// with `index.htm`: the folder itself.
+    /// The pattern that Google tries if an `allow` does not match and its last segment begins with
+    /// `index.htm`: the folder itself.
     pub(crate) fn google_folder(&self) -> Option<Self> {
         let slash = memchr::memrchr(b'/', self.body)?;
         self.body.get(slash..)?.starts_with(b"/index.htm").then_some(Self {
@@ -87,9 +88,9 @@ impl<'p> Pattern<'p> {
         self.matches_counting(target, &mut 0)
     }
 
-    /// The same, adding to `steps` the bytes that were looked at, of pattern and path.
-    ///
-    /// At most the bytes of the pattern in both its forms and twice those of the path are added.
+    /// Same as [`matches`](Pattern::matches). Adds to `steps` the number of bytes of pattern and
+    /// path that were examined: at most the length of both forms of the pattern and twice that of
+    /// the path.
     pub(crate) fn matches_counting(&self, target: &Target<'_>, steps: &mut u64) -> bool {
         if self.is_void() {
             return false;
@@ -125,34 +126,34 @@ impl<'p> Pattern<'p> {
     }
 }
 
-/// The part behind the wildcard that `text` begins with, up to the next one, and what is left.
+/// Splits off the part after the leading wildcard of `text`, up to the next wildcard.
 fn next_part(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"*")?;
     let end = memchr(b'*', text).unwrap_or(text.len());
     text.split_at_checked(end)
 }
 
-/// What stands between two wildcards.
+/// The text between two wildcards.
 struct Part<'p> {
     plain: &'p [u8],
-    /// Its form behind the first `?`; the same bytes where there is no difference.
+    /// Its form after the first `?`; the same bytes if the forms do not differ.
     in_query: &'p [u8],
-    /// Where the first `?` of the path is.
+    /// The index of the first `?` of the path.
     query: usize,
 }
 
 impl Part<'_> {
-    /// The first place in the path where the query form may begin: its first bare delimiter must
-    /// lie behind the `?`. `None` where the two forms are the same.
+    /// The first index of the path at which the query form may begin: its first unencoded delimiter
+    /// must be after the `?`. `None` if the two forms are the same.
     fn query_start(&self) -> Option<usize> {
         let same = self.plain.iter().zip(self.in_query).take_while(|(a, b)| a == b).count();
         (same < self.plain.len()).then(|| (self.query + 1).saturating_sub(same))
     }
 
-    /// The end of the first occurrence at or behind `at`.
+    /// The end of the first occurrence at or after `at`.
     ///
-    /// Where there are two forms, the plain one is looked for only up to the `?`, and ends before
-    /// any occurrence of the other; so each byte of the path is passed at most once in each form.
+    /// If there are two forms, the plain one is searched only up to the `?`, and ends before any
+    /// occurrence of the other. So each byte of the path is examined at most once in each form.
     fn find(&self, path: &[u8], at: usize, steps: &mut u64) -> Option<usize> {
         let Some(start) = self.query_start() else { return first(self.plain, path, at, steps) };
         let before = path.get(..self.query + self.plain.len()).unwrap_or(path);
@@ -160,12 +161,12 @@ impl Part<'_> {
             .or_else(|| first(self.in_query, path, at.max(start), steps))
     }
 
-    /// Whether the path ends with it, at or behind `at`.
+    /// Whether the path ends with it, starting at or after `at`.
     fn ends(&self, path: &[u8], at: usize) -> bool {
         let ends = |part: &[u8], at: usize| path.get(at..).is_some_and(|rest| rest.ends_with(part));
         match self.query_start() {
             None => ends(self.plain, at),
-            // The plain form stands before the `?`, as in `find`.
+            // The plain form must be before the `?`, as in `find`.
             Some(start) => {
                 (path.len() <= self.query + self.plain.len() && ends(self.plain, at))
                     || ends(self.in_query, at.max(start))
@@ -174,12 +175,12 @@ impl Part<'_> {
     }
 }
 
-/// The end of the first occurrence of `part` in `path` at or behind `at`.
+/// The end of the first occurrence of `part` in `path` at or after `at`.
 fn first(part: &[u8], path: &[u8], at: usize, steps: &mut u64) -> Option<usize> {
     let rest = path.get(at..)?;
     let found = match *part {
         [byte] => memchr(byte, rest),
-        [a, b, c, d, ref tail @ ..] if tail.len() <= TAIL => near([a, b, c, d], tail, rest),
+        [a, b, c, d, ref tail @ ..] if tail.len() <= TAIL => find_short([a, b, c, d], tail, rest),
         _ => memmem::find(rest, part),
     };
     let passed = found.map_or(rest.len(), |start| start + part.len());
@@ -187,16 +188,16 @@ fn first(part: &[u8], path: &[u8], at: usize, steps: &mut u64) -> Option<usize> 
     found.map(|_| at + passed)
 }
 
-/// How many bytes may have to be compared wherever the four before them occur.
+/// How many bytes [`find_short`] compares at most after each occurrence of the first four.
 const TAIL: usize = 12;
 
-/// Where `head` first occurs in `text` with `tail`, of at most [`TAIL`] bytes, behind it.
+/// The index at which `head`, followed by `tail` of at most [`TAIL`] bytes, first occurs in `text`.
 ///
-/// Most paths are short, and making ready for a faster search would take longer than this one.
-fn near(head: [u8; 4], tail: &[u8], text: &[u8]) -> Option<usize> {
-    let behind = |at: usize| text.get(at + head.len()..).unwrap_or_default();
+/// Most paths are short, so preparing a faster search would take longer than this one.
+fn find_short(head: [u8; 4], tail: &[u8], text: &[u8]) -> Option<usize> {
+    let after = |at: usize| text.get(at + head.len()..).unwrap_or_default();
     let mut windows = (0..).zip(text.array_windows());
-    windows.find(|&(at, window)| *window == head && behind(at).starts_with(tail)).map(|(at, _)| at)
+    windows.find(|&(at, window)| *window == head && after(at).starts_with(tail)).map(|(at, _)| at)
 }
 
 #[cfg(test)]
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn an_encoded_delimiter_matches_by_the_side_of_the_question_mark() {
+    fn an_encoded_delimiter_equals_the_character_only_after_the_question_mark() {
         for (pattern, hits, misses) in [
             ("/a%2Fb", &["/a%2fb"][..], &["/a/b"][..]),
             ("/a?b%2Fc", &["/a?b/c", "/a?b%2Fc"], &["/a?b%25c"]),
@@ -269,11 +270,11 @@ mod tests {
             let lower = upper.to_ascii_lowercase();
             for pattern in ["/a{}1", "/*{}1", "/*a{}1$", "/q?x={}1", "/*?x={}1$", "/*x={}1"] {
                 for path in ["/a{}1", "/q?x={}1"] {
-                    let spelt = |text: &str, by: &str| text.replace("{}", by);
-                    let same = matches(&spelt(pattern, "z"), &spelt(path, "z"));
+                    let with = |text: &str, by: &str| text.replace("{}", by);
+                    let same = matches(&with(pattern, "z"), &with(path, "z"));
                     for one in [&bare.to_string(), &upper, &lower] {
                         for other in [&bare.to_string(), &upper, &lower] {
-                            let (pattern, path) = (spelt(pattern, one), spelt(path, other));
+                            let (pattern, path) = (with(pattern, one), with(path, other));
                             assert_eq!(matches(&pattern, &path), same, "{pattern} {path}");
                         }
                     }
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_any_length_is_found_where_it_first_stands() {
+    fn a_part_of_any_length_is_found_at_its_first_occurrence() {
         let path = b"/aab/abc/abcdeabcdefgh/abcdefghijklmnopqrstuvwxyz";
         for start in 0..path.len() {
             for part in (start + 1..=path.len()).map(|end| &path[start..end]) {

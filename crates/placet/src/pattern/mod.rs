@@ -1,8 +1,8 @@
-//! The pattern language of rules (RFC 9309 §2.2.2, §2.2.3): one form for all spellings, matching one
-//! pattern or many at once, and patterns as sets of paths.
+//! The pattern language of rules (RFC 9309 §2.2.2, §2.2.3): normalisation, matching one pattern or
+//! many at once, and patterns as sets of paths.
 //!
-//! Everything that reasons about patterns does it here. A pattern matches paths that begin with its
-//! text; `*` stands for any bytes, a final `$` for the end of the path.
+//! All code that reasons about patterns is in this module. A pattern matches every path that begins
+//! with its text; `*` matches any bytes, and a final `$` matches the end of the path.
 //!
 //! ```
 //! use placet::RobotsPolicy;
@@ -17,12 +17,12 @@
 //! assert_eq!(pdf.example(), "/docs/x.pdf");
 //! ```
 
+pub(crate) mod automaton;
 mod example;
 pub(crate) mod index;
 pub(crate) mod matcher;
 pub(crate) mod normalise;
 mod owned;
-pub(crate) mod reading;
 mod relation;
 pub(crate) mod scope;
 pub(crate) mod search;

@@ -1,4 +1,4 @@
-//! Two patterns as sets of paths: which matches all that the other matches, and which share a path.
+//! Patterns as sets of paths: which pattern covers another, and which two overlap.
 
 use memchr::{memchr, memmem, memrchr};
 
@@ -7,7 +7,7 @@ use super::search::{Witness, witness};
 use crate::text::limits::PATTERN_STEPS;
 
 impl<'p> Pattern<'p> {
-    /// What every path that it matches begins with.
+    /// The text that every path it matches begins with.
     pub fn literal_prefix(&self) -> &'p [u8] {
         let end = memchr(b'*', self.body()).unwrap_or(self.body().len());
         self.body().get(..end).unwrap_or_default()
@@ -19,7 +19,7 @@ impl<'p> Pattern<'p> {
         !anchored && memchr(b'*', body).is_none()
     }
 
-    /// Whether it matches one path only.
+    /// Whether it matches exactly one path.
     pub fn is_path(&self) -> bool {
         self.is_anchored() && memchr(b'*', self.body()).is_none()
     }
@@ -31,13 +31,14 @@ impl<'p> Pattern<'p> {
 
     /// Whether it matches every path that `other` matches.
     ///
-    /// This is exact, except where one of them has two forms, one for each side of the `?` of a
-    /// URL: then it is not shown, and false, beyond [`PATTERN_STEPS`].
+    /// Exact, unless one of the patterns has two forms, one for each side of the `?` of a URL: then
+    /// the result is false if [`PATTERN_STEPS`] do not suffice to prove it.
     pub fn covers(&self, other: &Pattern<'_>) -> bool {
         self.covers_counting(other, &mut 0)
     }
 
-    /// The same, adding to `steps` the bytes that were looked at: at most those of both patterns.
+    /// Same as [`covers`](Pattern::covers). Adds to `steps` the number of bytes examined: at most
+    /// the length of both patterns.
     pub fn covers_counting(&self, other: &Pattern<'_>, steps: &mut u64) -> bool {
         *steps += 1;
         if self.is_void() || other.is_void() {
@@ -50,15 +51,16 @@ impl<'p> Pattern<'p> {
         own.is_everything() || own.covers(other, steps)
     }
 
-    /// Whether some path is matched by both.
+    /// Whether there is a path that both match.
     ///
-    /// This is exact, except where one of them has two forms, one for each side of the `?` of a
-    /// URL: then it is not refuted, and true, beyond [`PATTERN_STEPS`].
+    /// Exact, unless one of the patterns has two forms, one for each side of the `?` of a URL: then
+    /// the result is true if [`PATTERN_STEPS`] do not suffice to refute it.
     pub fn overlaps(&self, other: &Pattern<'_>) -> bool {
         self.overlaps_counting(other, &mut 0)
     }
 
-    /// The same, adding to `steps` the bytes that were looked at: at most those of both patterns.
+    /// Same as [`overlaps`](Pattern::overlaps). Adds to `steps` the number of bytes examined: at
+    /// most the length of both patterns.
     pub fn overlaps_counting(&self, other: &Pattern<'_>, steps: &mut u64) -> bool {
         *steps += 1;
         if self.is_void() || other.is_void() {
@@ -70,8 +72,8 @@ impl<'p> Pattern<'p> {
         self.trimmed().overlaps(other.trimmed(), steps)
     }
 
-    /// Which pairs of neighbouring bytes it contains, each as one of 64 bits: a pattern that
-    /// [covers](Pattern::covers) another contains none that the other does not.
+    /// The pairs of adjacent bytes in it, each hashed to one of 64 bits. A pattern that
+    /// [covers](Pattern::covers) another has no bit that the other lacks.
     pub fn pairs(&self) -> u64 {
         let mut pairs = 0;
         for &[one, two] in self.body().array_windows() {
@@ -83,7 +85,7 @@ impl<'p> Pattern<'p> {
         pairs
     }
 
-    /// The pattern without wildcards that change nothing.
+    /// The pattern without redundant wildcards.
     pub(super) fn trimmed(&self) -> Trimmed<'p> {
         let mut body = self.body();
         while let Some(rest) = body.strip_suffix(b"*") {
@@ -102,7 +104,7 @@ impl<'p> Pattern<'p> {
     }
 }
 
-/// A pattern of one form that does not end in a wildcard; one that it begins with is needed.
+/// A pattern with one form that does not end in a wildcard; a leading wildcard is not redundant.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trimmed<'p> {
     pub(super) body: &'p [u8],
@@ -114,24 +116,25 @@ impl Trimmed<'_> {
         self.body == b"/" && !self.anchored
     }
 
-    /// A pattern covers another exactly if it matches the other's text with every `*` read as a byte
-    /// that no pattern contains: only a wildcard can match that byte, and matches anything in its
-    /// place.
+    /// A pattern covers another exactly if it matches the other's text with every `*` read as a
+    /// byte that no pattern contains: only a wildcard can match that byte, and a wildcard also
+    /// matches anything else in its place.
     fn covers(self, other: Trimmed<'_>, steps: &mut u64) -> bool {
         let Some(rest) = other.body.strip_prefix(b"*") else {
             return self.matches(other, steps);
         };
-        // Every path begins with `/`: that of the wildcard, or what follows it.
-        let behind_slash = self.body.strip_prefix(b"/").unwrap_or(self.body);
-        Trimmed { body: behind_slash, ..self }.matches(other, steps)
+        // Every path begins with `/`, which is matched either by the wildcard or by what follows
+        // it.
+        let after_slash = self.body.strip_prefix(b"/").unwrap_or(self.body);
+        Trimmed { body: after_slash, ..self }.matches(other, steps)
             && (!rest.starts_with(b"/") || self.matches(Trimmed { body: rest, ..other }, steps))
     }
 
-    /// Whether it matches the text of the other, in which a `*` is a byte like no other, and after
-    /// which anything may follow unless it is anchored.
+    /// Whether it matches the text of `other`, in which `*` is a byte like no other. Unless `other`
+    /// is anchored, anything may follow its text.
     ///
-    /// Each part is looked for at the first place after the one before, which leaves the most room
-    /// for the rest.
+    /// Each part is matched at its first occurrence after the previous part, which leaves the most
+    /// room for the rest.
     fn matches(self, other: Trimmed<'_>, steps: &mut u64) -> bool {
         let same = self.body.iter().zip(other.body).take_while(|(a, b)| a == b && **a != b'*');
         let literal = same.count();
@@ -153,10 +156,9 @@ impl Trimmed<'_> {
         true
     }
 
-    /// Two patterns share a path if they can begin and end alike: the beginning of the one that says
-    /// more of it, then what is between the wildcards of the one and of the other, then the end of
-    /// the one that says more of that. A pattern without wildcards, if it is anchored, matches one
-    /// path.
+    /// Two patterns overlap if they can begin and end alike. A common path then consists of the
+    /// longer of the two beginnings, the parts between the wildcards of the one and of the other,
+    /// and the longer of the two ends. An anchored pattern without wildcards matches a single path.
     fn overlaps(self, other: Trimmed<'_>, steps: &mut u64) -> bool {
         let literal = |it: &&u8| **it != b'*';
         let (mut one, mut two) = (self.body.iter(), other.body.iter());
@@ -182,7 +184,7 @@ impl Trimmed<'_> {
         self.anchored && memchr(b'*', self.body).is_none()
     }
 
-    /// What is after its last wildcard.
+    /// The text after its last wildcard.
     fn suffix(&self) -> &[u8] {
         let start = memrchr(b'*', self.body).map_or(0, |at| at + 1);
         self.body.get(start..).unwrap_or_default()

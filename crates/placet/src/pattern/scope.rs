@@ -1,23 +1,23 @@
-//! Which of two patterns is the narrower (ACAP 1.0 §2.4.5).
+//! Which of two patterns is narrower (ACAP 1.0 §2.4.5).
 
-/// How the scope of a pattern compares with that of another.
+/// How the scope of one pattern compares with that of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "there is no fifth case")]
 pub enum Scope {
-    /// It is the narrower, so it goes before.
+    /// It is narrower, so it takes precedence.
     Narrower,
-    /// It is the broader.
+    /// It is broader.
     Broader,
     /// They are the same pattern.
     Same,
-    /// The rule does not say (R-067, A-16).
+    /// ACAP's rule does not decide (R-067, A-16).
     Undetermined,
 }
 
-/// Compares two patterns by the letter of §2.4.5: from left to right, up to the first difference.
+/// Compares two patterns by the wording of §2.4.5: from left to right, up to the first difference.
 ///
-/// Both are in normal form, in one case, with a leading `/` (A-15, A-18, A-44), so a bare `*` is a
-/// wildcard and a bare `$` the anchor.
+/// Both must be in normal form, in the same case, with a leading `/` (A-15, A-18, A-44), so that an
+/// unencoded `*` is a wildcard and an unencoded `$` the anchor.
 ///
 /// ```
 /// use placet::pattern::{compare_scopes, Scope};
@@ -30,7 +30,7 @@ pub fn compare(one: &[u8], other: &[u8]) -> Scope {
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     match (one.get(same), other.get(same)) {
         (None, None) => Scope::Same,
-        // A pattern that runs out is the broader (R-064).
+        // A pattern that ends first is broader (R-064).
         (None, Some(_)) => Scope::Broader,
         (Some(_), None) => Scope::Narrower,
         // Where one has `$`, the other is narrower, even against `*` (R-065, A-14).
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_narrower_by_the_letter() {
+    fn scopes_compare_as_the_section_says() {
         for (one, other, scope) in [
             ("/a/b", "/a/", Scope::Narrower),
             ("/a/", "/a/b", Scope::Broader),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_the_two_round_turns_the_answer_round() {
+    fn swapping_the_patterns_reverses_the_result() {
         let patterns = ["/", "/a", "/a$", "/a*", "/a*b", "/*", "/*$", "/ab", "/b", "/*a", "/*b"];
         for one in patterns {
             for other in patterns {

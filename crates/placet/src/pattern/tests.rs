@@ -1,4 +1,4 @@
-//! Patterns as sets of paths are what a naive matcher makes of them, and comparing them is bounded.
+//! Comparisons of patterns agree with a naive matcher, and are bounded.
 
 use placet_testing::{pattern as naive, short_paths};
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use super::*;
 use crate::pattern::Target;
 use crate::vocabulary::Profile;
 
-/// A pattern as written, and what the engine makes of it.
+/// A pattern as written, with its normal form and its naive counterpart.
 struct Written {
     text: String,
     normal: NormalPattern,
@@ -30,7 +30,7 @@ impl Written {
         Pattern::new(bytes, in_query.as_deref(), *len)
     }
 
-    /// Whether it matches a path, by trying everything.
+    /// Whether the naive matcher matches it with a path.
     fn matches(&self, path: &Path) -> bool {
         self.naive.as_ref().is_some_and(|it| it.matches(&path.target, naive::Case::Kept))
     }
@@ -40,7 +40,7 @@ impl Written {
     }
 }
 
-/// A path, and the same for the naive matcher.
+/// A path, and its form for the naive matcher.
 struct Path {
     text: String,
     target: naive::Target,
@@ -52,19 +52,19 @@ impl Path {
     }
 }
 
-/// The patterns of up to so many pieces after each beginning.
+/// All patterns of one of the beginnings followed by up to `most` pieces.
 fn texts(beginnings: &[&str], pieces: &[&str], most: usize) -> Vec<String> {
     let paths = short_paths(pieces, most);
     let rests = || paths.iter().filter_map(|path| path.strip_prefix('/'));
     beginnings.iter().flat_map(|it| rests().map(move |rest| format!("{it}{rest}"))).collect()
 }
 
-/// The patterns with each its anchored form.
+/// Each pattern, with and without an anchor.
 fn anchored(texts: Vec<String>) -> Vec<Written> {
     texts.into_iter().flat_map(|it| [format!("{it}$"), it]).map(Written::new).collect()
 }
 
-/// The normal forms of paths, each once.
+/// The distinct normal forms of short paths.
 fn paths(most: usize) -> Vec<Path> {
     let normal = |path: &String| Target::new(path, Profile::Rfc9309).unwrap().to_string();
     let pieces = ["a", "/", "?", "%2F", "%41", "z"];
@@ -74,39 +74,39 @@ fn paths(most: usize) -> Vec<Path> {
     paths.into_iter().map(Path::new).collect()
 }
 
-/// Compares what is said of two patterns with the naive matcher: what holds of all paths, on these;
-/// what holds of some path, on the one that is shown.
+/// Checks the relations of two patterns against the naive matcher: universal ones on `paths`,
+/// existential ones on the witness.
 fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseError> {
-    let (pattern, beside) = (one.pattern(), other.pattern());
-    let told = format!("{} {}", one.text, other.text);
-    let shown = |matched: &[Pattern<'_>], unmatched: &[Pattern<'_>]| match witness(
+    let (pattern, second) = (one.pattern(), other.pattern());
+    let both = format!("{} {}", one.text, other.text);
+    let witness_of = |matched: &[Pattern<'_>], unmatched: &[Pattern<'_>]| match witness(
         matched,
         unmatched,
         u64::MAX,
     ) {
         Witness::Path(path) => Some(path),
         Witness::None => None,
-        Witness::Unknown => panic!("unknown: {told}"),
+        Witness::Unknown => panic!("unknown: {both}"),
     };
-    if let Some(path) = shown(&[beside], &[pattern]) {
-        prop_assert!(!pattern.covers(&beside), "covers: {told}");
+    if let Some(path) = witness_of(&[second], &[pattern]) {
+        prop_assert!(!pattern.covers(&second), "covers: {both}");
         let fits = other.matches_text(&path) && !one.matches_text(&path);
-        prop_assert!(fits, "{path} shows: {told}");
+        prop_assert!(fits, "{path} is no witness: {both}");
     } else {
-        prop_assert!(pattern.covers(&beside), "does not cover: {told}");
-        let one_form = pattern.in_query().or(beside.in_query()).is_none() && !beside.is_void();
-        prop_assert!(!one_form || pattern.pairs() & !beside.pairs() == 0, "{told}");
+        prop_assert!(pattern.covers(&second), "does not cover: {both}");
+        let one_form = pattern.in_query().or(second.in_query()).is_none() && !second.is_void();
+        prop_assert!(!one_form || pattern.pairs() & !second.pairs() == 0, "{both}");
         let hit = paths.iter().find(|path| other.matches(path) && !one.matches(path));
-        prop_assert!(hit.is_none(), "{told}");
+        prop_assert!(hit.is_none(), "{both}");
     }
-    if let Some(path) = shown(&[pattern, beside], &[]) {
-        prop_assert!(pattern.overlaps(&beside), "does not overlap: {told}");
+    if let Some(path) = witness_of(&[pattern, second], &[]) {
+        prop_assert!(pattern.overlaps(&second), "does not overlap: {both}");
         let fits = other.matches_text(&path) && one.matches_text(&path);
-        prop_assert!(fits, "{path} shows: {told}");
+        prop_assert!(fits, "{path} is no witness: {both}");
     } else {
-        prop_assert!(!pattern.overlaps(&beside), "overlaps: {told}");
+        prop_assert!(!pattern.overlaps(&second), "overlaps: {both}");
         let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));
-        prop_assert!(hit.is_none(), "{told}");
+        prop_assert!(hit.is_none(), "{both}");
     }
     Ok(())
 }
@@ -134,7 +134,7 @@ fn short_patterns_of_two_forms_compare_as_all_paths_do() {
 }
 
 #[test]
-fn a_pattern_matches_what_the_naive_matcher_says() {
+fn a_pattern_matches_as_the_naive_matcher_does() {
     let patterns = anchored(texts(&["/", "*"], &["a", "*", "?", "%2F", "%41", "$"], 3));
     let paths = paths(3);
     for pattern in patterns.iter().step_by(5) {
@@ -200,22 +200,22 @@ proptest! {
     }
 
     #[test]
-    fn what_follows_a_beginning_is_matched_from_one_of_the_places(
+    fn the_rest_of_a_path_is_matched_from_one_of_the_positions(
         pattern in written(), beginning in "/[a/]{0,3}", rest in "[a/]{0,3}",
     ) {
         let compiled = pattern.pattern();
         prop_assume!(compiled.in_query().is_none());
         let normal = &pattern.normal.bytes;
-        let places = compiled.places_after(beginning.as_bytes());
+        let positions = compiled.positions_after(beginning.as_bytes());
         let target = naive::Target::raw(rest.clone().into());
         let from = |&at: &usize| naive::Pattern::plain(&normal[at..]);
         let goes_on =
-            places.iter().map(from).any(|it| it.matches(&target, naive::Case::Kept));
+            positions.iter().map(from).any(|it| it.matches(&target, naive::Case::Kept));
         prop_assert_eq!(goes_on, pattern.matches_text(&format!("{beginning}{rest}")));
     }
 }
 
-/// Patterns made to take long, and what they do together is found within counted steps.
+/// Comparing patterns that are built to be slow stays within the counted steps.
 #[test]
 fn hostile_patterns_are_compared_in_one_pass() {
     let patterns: Vec<Written> = [
@@ -229,11 +229,11 @@ fn hostile_patterns_are_compared_in_one_pass() {
     .into();
     for one in &patterns {
         for other in &patterns {
-            let (pattern, beside) = (one.pattern(), other.pattern());
+            let (pattern, second) = (one.pattern(), other.pattern());
             let bound = 2 * (1 + one.text.len() + other.text.len()) as u64;
             let (mut covering, mut overlapping) = (0, 0);
-            pattern.covers_counting(&beside, &mut covering);
-            pattern.overlaps_counting(&beside, &mut overlapping);
+            pattern.covers_counting(&second, &mut covering);
+            pattern.overlaps_counting(&second, &mut overlapping);
             assert!(covering <= bound && overlapping <= bound, "{covering} {overlapping} {bound}");
         }
     }
@@ -248,7 +248,7 @@ fn a_search_among_hostile_patterns_stops_at_its_ceiling() {
     for ceiling in [1_000, 100_000] {
         let mut taken = 0;
         assert_eq!(witness_counting(matched, unmatched, ceiling, &mut taken), Witness::Unknown);
-        // One byte is read along each pattern at a few places, and the state is kept.
+        // One byte moves each automaton by a few positions, and the state is kept.
         let byte: usize = many.iter().map(|it| it.text.len() + 16).sum();
         assert!(taken <= ceiling + byte as u64, "{taken}");
     }
@@ -257,6 +257,6 @@ fn a_search_among_hostile_patterns_stops_at_its_ceiling() {
         Written::new(format!("/{}", "*a%3F".repeat(60))),
     ];
     let [one, other] = [two[0].pattern(), two[1].pattern()];
-    // Whatever the steps allow, what is said is on the safe side.
+    // If the steps do not suffice, the result errs on the safe side.
     assert!(!one.covers(&other) && one.overlaps(&other));
 }

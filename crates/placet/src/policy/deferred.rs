@@ -38,7 +38,8 @@ impl Parts {
     pub(crate) fn signals(&self) -> Option<&RobotsSignals> {
         let read = || {
             let is_read = self.profile.behaviour().reads_signals;
-            let signals = self.plain_records().filter(|it| is_read && RobotsSignals::reads(it.kind));
+            let signals =
+                self.plain_records().filter(|it| is_read && RobotsSignals::reads(it.kind));
             let records: Vec<SignalLine> = signals
                 .map(|&RecordPart { kind, value, line, group, .. }| SignalLine {
                     kind,

@@ -73,7 +73,7 @@ impl<'t> Lower<'t> {
         // A good guess for the rules of most files, and never much memory.
         let rules = Vec::with_capacity(((text.len() - passed.len()) / 32).min(4_096));
         let mut lower = Self { text, profile, rules, ..Self::default() };
-        lower.lines(lines.behind(prelude, lines_passed));
+        lower.lines(lines.skip_lines(prelude, lines_passed));
         if end != End::Whole {
             let begun = !matches!(text.last(), Some(b'\n' | b'\r'));
             let last = line_ends(text) + usize::from(begun);
@@ -86,7 +86,8 @@ impl<'t> Lower<'t> {
         while let Some(line) = lines.next() {
             self.line(&line);
             if !matches!(line.content, Content::Record(_)) {
-                lines.pass(|words, line| self.list(ProblemKind::Unreadable, words, line));
+                lines
+                    .skip_no_records(|words, line| self.list(ProblemKind::Unreadable, words, line));
             }
             self.plain_rules(&mut lines);
         }
@@ -125,7 +126,7 @@ impl<'t> Lower<'t> {
 
     #[inline]
     fn record(&mut self, record: &Record, line: u32) {
-        if !record.spelt {
+        if !record.well_spelled {
             self.problem(ProblemKind::LenientKey, record.key, line);
         }
         // `ACAP-ignore-conventional-records` has none by its grammar.
@@ -247,6 +248,7 @@ impl<'t> Lower<'t> {
             rules: fitted(self.rules),
             rewritten: fitted(self.rewritten),
             records: fitted(self.records),
+            rule_index: OnceLock::new(),
             problems: OnceLock::from(Problems {
                 listed: fitted(self.problems.listed),
                 ..self.problems

@@ -8,6 +8,7 @@ mod page;
 mod parts;
 mod robots;
 mod robots_signals;
+mod rule_index;
 mod signal_files;
 mod source;
 mod statement;
@@ -24,6 +25,7 @@ pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageState
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
 pub(crate) use robots_signals::{RobotsSignals, SignalRecord};
+pub(crate) use rule_index::RuleIndex;
 pub(crate) use signal_files::{FileSays, Files};
 pub use signal_files::{SignalFile, SignalFiles};
 pub use source::{HeaderName, Source};

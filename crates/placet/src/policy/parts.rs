@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::acap::{Acap, AcapLine, Definitions};
 use super::robots_signals::RobotsSignals;
+use super::rule_index::RuleIndex;
 use crate::pattern::Pattern;
 use crate::syntax::robots::{Encoding, Garbled, Key};
 use crate::text::{ProblemKind, Span, limits};
@@ -21,6 +22,8 @@ pub(crate) struct Parts {
     /// The normal forms of patterns that are written otherwise.
     pub(crate) rewritten: Vec<RewrittenPart>,
     pub(crate) records: Vec<RecordPart>,
+    /// The first index over rules that was asked for; it leads to the others.
+    pub(super) rule_index: OnceLock<Arc<RuleIndex>>,
     /// How the text ends.
     pub(super) end: End,
     /// How it was encoded before it was decoded.
@@ -206,6 +209,22 @@ impl Parts {
             }
             None => Pattern::new(rule.value.of(&self.text), None, rule.value.len()),
         }
+    }
+}
+
+impl Parts {
+    /// Returns the index over the rules of these groups, which crawlers share.
+    pub(crate) fn rule_index(&self, groups: &[u32]) -> Arc<RuleIndex> {
+        RuleIndex::shared(&self.rule_index, groups)
+    }
+
+    /// Whether a rule matches no path that begins with `/` and then this byte, as its first two
+    /// bytes show. Most rules of a group that do not match a path differ from it there.
+    #[inline]
+    pub(crate) fn differs_at_once(&self, rule: RulePart, second: u8) -> bool {
+        let written = rule.value.of(&self.text);
+        let differs = matches!(written, [b'/', it, ..] if *it != second && *it != b'*');
+        differs && rule.form >> 1 == 0
     }
 }
 

@@ -265,7 +265,7 @@ impl RobotsPolicy {
         self.parts
             .agents
             .iter()
-            .map(|line| agent::addressee(line.value.of(&self.parts.text), self.parts.profile))
+            .map(|line| agent::intended_agent(line.value.of(&self.parts.text), self.parts.profile))
             .filter(|name| !name.is_empty() && seen.insert(name.to_ascii_lowercase()))
             .map(|name| Agent::exact(&String::from_utf8_lossy(name)))
             .collect()

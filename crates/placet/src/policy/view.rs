@@ -47,6 +47,12 @@ impl<'p> Group<'p> {
         self.rule_parts().iter().map(move |&part| Rule { parts, part })
     }
 
+    /// Its rules, each with its place in the tables.
+    pub(crate) fn placed_rules(&self) -> impl Iterator<Item = (u32, RulePart)> + use<'p> {
+        (u32::try_from(self.rules.start).unwrap_or(u32::MAX)..)
+            .zip(self.rule_parts().iter().copied())
+    }
+
     pub(crate) fn rule_parts(&self) -> &'p [RulePart] {
         self.parts.rules.get(self.rules.clone()).unwrap_or_default()
     }

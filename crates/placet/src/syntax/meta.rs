@@ -1,4 +1,4 @@
-//! META elements that speak to crawlers: rules, ACAP, signals.
+//! META elements for crawlers: rules, ACAP, signals.
 
 use super::rule::{Addressee, Directive, Directives, PageRule};
 use super::signals::link;
@@ -6,15 +6,15 @@ use super::{acap, robots_meta};
 use crate::text::Span;
 use crate::vocabulary::{Condition, Locator, Qualifier};
 
-/// What a META element says to crawlers.
+/// The statement of a META element for crawlers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum MetaSays {
-    /// Something of ACAP.
+pub(crate) enum MetaStatement {
+    /// An ACAP expression.
     Acap { to: Addressee, read: Box<acap::Meta> },
-    /// Rules, and what is wrong with them.
+    /// Rules, and their problems.
     Rules(Directives),
-    /// What ACAP would have after another name: it addresses no crawler there is. The version that
-    /// it declares counts all the same.
+    /// An element named `ACAP`: the documents have the name of a crawler there, so it addresses
+    /// none. The version it declares still counts.
     Misnamed { version: Option<Span> },
     /// A signal about the use of content.
     Signal(MetaSignal),
@@ -51,18 +51,18 @@ impl MetaSignal {
     }
 }
 
-impl MetaSays {
-    /// What a META element says by its name and content, if it speaks to crawlers.
+impl MetaStatement {
+    /// Parses a META element. Returns `None` if it is not for crawlers.
     ///
-    /// One of another name than `robots` speaks to a crawler only if it is one that is asked about;
-    /// what it holds besides rules is nobody's mistake.
+    /// An element with a name other than `robots` is for a crawler only if one of that name is
+    /// asked about. So content without rules is not reported as a problem.
     pub(crate) fn read(name: &str, content: &str) -> Option<Self> {
         let name = name.trim();
         if name.is_empty() {
             return None;
         }
         let everyone = name.eq_ignore_ascii_case("robots");
-        // ACAP Part 2 §2.2.1 has the crawler's name here, and ACAP in the content.
+        // ACAP Part 2 §2.2.1 has the crawler's name here, and `ACAP` in the content.
         if name.eq_ignore_ascii_case("acap") {
             let read = acap::is_meta(content).then(|| acap::read_meta(content));
             return Some(Self::Misnamed { version: read.and_then(|read| read.version()) });
@@ -84,13 +84,13 @@ impl MetaSays {
             return None;
         }
         let Directives { rules, problems } = robots_meta::read(content, &to);
-        let effects = |it: &Directive| !matches!(it.rule, PageRule::NoEffect(_));
+        let has_effect = |it: &Directive| !matches!(it.rule, PageRule::NoEffect(_));
         let is_rules = !rules.is_empty() && problems.is_empty();
-        (is_rules || rules.iter().any(effects))
+        (is_rules || rules.iter().any(has_effect))
             .then(|| Self::Rules(Directives { rules, problems: Vec::new() }))
     }
 
-    /// Where in its content it declares the version of ACAP.
+    /// The span of the ACAP version that its content declares.
     pub(crate) fn version(&self) -> Option<Span> {
         match self {
             Self::Acap { read, .. } => read.version(),
@@ -99,7 +99,7 @@ impl MetaSays {
         }
     }
 
-    /// The elements that its conditions name, by id or class.
+    /// The elements that its conditions name by id or class.
     pub(crate) fn elements(&self, content: &str) -> Vec<Locator> {
         let Self::Acap { read, .. } = self else { return Vec::new() };
         let acap::Meta::Permission(read) = &**read else { return Vec::new() };
@@ -112,8 +112,9 @@ impl MetaSays {
     }
 }
 
-/// Whether a name can be that of a crawler: not one to which the HTML standard gives another meaning
-/// (HTML §4.2.5.1), nor one with what no product token holds and vocabularies part their names with.
+/// Whether a crawler can have this name. The HTML standard gives some names another meaning (HTML
+/// §4.2.5.1), and vocabularies separate the parts of their names with `:` and `.`, which no product
+/// token contains.
 fn may_name_crawler(name: &str) -> bool {
     let is_standard = |known: &&str| known.eq_ignore_ascii_case(name);
     !name.is_empty() && !name.contains([':', '.']) && !METADATA.iter().any(is_standard)

@@ -1,4 +1,5 @@
-//! From bytes to trees, one grammar a folder. Nothing here knows what a line is good for.
+//! Parsers: from bytes to trees, one grammar per folder. This layer does not interpret what it
+//! reads.
 
 pub mod acap;
 pub mod html;

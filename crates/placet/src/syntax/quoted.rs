@@ -1,20 +1,22 @@
-//! Quoted strings inside field values, and the ceiling on these.
+//! Quoted strings in field values, and the ceiling on the length of a value.
 
 use std::borrow::Cow;
 
 use crate::syntax::rule::Directives;
 use crate::text::{ProblemKind, Span, limits};
 
-/// The text with every byte of its quoted strings replaced by a quote, so that what is found in it
-/// stands outside of them.
+/// Replaces every byte of the quoted strings in `text` with a quote, so that a search in the result
+/// finds only what is outside of them.
 ///
-/// Strings are those of RFC 9651 §4.2.5, with `\` before what is escaped, and display strings
-/// (§4.2.10), without. A quote that nothing closes is no string, nor are quotes behind it.
+/// Strings are those of RFC 9651 §4.2.5, with `\` before an escaped character, and display strings
+/// (§4.2.10), without. A quote that is never closed starts no string, and neither do quotes after
+/// it.
 pub(crate) fn mask(text: &[u8]) -> Cow<'_, [u8]> {
-    covered(text, false)
+    mask_strings(text, false)
 }
 
-fn covered(text: &[u8], to_the_end: bool) -> Cow<'_, [u8]> {
+/// Same as [`mask`], with `to_the_end` also for a string that is never closed.
+fn mask_strings(text: &[u8], to_the_end: bool) -> Cow<'_, [u8]> {
     let mut masked = Cow::Borrowed(text);
     let mut at = 0;
     while let Some(open) = find(text, at, b"\"") {
@@ -32,6 +34,7 @@ fn covered(text: &[u8], to_the_end: bool) -> Cow<'_, [u8]> {
     masked
 }
 
+/// The index of the quote that closes a string.
 fn closing(text: &[u8], mut at: usize, display: bool) -> Option<usize> {
     loop {
         match text.get(at)? {
@@ -42,20 +45,21 @@ fn closing(text: &[u8], mut at: usize, display: bool) -> Option<usize> {
     }
 }
 
-/// Where the first of some bytes stands from `at` on.
+/// The index of the first of the bytes `wanted` at or after `at`.
 pub(crate) fn find(text: &[u8], at: usize, wanted: &[u8]) -> Option<usize> {
     let found = text.get(at..)?.iter().position(|byte| wanted.contains(byte))?;
     Some(at + found)
 }
 
-/// What of a field value lies inside the ceiling: all of it, or its complete members.
+/// Returns the part of a field value that is within the ceiling: all of it, or its complete
+/// members.
 ///
-/// A member is complete if its comma, outside a string, or the end of the value lies inside or
-/// directly behind (Robots-Tag draft §3.1.1, T-06). What is cut is told.
+/// A member is complete if its comma, outside a string, or the end of the value is within the
+/// ceiling or directly after it (Robots-Tag draft §3.1.1, T-06). A cut is reported.
 pub(crate) fn cut<'t>(value: &'t [u8], out: &mut Directives) -> &'t [u8] {
     let end = complete(value);
     if end < value.len() {
-        tell_of_cut(value, end, out);
+        report_cut(value, end, out);
     }
     value.get(..end).unwrap_or(value)
 }
@@ -65,12 +69,12 @@ pub(crate) fn complete(value: &[u8]) -> usize {
     if value.len() <= limits::FIELD_VALUE {
         return value.len();
     }
-    let looked_at = value.get(..=limits::FIELD_VALUE).unwrap_or(value);
-    covered(looked_at, true).iter().rposition(|&byte| byte == b',').unwrap_or(0)
+    let examined = value.get(..=limits::FIELD_VALUE).unwrap_or(value);
+    mask_strings(examined, true).iter().rposition(|&byte| byte == b',').unwrap_or(0)
 }
 
-/// Tells that what lies behind `end` is not read.
-pub(crate) fn tell_of_cut(value: &[u8], end: usize, out: &mut Directives) {
+/// Reports that the value is not read from `end` on.
+pub(crate) fn report_cut(value: &[u8], end: usize, out: &mut Directives) {
     out.problem(ProblemKind::FieldCut, Span::new(end, value.len().min(limits::FILE_MAX)));
 }
 
@@ -92,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn only_complete_members_lie_inside_the_ceiling() {
+    fn only_complete_members_are_within_the_ceiling() {
         let cut_at = |value: &str| {
             let mut out = Directives::default();
             let inside = cut(value.as_bytes(), &mut out).len();
@@ -109,7 +113,7 @@ mod tests {
         let string = format!("a,\"{}\",b", "x".repeat(limits::FIELD_VALUE - 4));
         assert_eq!(cut_at(&string), limits::FIELD_VALUE);
         assert_eq!(cut_at(&"b".repeat(limits::FIELD_VALUE + 1)), 0);
-        // The string may go on behind the ceiling.
+        // The string may continue after the ceiling.
         assert_eq!(cut_at(&format!("a,\"{}", ",".repeat(limits::FIELD_VALUE))), 1);
     }
 }

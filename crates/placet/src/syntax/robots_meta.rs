@@ -5,64 +5,64 @@
 //! rule    = name [ ":" value ]
 //! ```
 //!
-//! Deployed pages are sloppier, and every rule only restricts (T-03): white space, `;` and quotes
-//! separate rules too, `=` stands for `:`, and a date may hold commas (T-10).
+//! Deployed pages are less strict, and every rule only restricts (T-03): white space, `;` and
+//! quotes also separate rules, `=` is read as `:`, and a date may contain commas (T-10).
 
 use super::quoted;
 use super::rule::words::{Piece, Words};
 use super::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span, limits};
 
-/// What the content of a META element says to those its name addresses.
+/// Parses the content of a META element whose name addresses `to`.
 ///
-/// Of content longer than [`limits::FIELD_VALUE`], what is complete inside the ceiling is read
-/// (T-14): a rule that something separates from what follows. A name longer than
-/// [`limits::ADDRESSEE`] addresses nobody.
+/// If the content is longer than [`limits::FIELD_VALUE`], only the rules that are complete within
+/// the ceiling are read (T-14): those with a separator after them. A name longer than
+/// [`limits::AGENT_NAME`] addresses no crawler.
 ///
 /// ```
 /// use placet::syntax::robots_meta;
 /// use placet::syntax::rule::Addressee;
 ///
-/// let said = robots_meta::read("NoIndex, max-snippet: 20, frobnicate", &Addressee::Everyone);
-/// let rules: Vec<String> = said.rules.iter().map(|said| said.rule.to_string()).collect();
+/// let directives = robots_meta::read("NoIndex, max-snippet: 20, frobnicate", &Addressee::Everyone);
+/// let rules: Vec<String> = directives.rules.iter().map(|it| it.rule.to_string()).collect();
 /// assert_eq!(rules, ["noindex", "max-snippet:20"]);
-/// assert_eq!(said.problems[0].0.name(), "rule-unknown");
+/// assert_eq!(directives.problems[0].0.name(), "rule-unknown");
 /// ```
 pub fn read(content: &str, to: &Addressee) -> Directives {
     let mut out = Directives::default();
     let content = content.as_bytes();
-    if matches!(to, Addressee::Crawler(name) if name.len() > limits::ADDRESSEE) {
+    if matches!(to, Addressee::Crawler(name) if name.len() > limits::AGENT_NAME) {
         let whole = Span::new(0, content.len().min(limits::FILE_MAX));
         out.problem(ProblemKind::FieldMember, whole);
         return out;
     }
-    let inside = inside(content);
-    let is_cut = inside.len() < content.len();
+    let text = within_ceiling(content);
+    let is_cut = text.len() < content.len();
     if is_cut {
-        quoted::tell_of_cut(content, inside.len(), &mut out);
+        quoted::report_cut(content, text.len(), &mut out);
     }
-    let mut words = Words::new(inside, is_cut);
+    let mut words = Words::new(text, is_cut);
     while words.next_part().is_some() {
         words.part(|piece| match piece {
             Piece::Rule(rule, span) => out.rule(to, rule, span),
-            Piece::Wrong(kind, span) => out.problem(kind, span),
+            Piece::Problem(kind, span) => out.problem(kind, span),
             Piece::Scope(_) => {}
         });
     }
-    out.tell_of_lifting();
+    out.report_no_lifting();
     out
 }
 
-/// What of the content lies inside the ceiling and ends with a separator, which may stand directly
-/// behind it (T-06, T-14).
-fn inside(content: &[u8]) -> &[u8] {
+/// The part of the content that is within the ceiling and ends with a separator, which may be
+/// directly after the ceiling (T-06, T-14).
+fn within_ceiling(content: &[u8]) -> &[u8] {
     if content.len() <= limits::FIELD_VALUE {
         return content;
     }
-    let looked_at = content.get(..=limits::FIELD_VALUE).unwrap_or(content);
+    let examined = content.get(..=limits::FIELD_VALUE).unwrap_or(content);
     let separates = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';');
-    let end = looked_at.iter().rposition(separates).map_or(0, |at| at + 1);
-    looked_at.get(..end).unwrap_or_default()
+    let end = examined.iter().rposition(separates).map_or(0, |at| at + 1);
+    examined.get(..end).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -72,16 +72,16 @@ mod tests {
     use super::*;
 
     fn shown(content: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
-        let said = read(content, &Addressee::Everyone);
+        let directives = read(content, &Addressee::Everyone);
         let text = |span: Span| String::from_utf8_lossy(span.of(content.as_bytes())).into_owned();
         (
-            said.rules.iter().map(|said| said.rule.to_string()).collect(),
-            said.problems.iter().map(|(kind, span)| (kind.name(), text(*span))).collect(),
+            directives.rules.iter().map(|it| it.rule.to_string()).collect(),
+            directives.problems.iter().map(|(kind, span)| (kind.name(), text(*span))).collect(),
         )
     }
 
     #[test]
-    fn rules_are_separated_in_many_ways() {
+    fn all_separators_are_accepted() {
         for (content, rules) in [
             ("noindex", &["noindex"][..]),
             (" NOINDEX ,NoFollow ", &["noindex", "nofollow"]),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_told() {
+    fn unknown_rules_and_values_are_problems() {
         for (content, rules, problems) in [
             ("foo bar, noindex", &["noindex"][..], &[("rule-unknown", "foo bar")][..]),
             ("googlebot: noindex", &["noindex"], &[("rule-unknown", "googlebot:")]),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ceiling_leaves_what_is_complete() {
+    fn complete_rules_within_the_ceiling_are_read() {
         let long = format!("noindex {}", "a".repeat(limits::FIELD_VALUE));
         let (rules, problems) = shown(&long);
         assert_eq!((rules, problems.len()), (vec!["noindex".to_owned()], 1));
@@ -162,20 +162,20 @@ mod tests {
         assert_eq!(shown(&format!("{start}{date} 15:00:00 PST")).0.len(), 0);
         assert_eq!(shown(&format!("{start}{date},noindex, none")).0.len(), 1);
         let full = format!("{}none", " ".repeat(limits::FIELD_VALUE - 4));
-        for (behind, rules) in [("", 1), (",noindex", 1), (" noindex", 1), ("s", 0)] {
-            assert_eq!(shown(&format!("{full}{behind}")).0.len(), rules, "{behind:?}");
+        for (after, rules) in [("", 1), (",noindex", 1), (" noindex", 1), ("s", 0)] {
+            assert_eq!(shown(&format!("{full}{after}")).0.len(), rules, "{after:?}");
         }
         let blank = format!("none{}", " ".repeat(1 << 20));
         assert_eq!(shown(&blank).0, ["none"]);
-        let crawler = Addressee::Crawler("a".repeat(limits::ADDRESSEE + 1).into());
+        let crawler = Addressee::Crawler("a".repeat(limits::AGENT_NAME + 1).into());
         assert!(read("noindex", &crawler).rules.is_empty());
     }
 
     proptest! {
         #[test]
-        fn any_content_is_read(content in "(?s).{0,200}", cut in 0..200_usize) {
-            let said = read(&content, &Addressee::Everyone);
-            for span in said.rules.iter().map(|it| it.span).chain(said.problems.iter().map(|it| it.1)) {
+        fn spans_of_any_content_are_within_it(content in "(?s).{0,200}", cut in 0..200_usize) {
+            let directives = read(&content, &Addressee::Everyone);
+            for span in directives.rules.iter().map(|it| it.span).chain(directives.problems.iter().map(|it| it.1)) {
                 prop_assert!(!span.is_empty() && span.end() <= content.len());
             }
             let long = format!("{}{content}", "a ".repeat((limits::FIELD_VALUE - cut) / 2));

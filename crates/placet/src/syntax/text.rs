@@ -1,3 +1,3 @@
-//! Where something is, and what is wrong with it, in every grammar.
+//! Positions and problems, shared by all grammars.
 
 pub use crate::text::{Problem, ProblemKind, Span};

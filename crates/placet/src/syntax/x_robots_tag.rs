@@ -1,4 +1,4 @@
-//! The old field `X-Robots-Tag`, in its old form and in the new (T-08, T-09).
+//! The deprecated field `X-Robots-Tag`, in its own form and in that of `Robots-Tag` (T-08, T-09).
 //!
 //! ```text
 //! value = part *( "," part )
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A part with a `;` outside a date is a member as in [`robots_tag`](super::robots_tag), unless it
-//! cannot be told whom it addresses; every other is of the old form.
+//! does not name its crawler. All other parts have the old form.
 
 use super::quoted;
 use super::robots_tag::Member;
@@ -14,80 +14,82 @@ use super::rule::words::{Piece, Words};
 use super::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span};
 
-/// What one line of the field says; `joined` says that it may have been several.
+/// Parses one line of the field; `joined` says that it may have been several lines.
 ///
-/// In the old form `name:` opens a scope up to the next or the end of the line; `*:` and `robots:`
-/// address everyone, as do rules before the first scope. A word that is a rule opens none: what
-/// follows `noindex:` is read on. In a value that was joined it cannot be told where a line ended,
-/// so rules behind the first of a scope address everyone too (T-09).
+/// In the old form `name:` opens a scope that ends at the next one or at the end of the line. `*:`
+/// and `robots:` address every crawler, as do rules before the first scope. The name of a rule
+/// opens no scope: after `noindex:`, the next rule follows. In a joined value the ends of the lines
+/// are unknown, so rules after the first of a scope also address every crawler (T-09).
 ///
-/// Of a value longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE), the parts that are
-/// complete inside the ceiling are read (T-06). That the field is deprecated is told once.
+/// If the value is longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE), only the
+/// parts that are complete within the ceiling are read (T-06). The deprecation of the field is
+/// reported once.
 ///
 /// ```
 /// use placet::syntax::rule::Addressee;
 /// use placet::syntax::x_robots_tag;
 ///
-/// let said = x_robots_tag::read(b"noindex, otherbot: nofollow, max-snippet: 20", false);
-/// assert_eq!(said.rules[0].addressee, Addressee::Everyone);
-/// assert_eq!(said.rules[2].addressee, Addressee::Crawler("otherbot".into()));
-/// assert_eq!(said.problems[0].0.name(), "field-deprecated");
+/// let directives = x_robots_tag::read(b"noindex, otherbot: nofollow, max-snippet: 20", false);
+/// assert_eq!(directives.rules[0].addressee, Addressee::Everyone);
+/// assert_eq!(directives.rules[2].addressee, Addressee::Crawler("otherbot".into()));
+/// assert_eq!(directives.problems[0].0.name(), "field-deprecated");
 /// ```
 pub fn read(value: &[u8], joined: bool) -> Directives {
     let mut out = Directives::default();
     let text = quoted::cut(value, &mut out);
     out.problem(ProblemKind::FieldDeprecated, Span::new(0, text.len()));
     let mask = quoted::mask(text);
-    let mut scope = Scope { addressee: Some(Addressee::Everyone), begun: false, joined };
+    let mut scope = Scope { addressee: Some(Addressee::Everyone), has_rule: false, joined };
     let mut at = 0;
     while at < text.len() {
         let end = quoted::find(&mask, at, b",").unwrap_or(text.len());
         if is_new(text, &mask, at, end) {
             let member = Member::read(text, &mask, at);
             if member.is_addressed() {
-                member.say(text, &mut out);
+                member.add_to(text, &mut out);
                 at = member.end() + 1;
                 continue;
             }
         }
         let mut words = Words::scoped(text, at);
-        // Quotes hide commas from the new form, not from the old.
+        // Quotes hide commas only in the new form.
         while words.next_part().is_some_and(|next| next <= end) {
             words.part(|piece| scope.take(text, piece, &mut out));
         }
         at = words.next_part().unwrap_or(text.len());
     }
-    out.tell_of_lifting();
+    out.report_no_lifting();
     out
 }
 
-/// Whether a part is of the new form: it has a `;`, and no date of the old form before it.
+/// Whether a part has the new form: it contains a `;` with no date of the old form before it.
 fn is_new(text: &[u8], mask: &[u8], start: usize, end: usize) -> bool {
     let part = mask.get(..end).unwrap_or_default();
     quoted::find(part, start, b";").is_some_and(|semicolon| {
         let before = text.get(start..semicolon).unwrap_or_default().to_ascii_lowercase();
         let date = b"unavailable_after";
-        let behind = before.windows(date.len()).position(|it| it == date);
-        let rest = behind.and_then(|at| before.get(at + date.len()..)).unwrap_or_default();
+        let found = before.windows(date.len()).position(|it| it == date);
+        let rest = found.and_then(|at| before.get(at + date.len()..)).unwrap_or_default();
         !rest.trim_ascii_start().starts_with(b":")
     })
 }
 
-/// Whom the rules of the old form address at some place.
+/// The crawlers that rules of the old form address at some point of a value.
 struct Scope {
-    /// None for a name that no crawler has.
+    /// `None` after a name that no crawler has.
     addressee: Option<Addressee>,
-    /// It has a rule.
-    begun: bool,
+    /// Whether it has a rule.
+    has_rule: bool,
     joined: bool,
 }
 
 impl Scope {
+    /// Adds what a part contains to `out`.
     fn take(&mut self, text: &[u8], piece: Piece, out: &mut Directives) {
         match piece {
             Piece::Scope(span) => {
                 let name = String::from_utf8_lossy(span.of(text));
-                self.begun = false;
+                self.has_rule = false;
                 self.addressee = if name.eq_ignore_ascii_case("robots") {
                     Some(Addressee::Everyone)
                 } else {
@@ -101,13 +103,13 @@ impl Scope {
                 if let Some(addressee) = &self.addressee {
                     out.rule(addressee, rule, span);
                 }
-                if self.joined && self.begun && self.addressee != Some(Addressee::Everyone) {
+                if self.joined && self.has_rule && self.addressee != Some(Addressee::Everyone) {
                     out.rule(&Addressee::Everyone, rule, span);
                 }
-                self.begun = true;
+                self.has_rule = true;
             }
-            Piece::Wrong(kind, span) => {
-                self.begun |= kind != ProblemKind::FieldMember;
+            Piece::Problem(kind, span) => {
+                self.has_rule |= kind != ProblemKind::FieldMember;
                 out.problem(kind, span);
             }
         }
@@ -122,15 +124,15 @@ mod tests {
     use crate::text::limits;
 
     fn shown(value: &str, joined: bool) -> (Vec<String>, Vec<(&'static str, String)>) {
-        let said = read(value.as_bytes(), joined);
+        let directives = read(value.as_bytes(), joined);
         let text = |span: Span| String::from_utf8_lossy(span.of(value.as_bytes())).into_owned();
-        let rules = said.rules.iter().map(|said| match &said.addressee {
-            Addressee::Everyone => format!("* {}", said.rule),
-            Addressee::Crawler(name) => format!("{name} {}", said.rule),
+        let rules = directives.rules.iter().map(|it| match &it.addressee {
+            Addressee::Everyone => format!("* {}", it.rule),
+            Addressee::Crawler(name) => format!("{name} {}", it.rule),
         });
         let old = |kind: ProblemKind| kind == ProblemKind::FieldDeprecated;
-        assert_eq!(said.problems.iter().filter(|(kind, _)| old(*kind)).count(), 1);
-        let problems = said.problems.iter().filter(|(kind, _)| !old(*kind));
+        assert_eq!(directives.problems.iter().filter(|(kind, _)| old(*kind)).count(), 1);
+        let problems = directives.problems.iter().filter(|(kind, _)| !old(*kind));
         (rules.collect(), problems.map(|(kind, span)| (kind.name(), text(*span))).collect())
     }
 
@@ -194,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_told() {
+    fn unknown_rules_and_values_are_problems() {
         for (value, rules, problems) in [
             (
                 "unavailable_after: someday",
@@ -228,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn in_joined_lines_only_the_first_rule_of_a_scope_is_surely_of_it() {
+    fn in_joined_lines_later_rules_of_a_scope_also_address_everyone() {
         for (value, rules) in [
             ("a: noindex, nofollow", &["a noindex", "a nofollow", "* nofollow"][..]),
             ("a: foo, nofollow", &["a nofollow", "* nofollow"]),
@@ -240,33 +242,33 @@ mod tests {
     }
 
     #[test]
-    fn the_ceiling_leaves_complete_parts() {
+    fn complete_parts_within_the_ceiling_are_read() {
         let value = format!("noindex, a: {}", "nofollow, ".repeat(1_000));
-        let said = read(value.as_bytes(), false);
-        assert_eq!(said.rules.len(), 1 + (limits::FIELD_VALUE - 12) / 10);
-        assert_eq!(said.problems[0].0, ProblemKind::FieldCut);
-        let nobody = format!("{}: noindex, b: none", "a".repeat(limits::ADDRESSEE + 1));
-        assert_eq!(shown(&nobody, true).0, ["b none"]);
+        let directives = read(value.as_bytes(), false);
+        assert_eq!(directives.rules.len(), 1 + (limits::FIELD_VALUE - 12) / 10);
+        assert_eq!(directives.problems[0].0, ProblemKind::FieldCut);
+        let too_long = format!("{}: noindex, b: none", "a".repeat(limits::AGENT_NAME + 1));
+        assert_eq!(shown(&too_long, true).0, ["b none"]);
     }
 
     proptest! {
         #[test]
-        fn any_bytes_are_read(value in prop::collection::vec(any::<u8>(), 0..200), joined: bool) {
-            let said = read(&value, joined);
-            for span in said.rules.iter().map(|it| it.span).chain(said.problems.iter().map(|it| it.1)) {
+        fn spans_of_any_bytes_are_within_them(value in prop::collection::vec(any::<u8>(), 0..200), joined: bool) {
+            let directives = read(&value, joined);
+            for span in directives.rules.iter().map(|it| it.span).chain(directives.problems.iter().map(|it| it.1)) {
                 prop_assert!(span.end() <= value.len());
             }
         }
 
         #[test]
-        fn any_words_are_read(pieces in prop::collection::vec(prop::sample::select(vec![
+        fn joined_lines_have_at_least_the_same_rules(pieces in prop::collection::vec(prop::sample::select(vec![
             "a", "*", ":", ": ", ",", ", ", ";", "=", "\"", " ", "noindex", "none", "max-snippet",
             "20", "unavailable_after", "Sat, 25 Jun 2010", "2026-01-01", "15:00:00", "robots", "é",
         ]), 0..16)) {
             let value = pieces.concat();
             let alone = read(value.as_bytes(), false);
             let joined = read(value.as_bytes(), true);
-            // Joined lines say no less.
+            // Joining lines removes no rule.
             prop_assert!(alone.rules.iter().all(|rule| joined.rules.contains(rule)));
         }
     }

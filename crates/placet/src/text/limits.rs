@@ -1,147 +1,160 @@
 //! Every ceiling of the engine, with its reason.
 //!
-//! All input is hostile. Each number below bounds time or memory for some input that a site could
-//! serve; together with the fact that every stage is one pass over its input they bound the whole.
+//! All input is hostile. Each constant bounds the time or memory that some input could cost. Every
+//! stage makes one pass over its input, so together these ceilings bound the whole engine.
 
 /// How much of a robots.txt is read unless the caller asks for more: 500 KiB.
 ///
-/// RFC 9309 §2.5 asks for at least this much, so it is also the least that can be asked for.
+/// RFC 9309 §2.5 requires at least this much, so a caller cannot ask for less.
 pub const FILE_MIN: usize = 500 * 1024;
 
-/// The most a caller can ask to be read of one robots.txt: 512 MiB.
+/// The most that a caller can ask to read of one robots.txt: 512 MiB.
 ///
-/// Percent-encoding makes three bytes of one, and twice the bytes of a pattern must fit 32 bits
-/// (a rule's rank is its length and its kind in one number).
+/// Percent-encoding turns one byte into three, and twice the length of a pattern must fit in 32
+/// bits (a rule's rank is its length and its kind in one number).
 pub const FILE_MAX: usize = 512 * 1024 * 1024;
 
-/// How much of a line Google's parser keeps (its buffer is 2,083 × 8 bytes with a final NUL).
+/// How many bytes of a line Google's parser keeps (its buffer is 2,083 × 8 bytes with a final NUL).
 pub const GOOGLE_LINE: usize = 2_083 * 8 - 1;
 
-/// How many times a byte order mark may have been taken for text and encoded again (F-01).
+/// How many times a byte order mark may have been mistaken for text and encoded again (F-01).
 ///
-/// Files have been seen that were encoded twice; each time more doubles what is looked for.
-pub const MARK_ENCODED: usize = 3;
+/// Real files have a mark that was encoded twice. Each further time doubles the length of the byte
+/// sequence to look for.
+pub const MARK_ENCODINGS: usize = 3;
 
-/// How many bytes of a robots.txt without a byte order mark tell whether it is UTF-16 or UTF-32.
+/// How many bytes of a robots.txt without a byte order mark are examined for UTF-16 and UTF-32.
 ///
-/// The first records and comments of a file are as good as all of them.
+/// The first records and comments of a file show its encoding as well as the whole file would.
 pub const ENCODING_SAMPLE: usize = 1_024;
 
 /// How many problems of one file are kept; the rest are counted.
 ///
-/// A megabyte of HTML served as robots.txt has a problem on every line, and the first few thousand
-/// say all there is to say.
+/// A megabyte of HTML served as robots.txt has a problem on every line. The first few thousand are
+/// enough to recognise it.
 pub const PROBLEMS: usize = 4_096;
 
-/// How many rules are tried one after the other before an index is built for them.
+/// How many rules are tried one by one before an index is built for them.
 ///
-/// Trying so few costs less than looking them up.
+/// Trying this few is cheaper than a lookup.
 pub const RULES_UNINDEXED: usize = 4;
 
-/// How many wildcard patterns are tried one after the other before keys are looked for.
-pub const FLOATING_UNFILED: usize = 6;
-
-/// How many different keys of wildcard patterns are followed up on one path.
+/// How many questions are answered by trying every rule before an index is built for the rules.
 ///
-/// A path that holds more than this was made to hold them; then every pattern is tried once
-/// instead, which costs no more than having no index.
-pub const KEYS_FOLLOWED: usize = 64;
+/// Building an index costs about as much as trying every rule of the same groups so many times.
+pub const QUESTIONS_UNINDEXED: u32 = 16;
 
-/// How many steps may be taken to compare two patterns where one of them has two forms.
+/// How many sets of groups of one file keep an index that crawlers share.
 ///
-/// A step is one pattern position looked at on one byte. Patterns of a few hundred bytes take some
-/// ten thousand.
+/// Most files have one set for `*` and a few for named crawlers. The sets are looked through one
+/// after the other, so there are few.
+pub const RULE_INDEXES_SHARED: usize = 16;
+
+/// How many wildcard patterns are tried one by one before they are indexed by key.
+pub const WILDCARDS_UNINDEXED: usize = 6;
+
+/// How many different keys of wildcard patterns are looked up for one path.
+///
+/// Only a path built for the purpose contains more. All patterns are then tried once, which costs
+/// no more than having no index.
+pub const KEYS_PER_PATH: usize = 64;
+
+/// How many steps comparing two patterns may take where one of them has two forms.
+///
+/// A step examines one pattern position for one byte. Patterns of a few hundred bytes take about ten
+/// thousand steps.
 pub const PATTERN_STEPS: u64 = 1 << 20;
 
-/// How many statements the ACAP fields of one file may be expanded to.
+/// How many statements the ACAP fields of one file may expand to.
 ///
-/// A composite usage of thousands of parts, used thousands of times, would take all memory. No
-/// honest file comes near; what lies beyond is not understood, so every usage is prohibited to
-/// every crawler (ACAP 1.0 §2.4.5).
+/// A composite usage with thousands of parts, used thousands of times, would exhaust memory. No
+/// honest file comes close. A file beyond the ceiling is not understood, so every usage is
+/// prohibited to every crawler (ACAP 1.0 §2.4.5).
 pub const ACAP_STATEMENTS: usize = 1 << 18;
 
-/// How many members of resource sets are looked at to write out the sets that sets name.
+/// How many members are visited while resource sets that name other sets are expanded.
 ///
-/// Each set that names others is written out by itself, and what it leads to counts every time: a
-/// chain of thousands of sets would take all memory. Where no set names another nothing counts.
-/// What lies beyond is not understood, so every usage is prohibited to every crawler (ACAP 1.0
-/// §2.4.5).
+/// Each set that names others is expanded separately, and every member it reaches counts each time:
+/// a chain of thousands of sets would exhaust memory. Sets that name no other set cost nothing. A
+/// file beyond the ceiling is not understood, so every usage is prohibited to every crawler (ACAP
+/// 1.0 §2.4.5).
 pub const ACAP_SET_MEMBERS: usize = 1 << 16;
 
-/// How many resources that conditions name are asked about to answer one question.
+/// How many resources named in conditions are evaluated to answer one question.
 ///
-/// A permission names two at most, but thousands of permissions can be equally narrow, and each
-/// resource is a question of its own. Beyond that it is not known whether the conditions can be
-/// met, so the usage is prohibited.
+/// A permission names at most two, but thousands of permissions can be equally narrow, and each
+/// resource is a question of its own. Beyond the ceiling the engine cannot know whether the
+/// conditions can be met, so the usage is prohibited.
 pub const CONDITION_RESOURCES: usize = 16;
 
-/// How many names of elements, taken from conditions, are looked for in a page.
-pub const PAGE_WANTED: usize = 256;
+/// How many ids and classes named in conditions are looked for in one page.
+pub const CONDITION_ELEMENTS: usize = 256;
 
-/// How many steps may be taken to find the [`Extent`](crate::extent::Extent) of one crawler.
+/// How many steps finding the [`Extent`](crate::extent::Extent) of one crawler may take.
 ///
-/// A step is one pattern position looked at on one byte, or eight statements weighed. Real files
-/// need a few thousand, with ACAP some ten thousand; files made of many overlapping wildcards can
-/// need exponentially many, and are left undetermined.
+/// A step examines one pattern position for one byte, or weighs eight statements. Real files need a
+/// few thousand steps, with ACAP about ten thousand. Files with many overlapping wildcards can need
+/// exponentially many; their extent is undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
 
-/// How many of them may be taken for all crawlers of one file together (see
+/// How many of these steps all crawlers of one file may take together (see
 /// [`Extents`](crate::extent::Extents)).
 ///
-/// A file can hold some hundred groups that are each as hard as one can be.
+/// A file can contain hundreds of groups that each need all of [`EXTENT_STEPS`].
 pub const EXTENTS_STEPS: u64 = 1 << 29;
 
-/// How many steps may be taken to find out which crawlers of one file hear the same.
+/// How many steps sorting the crawlers of one file into audiences may take.
 ///
-/// A step is one line or record that may address a crawler, or an eighth of one ACAP name. Each of
-/// fifteen thousand names is compared with each other in some seconds; a file of 500 KiB can hold
-/// twice as many.
-pub const EXTENTS_HEARING_STEPS: u64 = 1 << 31;
+/// A step examines one line or record that may address a crawler, or an eighth of one ACAP name.
+/// Comparing fifteen thousand names with each other takes a few seconds; a file of 500 KiB can
+/// contain twice as many.
+pub const EXTENTS_AUDIENCE_STEPS: u64 = 1 << 31;
 
-/// How many steps may be taken to find out what [changes](crate::compare::Changes) between two files, for
-/// all crawlers together.
+/// How many steps finding the [changes](crate::compare::Changes) between two files may take, for all
+/// crawlers together.
 ///
-/// A step is one pattern position looked at on one byte, or one statement weighed. Files of
-/// thousands of rules need some millions; files made of many overlapping wildcards can need
-/// exponentially many, and are left undetermined.
+/// A step examines one pattern position for one byte, or weighs one statement. Files with thousands
+/// of rules need a few million. Files with many overlapping wildcards can need exponentially many;
+/// what changes is then undetermined.
 pub const CHANGE_STEPS: u64 = 1 << 27;
 
-/// How many of them may be spent on one changed statement: what they find out is held in memory.
+/// How many of these steps one changed statement may take, because what they find is kept in memory.
 pub const CHANGE_STEPS_EACH: u64 = 1 << 25;
 
-/// How many of them may be spent on whether a change takes in all of its pattern.
+/// How many of these steps may be spent on finding out whether a change affects all of its pattern.
 pub const CHANGE_STEPS_MEASURE: u64 = 1 << 16;
 
-/// How many audiences two files are compared for: crawlers to whom both say the same are one.
+/// How many audiences two files are compared for. Crawlers to which each file makes the same
+/// statements form one audience.
 ///
 /// A file can name tens of thousands of crawlers, each with a merged group of its own.
 pub const CHANGE_CRAWLERS: usize = 2048;
 
-/// How many steps may be taken to find out which crawlers hear the same.
+/// How many steps sorting the crawlers of two files into audiences may take.
 ///
-/// A step is one line or record that may address a crawler. Files that name three thousand
-/// crawlers need some ten millions.
-pub const CHANGE_HEARING_STEPS: u64 = 1 << 26;
+/// A step examines one line or record that may address a crawler. Files that name three thousand
+/// crawlers need about ten million.
+pub const CHANGE_AUDIENCE_STEPS: u64 = 1 << 26;
 
-/// How many changes are kept for crawlers that are answered alike.
+/// How many changes are kept for one audience.
 pub const CHANGES: usize = 1 << 14;
 
 /// How much of a field value, or of the content of a META element, is read: 8 KiB.
 ///
-/// The Robots-Tag draft §3.1.1 and §4 ask for at least this much (T-06, T-14). It also bounds what a
-/// value can say: a member takes two bytes and a rule four, so there are at most 4,096 members
-/// and 2,048 rules, each for at most two addressees.
+/// The Robots-Tag draft §3.1.1 and §4 require at least this much (T-06, T-14). The ceiling also bounds
+/// how many rules a value can contain: a member takes at least two bytes and a rule four, so there
+/// are at most 4,096 members and 2,048 rules, each for at most two agents.
 pub const FIELD_VALUE: usize = 8 * 1024;
 
-/// The longest name that a field or a META element can address, in bytes.
+/// The longest agent name that a field or a META element can address, in bytes.
 ///
-/// No crawler has a longer one, and every rule keeps the name it is for: without this ceiling
-/// 8 KiB could take megabytes.
-pub const ADDRESSEE: usize = 256;
+/// No crawler has a longer name, and every rule keeps the name it is for: without this ceiling a
+/// value of 8 KiB could take megabytes.
+pub const AGENT_NAME: usize = 256;
 
 /// The longest text, in bytes, that is tried as a date where nothing marks its end.
 ///
-/// The longest form, with the weekday and month spelt out and a comment behind, has about 60.
+/// The longest form, with weekday and month spelled out and a comment after it, has about 60.
 pub const DATE: usize = 80;
 
 /// How much of a tdmrep.json or an RSL document is read: 512,000 bytes. A longer one counts as
@@ -163,78 +176,77 @@ pub const LICENSES: usize = 64;
 
 /// How deeply the elements of a page may be nested: 512, as in browsers.
 ///
-/// Many steps of HTML's tree construction go through all open elements. Behind a deeper one the
-/// page is not read.
+/// Many steps of HTML's tree construction visit all open elements. Reading stops at the first element
+/// that is nested more deeply.
 pub const PAGE_DEPTH: usize = 512;
 
 /// How many bytes of one attribute value are kept: 64 KiB.
 ///
-/// At least 8 KiB of a META element's content must be read (T-14), and no class attribute that
-/// someone wrote comes near.
-pub const VALUE: usize = 64 * 1024;
+/// At least 8 KiB of a META element's content must be read (T-14), and no class attribute written by
+/// a person comes close.
+pub const ATTRIBUTE_VALUE: usize = 64 * 1024;
 
-/// How many bytes of a page that arrives in chunks are held while its encoding may still change:
+/// How many bytes of a page that arrives in chunks are buffered while its encoding may still change:
 /// 256 KiB.
 ///
-/// A `meta` that names another encoding than the one a page was begun in has the page read anew
-/// (HTML §13.2.3.4). It stands in the head, near the beginning, on every page that someone wrote.
-/// Where more came before it and not all encodings read that alike, the page is not read behind it.
-pub const PAGE_HELD: usize = 256 * 1024;
+/// A `meta` element that declares another encoding than the one in use makes the parser start again
+/// (HTML §13.2.3.4). Authors write it in the head, near the start of the page. If more bytes precede
+/// it and the two encodings read them differently, reading stops there.
+pub const PAGE_BUFFERED: usize = 256 * 1024;
 
-/// How many bytes of a tag are kept as written, for people to look at.
+/// How many bytes of a tag are kept as written, to be shown to people.
 pub const TAG_TEXT: usize = 1_024;
 
 /// How many attributes of a formatting element are compared with those of others.
 ///
-/// They are compared each with each (the "Noah's Ark clause" of HTML §13.2.4.3).
+/// Each is compared with each (the "Noah's Ark clause" of HTML §13.2.4.3).
 pub const ATTRIBUTES_COMPARED: usize = 64;
 
 /// How many class tokens of one element are kept.
 pub const CLASS_TOKENS: usize = 256;
 
-/// How many META elements of one page are kept. Behind more the page is not read.
+/// How many META elements of one page are kept. Reading stops at the next one.
 pub const METAS: usize = 1 << 14;
 
-/// How many marked elements of one page are kept. Behind more the page is not read.
-pub const MARKED: usize = 1 << 16;
+/// How many marked elements of one page are kept. Reading stops at the next one.
+pub const MARKED_ELEMENTS: usize = 1 << 16;
 
 /// How many ids of one page are kept.
 pub const PAGE_IDS: usize = 1 << 16;
 
-/// How many elements with one id are looked at one by one where that id is asked about.
+/// How many elements with the same id are examined one by one when that id is asked about.
 ///
-/// An id should be that of one element only. With more, whatever the page says of any element is
-/// taken to be said of it.
+/// An id should belong to one element only. Where more elements share it, every statement of the page
+/// about any element is taken to be about that id.
 pub const SAME_ID: usize = 64;
 
-/// How many tags are listed of one page, where tags are asked for by name.
+/// How many tags of one page are listed when tags are asked for by name.
 pub const TAGS: usize = 1 << 16;
 
 /// How many attributes of a listed tag are kept. Each is compared with those before it.
 pub const TAG_ATTRIBUTES: usize = 64;
 
-/// How many bytes of metas, class tokens, ids and listed tags are kept of one page: 16 MiB.
+/// How many bytes of META elements, class tokens, ids and listed tags are kept of one page: 16 MiB.
 pub const PAGE_KEPT: usize = 16 * 1024 * 1024;
 
-/// How many formatting elements may be active on a page. Behind more the page is not read.
+/// How many formatting elements may be active on a page. Reading stops at the next one.
 ///
-/// No more can be open than elements can; but templates in tables can leave some behind.
+/// Usually no more can be active than can be open, but templates in tables can leave some active.
 pub const FORMATTING: usize = 4_096;
 
-/// How many copies of formatting elements may be made on one page.
+/// How many copies of formatting elements may be made on one page. Reading stops after that.
 ///
-/// A few bytes can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3). Behind
-/// more the page is not read.
-pub const COPIES: u32 = 1 << 20;
+/// A few bytes can make HTML's tree construction copy hundreds of elements (HTML §13.2.4.3).
+pub const FORMATTING_COPIES: u32 = 1 << 20;
 
-/// How many elements of which different things are said are each asked about, to find those that
-/// are closed where the page is open. Any others that say something count as closed.
+/// How many elements with different statements are evaluated one by one, to find those that are
+/// closed on a page that is open. All others with a statement count as closed.
 pub const ELEMENTS_ANSWERED: usize = 64;
 
 /// How many statements about the usage that were not read are listed for a decision.
 pub const NOT_READ: usize = 1_000;
 
-/// How many statements that did not apply are listed where a decision is explained.
+/// How many statements that did not apply to a decision are listed in its explanation.
 ///
-/// Files written by people have at most tens of thousands of rules, and nobody reads that far.
+/// Files written by people have at most tens of thousands of rules, and nobody reads a longer list.
 pub const NOT_APPLIED: usize = 10_000;

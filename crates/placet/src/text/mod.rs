@@ -1,4 +1,4 @@
-//! Text as it is read: where a piece of it is, what is wrong with it, how much of it is read.
+//! Input text: positions in it, problems with it, and how much of it is read.
 
 pub mod limits;
 pub(crate) mod problem;

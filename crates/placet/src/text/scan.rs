@@ -1,59 +1,61 @@
-//! Looking for bytes of a kind, eight at a time, and for words in any case.
+//! Searches for classes of bytes, eight at a time, and for words in any case.
 //!
-//! Eight bytes are held in one number, the first of them lowest. A test gives a number in which
-//! the highest bit of each byte says whether it holds there. A borrow or carry may set that bit
-//! wrongly, but only above a byte where the test does hold; so the lowest that is set is always
-//! right, and no other is asked for.
+//! Eight bytes are loaded into one `u64`, the first of them lowest. A test returns a number in
+//! which the highest bit of each byte says whether the test holds for it. A borrow or carry may set
+//! that bit wrongly, but only above a byte for which the test does hold. So the lowest bit set is
+//! always right, and callers use no other.
 
 use aho_corasick::packed::Searcher;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
 
-/// Where the first byte stands that cannot be taken for granted in a value; the length of the
-/// text where there is none. These are all but visible ASCII, `%`, `$`, `#`, and the characters
-/// that no URL has; and, to be quick, `!` and `~`, which only costs a value a closer look.
+/// Returns the index of the first special byte of a value, or its length if there is none.
+///
+/// Special bytes need a closer look before a value can be used as it is: everything but visible
+/// ASCII, `%`, `$`, `#`, and the characters that no URL contains. `!` and `~` count as special
+/// because that makes the test faster; it only costs values with them the closer look.
 #[inline]
-pub(crate) fn other(text: &[u8]) -> usize {
+pub(crate) fn first_special(text: &[u8]) -> usize {
     let (eights, rest) = text.as_chunks();
     let mut at = 0;
     for eight in eights {
-        let others = others(*eight);
-        if others != 0 {
-            return at + others.trailing_zeros() as usize / 8;
+        let special = special(*eight);
+        if special != 0 {
+            return at + special.trailing_zeros() as usize / 8;
         }
         at += 8;
     }
     let mut filled = [0; 8];
     filled.iter_mut().zip(rest).for_each(|(filled, byte)| *filled = *byte);
-    // NUL is such a byte, so one is found at the end of the rest at the latest.
-    at + others(filled).trailing_zeros() as usize / 8
+    // NUL is special, so the padding of the last block ends the search.
+    at + special(filled).trailing_zeros() as usize / 8
 }
 
-/// Those among eight bytes.
+/// The special bytes among eight.
 #[inline]
-fn others(bytes: [u8; 8]) -> u64 {
+fn special(bytes: [u8; 8]) -> u64 {
     let bytes = u64::from_le_bytes(bytes);
-    // Bytes outside ASCII have their highest bit set already; of all others it is set only by
-    // what is done to them here.
+    // Bytes outside ASCII have their highest bit set already. For all other bytes, only the operations
+    // below can set it.
     let below = bytes.wrapping_sub(ONES * 0x26);
     let above = bytes.wrapping_add(ONES * (0x80 - 0x7B));
     let grave = (bytes ^ (ONES * 0x60)).wrapping_sub(ONES);
-    // With three bits left aside, < > \ ^ and | are the same.
+    // Without these three bits, < > \ ^ and | are equal.
     let unwise = ((bytes & (ONES * 0x9D)) ^ (ONES * 0x1C)).wrapping_sub(ONES);
     (bytes | below | above | grave | unwise) & TOPS
 }
 
-/// Whether a path is in normal form at first sight: nothing in it is such a byte, or `*`, which
-/// a path does not hold bare.
+/// Whether a path is certainly in normal form: it contains no special byte and no `*`, which a path
+/// in normal form does not contain unencoded.
 #[inline]
 pub(crate) fn is_plain_path(text: &[u8]) -> bool {
     let unplain = |bytes: [u8; 8]| {
         let stars = u64::from_le_bytes(bytes) ^ (ONES * u64::from(b'*'));
-        others(bytes) | stars.wrapping_sub(ONES) & TOPS
+        special(bytes) | stars.wrapping_sub(ONES) & TOPS
     };
     let (eights, rest) = text.as_chunks();
-    // The last eight are looked at once more rather than the rest one by one.
+    // The last eight bytes are tested twice, instead of the remainder one by one.
     let last = text.last_chunk().copied().unwrap_or_else(|| {
         let mut filled = [b'/'; 8];
         filled.iter_mut().zip(rest).for_each(|(filled, byte)| *filled = *byte);
@@ -62,32 +64,32 @@ pub(crate) fn is_plain_path(text: &[u8]) -> bool {
     eights.iter().fold(unplain(last), |found, &eight| found | unplain(eight)) == 0
 }
 
-/// Whether `/.` stands in a path, as it does before every dot segment that is written plainly.
+/// Whether a path contains `/.`, as it must before any dot segment that is not percent-encoded.
 #[inline]
 pub(crate) fn may_have_dot_segment(path: &[u8]) -> bool {
-    // All pairs are looked at, so that it can be done many at a time.
+    // No early exit, so that the compiler can vectorise the loop.
     let pairs = path.iter().zip(path.iter().skip(1));
     pairs.fold(0, |found, (&one, &two)| found | u8::from(one == b'/') & u8::from(two == b'.')) != 0
 }
 
-/// Where the first byte stands that is neither space nor tab; the length of the text where there
-/// is none.
+/// Returns the index of the first byte that is neither space nor tab, or the length of the text if
+/// there is none.
 #[inline]
-pub(crate) fn ink(text: &[u8]) -> usize {
+pub(crate) fn first_nonblank(text: &[u8]) -> usize {
     let (eights, rest) = text.as_chunks();
     let mut at = 0;
     for eight in eights {
         let bytes = u64::from_le_bytes(*eight);
-        let ink = differing(bytes, b' ') & differing(bytes, b'\t');
-        if ink != 0 {
-            return at + ink.trailing_zeros() as usize / 8;
+        let nonblank = differing(bytes, b' ') & differing(bytes, b'\t');
+        if nonblank != 0 {
+            return at + nonblank.trailing_zeros() as usize / 8;
         }
         at += 8;
     }
-    at + rest.iter().position(|byte| is_ink(*byte)).unwrap_or(rest.len())
+    at + rest.iter().position(|byte| is_nonblank(*byte)).unwrap_or(rest.len())
 }
 
-/// Those among eight bytes that are not `byte`; there is no carry, so all of them are right.
+/// The bytes among eight that are not `byte`. No carry occurs, so every bit is right.
 #[inline]
 fn differing(bytes: u64, byte: u8) -> u64 {
     let differing = bytes ^ (ONES * u64::from(byte));
@@ -96,17 +98,17 @@ fn differing(bytes: u64, byte: u8) -> u64 {
 
 /// Whether the byte is neither space nor tab.
 #[inline]
-pub(crate) fn is_ink(byte: u8) -> bool {
+pub(crate) fn is_nonblank(byte: u8) -> bool {
     !matches!(byte, b' ' | b'\t')
 }
 
-/// Finds words however they are written in small and capital letters; nothing on a machine for
-/// which there is no such search.
+/// Returns a searcher that finds words in upper, lower or mixed case, or `None` on machines for
+/// which there is no such searcher.
 pub(crate) fn in_any_case(words: &[&str]) -> Option<Searcher> {
     Searcher::new(words.iter().flat_map(|word| cases(word)))
 }
 
-/// All ways to write a word in small and capital letters.
+/// All spellings of a word in upper and lower case.
 fn cases(word: &str) -> Vec<Vec<u8>> {
     word.bytes().fold(vec![Vec::new()], |written, byte| {
         let mut cases = vec![byte.to_ascii_lowercase(), byte.to_ascii_uppercase()];
@@ -122,24 +124,24 @@ fn cases(word: &str) -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    fn is_other(byte: u8) -> bool {
-        other(&[byte]) == 0
+    fn is_special(byte: u8) -> bool {
+        first_special(&[byte]) == 0
     }
 
     #[test]
-    fn plain_paths_hold_no_other_byte_and_no_star() {
+    fn plain_paths_contain_no_special_byte_and_no_star() {
         for len in 1..40 {
             for byte in 0..=255 {
                 let mut text = vec![b'a'; len];
                 text[len / 2] = byte;
-                let plain = !is_other(byte) && byte != b'*';
+                let plain = !is_special(byte) && byte != b'*';
                 assert_eq!(is_plain_path(&text), plain, "{byte:#x} in {len}");
             }
         }
     }
 
     #[test]
-    fn dot_segments_are_suspected_at_every_place() {
+    fn dot_segments_are_suspected_at_every_position() {
         for len in 0..40 {
             let path = |pair: &str| format!("/{}{pair}a/b.c", "a".repeat(len));
             assert!(may_have_dot_segment(path("/.").as_bytes()));
@@ -149,46 +151,46 @@ mod tests {
     }
 
     #[test]
-    fn others_are_found_at_every_place() {
+    fn special_bytes_are_found_at_every_position() {
         for len in 0..40 {
-            for byte in (0..=255).filter(|byte| is_other(*byte)) {
-                for behind in [b'a', b'&', 0xFF, 0, byte] {
+            for byte in (0..=255).filter(|byte| is_special(*byte)) {
+                for next in [b'a', b'&', 0xFF, 0, byte] {
                     let mut text = vec![b'z'; len];
-                    assert_eq!(other(&text), len);
+                    assert_eq!(first_special(&text), len);
                     text.push(byte);
-                    text.extend_from_slice(&[behind; 20]);
-                    assert_eq!(other(&text), len, "{byte:#x} before {behind:#x}");
+                    text.extend_from_slice(&[next; 20]);
+                    assert_eq!(first_special(&text), len, "{byte:#x} before {next:#x}");
                 }
             }
-            for byte in (0..=255).filter(|byte| !is_other(*byte)) {
+            for byte in (0..=255).filter(|byte| !is_special(*byte)) {
                 let mut text = vec![byte; len];
                 text.extend_from_slice(b"%aaaaaaaaaaaaaaa");
-                assert_eq!(other(&text), len, "{byte:#x}");
+                assert_eq!(first_special(&text), len, "{byte:#x}");
             }
         }
     }
 
     #[test]
-    fn ink_is_found_behind_any_margin() {
+    fn the_first_nonblank_byte_is_found_after_any_margin() {
         for len in 0..40 {
             for margin in [" ", "\t", " \t", "\t \t"].map(|blanks| blanks.repeat(len)) {
-                assert_eq!(ink(margin.as_bytes()), margin.len());
-                for byte in (0..=255).filter(|byte| is_ink(*byte)) {
+                assert_eq!(first_nonblank(margin.as_bytes()), margin.len());
+                for byte in (0..=255).filter(|byte| is_nonblank(*byte)) {
                     let text = [margin.as_bytes(), &[byte], b" \t a"].concat();
-                    assert_eq!(ink(&text), margin.len(), "{byte:#x} behind {len}");
+                    assert_eq!(first_nonblank(&text), margin.len(), "{byte:#x} after {len}");
                 }
             }
         }
     }
 
     #[test]
-    fn what_normalising_changes_is_never_plain() {
+    fn bytes_that_normalising_changes_are_special() {
         let plain = b"!&'()*+,-./:;=?@[]_~";
         for byte in 0..=255_u8 {
             if !byte.is_ascii_alphanumeric() && !plain.contains(&byte) {
-                assert!(is_other(byte), "{byte:#x}");
+                assert!(is_special(byte), "{byte:#x}");
             }
         }
-        assert!(b"azAZ09/*?=&-_.,:;@()+[]'".iter().all(|&byte| !is_other(byte)));
+        assert!(b"azAZ09/*?=&-_.,:;@()+[]'".iter().all(|&byte| !is_special(byte)));
     }
 }

@@ -1,11 +1,11 @@
-//! Where in a text something stands.
+//! Positions in a text.
 
 use std::ops::Range;
 
 /// A range of bytes in the text a policy was read from.
 ///
-/// Offsets count from the first byte of the file as it was given, a byte order mark included.
-/// Four bytes each are enough, because no more than [`limits::FILE_MAX`] bytes are ever read.
+/// Offsets count from the first byte of the file as given, including a byte order mark. 32 bits are
+/// enough because at most [`limits::FILE_MAX`] bytes are read.
 ///
 /// [`limits::FILE_MAX`]: crate::text::limits::FILE_MAX
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -15,7 +15,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` up to, and not including, `end`, in a text of at most
+    /// Creates the span from `start` up to, but not including, `end`, in a text of at most
     /// [`limits::FILE_MAX`](crate::text::limits::FILE_MAX) bytes.
     #[expect(clippy::cast_possible_truncation, reason = "offsets stay below FILE_MAX")]
     pub(crate) const fn new(start: usize, end: usize) -> Self {
@@ -27,17 +27,17 @@ impl Span {
         self.start as usize
     }
 
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     pub const fn end(self) -> usize {
         self.start as usize + self.len as usize
     }
 
-    /// How many bytes the span covers.
+    /// The number of bytes.
     pub const fn len(self) -> usize {
         self.len as usize
     }
 
-    /// Whether the span covers no byte at all.
+    /// Whether the span is empty.
     pub const fn is_empty(self) -> bool {
         self.len == 0
     }
@@ -47,16 +47,17 @@ impl Span {
         self.start()..self.end()
     }
 
-    /// The bytes the span covers in `text`; none where it lies outside.
+    /// The bytes of `text` that the span covers; empty if the span exceeds the text.
     pub fn of(self, text: &[u8]) -> &[u8] {
         text.get(self.range()).unwrap_or_default()
     }
 
-    /// The span of the record whose value this is: from the first character of its key on.
+    /// The span of the record whose value this is, starting at the first character of its key.
     pub(crate) fn record(self, text: &[u8]) -> Self {
         let line = self.start().saturating_sub(self.column(text) - 1);
         let before = text.get(line..self.start()).unwrap_or_default();
-        // Keys begin with ASCII; before that are blanks, a byte order mark, or the mojibake of one.
+        // Keys begin with ASCII. Only blanks, a byte order mark or the mojibake of one can precede
+        // them.
         let is_margin = |byte: &u8| matches!(byte, b' ' | b'\t' | 0x0B | 0x0C) || !byte.is_ascii();
         let margin = before.iter().take_while(|byte| is_margin(byte)).count();
         Self::new(line + margin, self.end())

@@ -1,17 +1,17 @@
-//! The name a crawler answers to.
+//! The name of a crawler.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::Profile;
 
-/// The name a crawler answers to, as matched against `User-agent` lines.
+/// The name of a crawler, as matched against `User-agent` lines.
 ///
-/// Any text is a name; what lies outside letters, `_` and `-` is noted as a
-/// [problem](Agent::problem), because RFC 9309 §2.2.1 lets a file address nothing else.
+/// Any text is a name. Characters other than letters, `_` and `-` are reported as a
+/// [problem](Agent::problem), because RFC 9309 §2.2.1 does not let a file address them.
 ///
-/// Two agents are equal if every file treats them alike: their names and their `User-Agent` fields
-/// are the same, ignoring ASCII case.
+/// Two agents are equal if every file treats them alike: if their names and their `User-Agent`
+/// fields are the same, ignoring ASCII case.
 ///
 /// ```
 /// use placet::Agent;
@@ -26,37 +26,36 @@ use super::Profile;
 #[derive(Debug, Clone)]
 pub struct Agent {
     name: Box<str>,
-    /// The whole `User-Agent` field, where it is more than the name.
+    /// The whole `User-Agent` field, if it is more than the name.
     user_agent: Option<Box<str>>,
 }
 
 impl Agent {
-    /// The crawler meant by text: by its name, or by the whole `User-Agent` field that it sends
-    /// (F-10).
+    /// Creates an agent from its name, or from the whole `User-Agent` field that it sends (F-10).
     ///
-    /// A product with a version (`name/1`) or a comment in parentheses shows that text is a
-    /// [field](Agent::from_user_agent); any other text is the name it is, white space included.
-    /// Where text that looks like a field is a name, there is [`Agent::exact`].
+    /// Text with a product version (`name/1`) or a comment in parentheses is a
+    /// [field](Agent::from_user_agent). Any other text is a name, including its white space. For a
+    /// name that looks like a field, use [`Agent::exact`].
     pub fn new(text: &str) -> Self {
         if is_field(text) { Self::from_user_agent(text) } else { Self::exact(text) }
     }
 
-    /// The crawler of exactly this name, whatever it looks like.
+    /// Creates an agent with exactly this name, even if it looks like a `User-Agent` field.
     pub fn exact(name: &str) -> Self {
         Self { name: name.into(), user_agent: None }
     }
 
-    /// The crawler that sends this `User-Agent` field (F-10).
+    /// Creates the agent that sends this `User-Agent` field (F-10).
     ///
-    /// Its name is the product behind `compatible;`, else the first product, cut at `/`; products
-    /// that every browser claims to be (`Mozilla`, `AppleWebKit`, `Chrome`, …) are passed over
-    /// while there is another.
+    /// Its name is the product after `compatible;`, otherwise the first product, without its
+    /// version. Products that every browser claims to be (`Mozilla`, `AppleWebKit`, `Chrome`, …)
+    /// are skipped if there is another.
     pub fn from_user_agent(field: &str) -> Self {
         Self::exact(product(field).unwrap_or(field.trim())).with_user_agent(field)
     }
 
-    /// The same crawler, known to send this `User-Agent` field: ACAP records may address it by
-    /// other parts of that (ACAP 1.0 §2.3.1, A-09).
+    /// Sets the `User-Agent` field that it sends: ACAP records may address it by other parts of
+    /// that field (ACAP 1.0 §2.3.1, A-09).
     #[must_use]
     pub fn with_user_agent(self, field: &str) -> Self {
         Self { user_agent: Some(field.into()), ..self }
@@ -67,12 +66,12 @@ impl Agent {
         &self.name
     }
 
-    /// The `User-Agent` field; the name where no other is known.
+    /// The `User-Agent` field, or the name if no field is known.
     pub fn user_agent(&self) -> &str {
         self.user_agent.as_deref().unwrap_or(&self.name)
     }
 
-    /// What keeps a file from addressing this crawler, if anything does.
+    /// Why `User-agent` lines cannot address this agent as usual, if they cannot.
     pub fn problem(&self) -> Option<AgentProblem> {
         if self.name.is_empty() {
             return Some(AgentProblem::Empty);
@@ -95,7 +94,7 @@ impl Hash for Agent {
     fn hash<H: Hasher>(&self, state: &mut H) {
         for text in [&*self.name, self.user_agent()] {
             text.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
-            // No UTF-8 text contains this byte, so it separates the two.
+            // UTF-8 never contains this byte, so it separates the two.
             state.write_u8(0xFF);
         }
     }
@@ -108,29 +107,29 @@ impl fmt::Display for Agent {
 }
 
 impl From<&str> for Agent {
-    /// As [`Agent::new`].
+    /// Same as [`Agent::new`].
     fn from(text: &str) -> Self {
         Self::new(text)
     }
 }
 
 impl From<String> for Agent {
-    /// As [`Agent::new`].
+    /// Same as [`Agent::new`].
     fn from(text: String) -> Self {
         Self::new(&text)
     }
 }
 
-/// What keeps files from addressing a crawler by its name.
+/// Why `User-agent` lines cannot address an agent as usual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AgentProblem {
     /// The name is empty: only `*` groups address it.
     Empty,
-    /// The name holds what no product token can; only a `User-agent` value that equals the whole
-    /// of it addresses it (F-11).
+    /// The name contains characters that a product token cannot; only a `User-agent` value that
+    /// equals the whole name addresses it (F-11).
     NotToken {
-        /// Where the first such byte stands in the name.
+        /// The index of the first such byte in the name.
         index: usize,
     },
 }
@@ -161,15 +160,15 @@ pub(crate) fn token(value: &[u8]) -> &[u8] {
     value.get(..end).unwrap_or(value)
 }
 
-/// Whether a `User-agent` value addresses every crawler that no group names: `*` alone, or
-/// followed by white space and anything (RFC 9309 §2.2.1, F-12).
+/// Whether a `User-agent` value addresses every crawler that no group names: `*`, alone or followed
+/// by white space and any text (RFC 9309 §2.2.1, F-12).
 pub(crate) fn is_global(value: &[u8]) -> bool {
     matches!(value, [b'*'] | [b'*', b' ' | b'\t' | 0x0B | 0x0C, ..])
 }
 
-/// The crawler that a `User-agent` value most likely means: the whole of it where that can be a
-/// name, its leading token where more follows (`Googlebot/2.1`).
-pub(crate) fn addressee(value: &[u8], profile: Profile) -> &[u8] {
+/// The agent that a `User-agent` value most likely means: the whole value if it can be a name,
+/// otherwise its leading token (`Googlebot/2.1`).
+pub(crate) fn intended_agent(value: &[u8], profile: Profile) -> &[u8] {
     let token = token(value);
     let is_name = !value.iter().any(|byte| matches!(byte, b' ' | b'\t' | b'/'));
     if is_global(value) {
@@ -181,8 +180,8 @@ pub(crate) fn addressee(value: &[u8], profile: Profile) -> &[u8] {
     }
 }
 
-/// Whether text shows by itself that it is a `User-Agent` field (RFC 9110 §10.1.5): it has a product
-/// with a version, or a comment.
+/// Whether text looks like a `User-Agent` field (RFC 9110 §10.1.5): it contains a product with a
+/// version, or a comment.
 fn is_field(text: &str) -> bool {
     let has_version = |word: &str| {
         word.split_once('/').is_some_and(|(name, version)| {
@@ -194,12 +193,12 @@ fn is_field(text: &str) -> bool {
     text.split([' ', '\t', '(', ')', ';', ',']).any(has_version) || has_comment()
 }
 
-/// RFC 9110 §5.6.2.
+/// Whether a token of RFC 9110 §5.6.2 can contain the byte.
 fn is_token_character(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
 }
 
-/// The products that browsers name, and crawlers to look like them.
+/// The products that browsers send, and that crawlers copy.
 const BROWSERS: [&str; 22] = [
     "Mozilla",
     "AppleWebKit",
@@ -225,7 +224,7 @@ const BROWSERS: [&str; 22] = [
     "SeaMonkey",
 ];
 
-/// The product that names the crawler in a `User-Agent` field (F-10).
+/// Finds the product that names the crawler in a `User-Agent` field (F-10).
 fn product(field: &str) -> Option<&str> {
     let marker = "compatible;";
     let compatible = field
@@ -244,15 +243,15 @@ fn product(field: &str) -> Option<&str> {
         .or_else(|| first(field))
 }
 
-/// The words of a field that stand where a product may: first of all, behind white space outside
-/// comments, and first in a part of a comment. Each with whether a version follows it.
+/// The words of a field that are where a product can be: at the start, after white space outside
+/// comments, or first in a part of a comment. Each comes with whether a version follows it.
 fn words(field: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut depth = 0_usize;
-    let mut fresh = true;
+    let mut at_start = true;
     field.split_inclusive([' ', '\t', '(', ')', ';', ',']).filter_map(move |piece| {
         let word = piece.trim_end_matches([' ', '\t', '(', ')', ';', ',']);
-        let stands = fresh && !word.is_empty();
-        fresh = match piece.chars().next_back() {
+        let is_product = at_start && !word.is_empty();
+        at_start = match piece.chars().next_back() {
             Some('(') => {
                 depth += 1;
                 true
@@ -262,11 +261,11 @@ fn words(field: &str) -> impl Iterator<Item = (&str, bool)> {
                 true
             }
             Some(';' | ',') => true,
-            _ => depth == 0 || (fresh && word.is_empty()),
+            _ => depth == 0 || (at_start && word.is_empty()),
         };
         let (name, version) = word.split_once('/').unwrap_or((word, ""));
         let versioned = version.starts_with(|c: char| c.is_ascii_digit());
-        (stands && !name.is_empty()).then_some((name, versioned))
+        (is_product && !name.is_empty()).then_some((name, versioned))
     })
 }
 
@@ -275,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agents_are_equal_where_every_file_treats_them_alike() {
+    fn agents_that_every_file_treats_alike_are_equal() {
         let hash = |agent: &Agent| {
             let mut state = std::hash::DefaultHasher::new();
             agent.hash(&mut state);
@@ -292,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_product_of_a_field_is_found() {
+    fn from_user_agent_finds_the_product() {
         for (field, name) in [
             ("ExampleBot/2.1 (+https://example.com/bot)", "ExampleBot"),
             ("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com)", "ExampleBot"),
@@ -330,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_or_a_comment_tells_a_field() {
+    fn text_with_a_version_or_a_comment_is_a_field() {
         for (text, name) in [
             ("Foo/1.0", "Foo"),
             ("Googlebot/2.1", "Googlebot"),
@@ -351,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_a_name() {
+    fn any_other_text_is_a_name() {
         for text in [
             "",
             " ",
@@ -375,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_a_problem() {
+    fn names_that_are_not_tokens_have_a_problem() {
         assert_eq!(Agent::new("Example_Bot-x").problem(), None);
         assert_eq!(Agent::new("AI2Bot").problem(), Some(AgentProblem::NotToken { index: 2 }));
         assert_eq!(Agent::new("").problem(), Some(AgentProblem::Empty));

@@ -1,4 +1,4 @@
-//! Who asks, and on which occasion.
+//! Crawlers, and the time of a question.
 
 use std::time::SystemTime;
 
@@ -6,9 +6,10 @@ use crate::vocabulary::{Agent, Qualifier, Usage};
 
 /// A crawler: its name, what it crawls for, and which conditions it can honour.
 ///
-/// # What a crawler is taken to honour
-/// [`Crawler::new`] makes a crawler that is taken to honour the conditions of ACAP and of rules about
-/// pages, but not [`TargetCondition`](Qualifier::TargetCondition) (A-26, A-46):
+/// # Conditions a crawler honours
+///
+/// [`Crawler::new`] returns a crawler that is assumed to honour the conditions of ACAP and of rules
+/// about pages, except [`TargetCondition`](Qualifier::TargetCondition) (A-26, A-46):
 /// [`time-limit`](Qualifier::TimeLimit), [`must-use-resource`](Qualifier::MustUseResource),
 /// [`max-length`](Qualifier::MaxLength),
 /// [`prohibited-modification`](Qualifier::ProhibitedModification),
@@ -17,15 +18,15 @@ use crate::vocabulary::{Agent, Qualifier, Usage};
 /// [`required-context`](Qualifier::RequiredContext), [`location`](Qualifier::Location),
 /// [`ref`](Qualifier::Ref), [`no-images`](Qualifier::NoImages),
 /// [`max-image-preview`](Qualifier::MaxImagePreview) and
-/// [`max-video-preview`](Qualifier::MaxVideoPreview); of those that signals set
-/// [`max-use`](Qualifier::MaxUse), [`no-ai-index`](Qualifier::NoAiIndex),
-/// [`legal`](Qualifier::Legal) and [`terms`](Qualifier::Terms), while it must declare
+/// [`max-video-preview`](Qualifier::MaxVideoPreview). Of the conditions that signals set, it is assumed
+/// to honour [`max-use`](Qualifier::MaxUse), [`no-ai-index`](Qualifier::NoAiIndex),
+/// [`legal`](Qualifier::Legal) and [`terms`](Qualifier::Terms); it must declare
 /// [`license`](Qualifier::License), [`payment`](Qualifier::Payment) and the others, and
-/// [`max-use`](Qualifier::MaxUse) on `train-ai` and `mine` (signals-law S-113); and to leave out the
-/// elements of a page that
-/// are closed to it. So a permission can carry [conditions](crate::Decision::conditions) that it has
-/// to obey, and hold for a [part](crate::Decision::is_partial) of the page only. A crawler that
-/// does nothing of this is a [plain](Crawler::plain) one: to it such a permission is none.
+/// [`max-use`](Qualifier::MaxUse) on `train-ai` and `mine` (signals-law S-113). It is also assumed to
+/// leave out the elements of a page that are closed to it. So a permission may carry
+/// [conditions](crate::Decision::conditions) that the crawler has to obey, and may cover only a
+/// [part](crate::Decision::is_partial) of the page. A [plain](Crawler::plain) crawler does none of
+/// this: such permissions do not permit it anything.
 ///
 /// ```
 /// use placet::condition::Qualifier;
@@ -40,22 +41,22 @@ use crate::vocabulary::{Agent, Qualifier, Usage};
 pub struct Crawler {
     agent: Agent,
     purposes: Vec<Box<str>>,
-    /// The types of conditions whose handling it declared, sorted, each once: whether it can honour
-    /// them.
+    /// The types of conditions that it made a declaration about, sorted and without duplicates,
+    /// each with whether it can honour them.
     declared: Vec<(Qualifier, bool)>,
     coarse: bool,
 }
 
 impl Crawler {
-    /// A crawler that states no purpose, honours what crawlers are
-    /// [taken to honour](Crawler#what-a-crawler-is-taken-to-honour), and works on the elements of
-    /// pages.
+    /// Creates a crawler that states no purpose, honours the [default
+    /// conditions](Crawler#conditions-a-crawler-honours), and can treat elements of a page
+    /// separately.
     pub fn new(agent: Agent) -> Self {
         Self { agent, purposes: Vec::new(), declared: Vec::new(), coarse: false }
     }
 
-    /// A crawler that honours no condition and does not work on the elements of pages: whatever it
-    /// is permitted, it may do without further ado.
+    /// Creates a crawler that honours no condition and treats pages only as a whole: whatever it is
+    /// permitted, it is permitted without conditions.
     ///
     /// ```
     /// use placet::{Agent, Crawler, RobotsPolicy, Usage};
@@ -72,8 +73,8 @@ impl Crawler {
         none.whole_pages()
     }
 
-    /// Adds a purpose, a name or a URI (ACAP 1.0 §2.3.3). A crawler with several is bound by the
-    /// strictest answer (A-41).
+    /// Adds a purpose: a name or a URI (ACAP 1.0 §2.3.3). A crawler with several purposes is bound
+    /// by the strictest verdict (A-41).
     #[must_use]
     pub fn purpose(mut self, purpose: &str) -> Self {
         self.purposes.push(purpose.into());
@@ -86,14 +87,14 @@ impl Crawler {
         self.declare(qualifier, true)
     }
 
-    /// Declares that it cannot honour conditions of this type: permissions that carry one are
-    /// prohibitions to it (ACAP 1.0 §2.5.5.2.3, R-109).
+    /// Declares that it cannot honour conditions of this type: for it, permissions with such a
+    /// condition are prohibitions (ACAP 1.0 §2.5.5.2.3, R-109).
     #[must_use]
     pub fn cannot_honour(self, qualifier: Qualifier) -> Self {
         self.declare(qualifier, false)
     }
 
-    /// The last declaration about a type counts.
+    /// Records a declaration. It replaces an earlier one about the same type.
     fn declare(mut self, qualifier: Qualifier, can: bool) -> Self {
         self.declared.retain(|(about, _)| *about != qualifier);
         let at = self.declared.partition_point(|(about, _)| *about < qualifier);
@@ -101,15 +102,15 @@ impl Crawler {
         self
     }
 
-    /// Declares that it does not work on the elements of pages: what is said of one about a usage
-    /// prohibits that usage for the page (ACAP Part 2 §2.2.6, R-150).
+    /// Declares that it treats pages only as a whole: any statement about a usage of one element
+    /// prohibits that usage of the page (ACAP Part 2 §2.2.6, R-150).
     #[must_use]
     pub fn whole_pages(mut self) -> Self {
         self.coarse = true;
         self
     }
 
-    /// Whether it works on the elements of pages.
+    /// Whether it can treat elements of a page separately.
     pub fn works_on_elements(&self) -> bool {
         !self.coarse
     }
@@ -157,7 +158,7 @@ impl From<&Agent> for Crawler {
 }
 
 impl From<&str> for Crawler {
-    /// A crawler by its name or `User-Agent`, see [`Agent::new`].
+    /// Creates a crawler from its name or its `User-Agent`, see [`Agent::new`].
     fn from(text: &str) -> Self {
         Self::new(Agent::new(text))
     }
@@ -181,41 +182,41 @@ impl From<&Self> for Crawler {
     }
 }
 
-/// When a use is made.
+/// The time of a question.
 ///
-/// The engine has no clock: a time limit is held against the time that the question carries, here
-/// or by [`AgentPolicy::at`](crate::AgentPolicy::at). What it could not be held against is listed among what
-/// is [not checked](crate::Decision::unchecked) (A-33).
+/// The engine has no clock: it checks time limits against the time given here or with
+/// [`AgentPolicy::at`](crate::AgentPolicy::at). Time limits that it cannot check are listed as
+/// [unchecked](crate::Decision::unchecked) (A-33).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct AskedAt {
-    /// The present.
+    /// The current time.
     pub now: Option<SystemTime>,
     /// When the resource was first indexed, copied or presented.
     pub first_used: Option<SystemTime>,
-    /// Whether it has been crawled again since.
+    /// Whether the resource has been crawled again since then.
     pub recrawled: bool,
 }
 
 impl AskedAt {
-    /// At an unknown time.
+    /// An unknown time.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// At this time.
+    /// Sets the current time.
     #[must_use]
     pub fn now(self, now: SystemTime) -> Self {
         Self { now: Some(now), ..self }
     }
 
-    /// Of a resource first indexed, copied or presented at this time.
+    /// Sets when the resource was first indexed, copied or presented.
     #[must_use]
     pub fn first_used(self, first_used: SystemTime) -> Self {
         Self { first_used: Some(first_used), ..self }
     }
 
-    /// Of a resource that has been crawled again since.
+    /// Sets whether the resource has been crawled again since its first use.
     #[must_use]
     pub fn recrawled(self, recrawled: bool) -> Self {
         Self { recrawled, ..self }
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn crawlers_are_equal_where_they_honour_the_same() {
+    fn crawlers_that_honour_the_same_conditions_are_equal() {
         let crawler = Crawler::new(Agent::new("a"));
         let one = crawler.clone().can_honour(Qualifier::Ref).cannot_honour(Qualifier::MaxLength);
         let other = crawler

@@ -1,4 +1,4 @@
-//! The words of a question and its answer: who asks, what for, by whose rules, on what conditions.
+//! The nouns of questions and decisions: agents, crawlers, usages, profiles, verdicts, conditions.
 
 pub(crate) mod agent;
 pub(crate) mod condition;

@@ -1,53 +1,53 @@
-//! Which reader's rules are followed, and in what they differ.
+//! Profiles: which documents are followed, and how the profiles differ.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which reader's rules are followed.
+/// Which documents the engine follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Profile {
-    /// All that the site says, by the documents: RFC 9309 and what lies over it.
+    /// Everything that a site can state: RFC 9309, ACAP, headers and META elements.
     #[default]
     Full,
-    /// RFC 9309 alone: what a plain conforming crawler does.
+    /// RFC 9309 alone, as a plain conforming crawler reads it.
     Rfc9309,
-    /// What Google's published matcher answers, its peculiarities included.
+    /// Google's published matcher, including its deviations.
     Google,
 }
 
-/// In what profiles differ: one row for each profile.
+/// The behaviour in which profiles differ, one row per profile.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "a table of yes and no")]
 pub(crate) struct Behaviour {
-    /// The name used at the prompt and in JSON.
+    /// The name on the command line and in JSON.
     name: &'static str,
-    /// What stands for it in stored policies: never used again for another.
+    /// The number that identifies it in stored policies. It is never reused.
     pub(crate) stored: u8,
     /// ACAP fields in robots.txt, ACAP's META elements and class attributes are read
     /// (docs/decision.md, Profiles).
     pub(crate) reads_acap: bool,
-    /// The rules about models in header and META are read: `noai`, `noimageai`, `noml`
+    /// Rules about AI models in headers and META elements are read: `noai`, `noimageai`, `noml`
     /// (signals-law S-091).
     pub(crate) reads_signals: bool,
     /// UTF-16 and UTF-32 are decoded (RFC 9309 §2.3: files are UTF-8).
     pub(crate) decodes_wide: bool,
-    /// Lines are cut as Google's parser cuts them: of a long line the beginning counts, a part of a
-    /// byte order mark is passed over, a NUL ends a line (RFC 9309 §2.2 has none of it).
+    /// Lines are split as Google's parser splits them: the rest of a long line is cut off, a
+    /// partial byte order mark is skipped, a NUL ends a line (RFC 9309 §2.2 has none of this).
     pub(crate) cuts_lines_as_google: bool,
-    /// A key is known by how it begins (RFC 9309 §2.2: by the whole of it).
+    /// A key is recognised by its beginning (RFC 9309 §2.2: only as a whole).
     pub(crate) keys_by_beginning: bool,
-    /// Patterns and paths are brought to the RFC's normal form (RFC 9309 §2.2.2); else they are
-    /// compared nearly as written.
+    /// Patterns and paths are normalised (RFC 9309 §2.2.2); otherwise they are compared almost as
+    /// written.
     pub(crate) normalises: bool,
-    /// Any text has a path (RFC 9309 §2.2.2: a URI has).
+    /// Any text has a path (RFC 9309 §2.2.2: only a URI has).
     pub(crate) takes_any_text: bool,
-    /// `/robots.txt` is open whatever the file says (RFC 9309 §2.2.2).
+    /// `/robots.txt` is always open (RFC 9309 §2.2.2).
     pub(crate) opens_robots_txt: bool,
-    /// A crawler is named by its token alone (RFC 9309 §2.2.1); else also by a line that gives all
-    /// of its name (F-11).
+    /// A `User-agent` line names a crawler by its token only (RFC 9309 §2.2.1); otherwise also by
+    /// its whole name (F-11).
     pub(crate) names_by_token_alone: bool,
-    /// `Allow: /a/index.htm` opens `/a/` too.
+    /// `Allow: /a/index.htm` also opens `/a/`.
     pub(crate) opens_folder_of_index: bool,
 }
 
@@ -87,7 +87,7 @@ impl Profile {
     /// All profiles, in the order in which they are documented.
     pub const ALL: [Self; 3] = [Self::Full, Self::Rfc9309, Self::Google];
 
-    /// What it does, where profiles differ.
+    /// The row of this profile.
     pub(crate) const fn behaviour(self) -> &'static Behaviour {
         match self {
             Self::Full => &FULL,
@@ -96,7 +96,7 @@ impl Profile {
         }
     }
 
-    /// The name used at the prompt and in JSON.
+    /// The name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         self.behaviour().name
     }
@@ -121,7 +121,7 @@ impl FromStr for Profile {
     }
 }
 
-/// The name is none of the profiles'.
+/// The error returned for a name that is not a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownProfile;
 

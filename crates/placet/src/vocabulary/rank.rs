@@ -1,6 +1,6 @@
-//! Which rule wins: whether it opens or closes, and how many bytes it counts.
+//! Which rule takes precedence: by the length of its pattern, then by its kind.
 
-/// Whether a rule opens or closes.
+/// Whether a rule allows or disallows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 9309 has these two")]
 pub enum RuleKind {
@@ -11,7 +11,7 @@ pub enum RuleKind {
 }
 
 impl RuleKind {
-    /// The key in lower case.
+    /// The key, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Disallow => "disallow",
@@ -20,13 +20,13 @@ impl RuleKind {
     }
 }
 
-/// A rule's place in the order of rules: the more bytes the higher, and an allow above a
-/// disallow of the same length (RFC 9309 §2.2.2, F-23, F-24). No rule at all is the lowest.
+/// The precedence of a rule: the longer its pattern, the higher, and an allow above a disallow of
+/// the same length (RFC 9309 §2.2.2, F-23, F-24). [`Rank::NONE`] is the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Rank(u32);
 
 impl Rank {
-    /// No rule at all.
+    /// The rank where no rule matches.
     pub const NONE: Self = Self(0);
 
     pub(crate) fn new(bytes: usize, kind: RuleKind) -> Self {
@@ -34,12 +34,12 @@ impl Rank {
         Self(bytes << 1 | u32::from(kind == RuleKind::Allow))
     }
 
-    /// Whether both count the same bytes.
+    /// Whether both patterns have the same length.
     pub fn ties(self, other: Self) -> bool {
         self.0 >> 1 == other.0 >> 1
     }
 
-    /// Whether a rule of this rank closes what it decides.
+    /// Whether a rule of this rank disallows.
     pub fn closes(self) -> bool {
         self != Self::NONE && self.0 & 1 == 0
     }

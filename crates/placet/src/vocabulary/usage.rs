@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 /// What a crawler wants to do with a resource.
 ///
-/// The words are those of ACAP 1.0 §2.5; every other source is read into them. `mine`, `train-ai` and
-/// `ai-input` are not ACAP's: it knows them only as [`Other`](Usage::Other).
+/// The names are those of ACAP 1.0 §2.5; statements of every other source are translated to them.
+/// `mine`, `train-ai` and `ai-input` are not in ACAP, which covers them only as
+/// [`Other`](Usage::Other).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Usage {
@@ -28,11 +29,11 @@ pub enum Usage {
     PresentOldcopy,
     /// Present a part of its text.
     PresentSnippet,
-    /// Present a small picture of it.
+    /// Present a thumbnail of it.
     PresentThumbnail,
     /// Present a part of the text of an older version.
     PresentOldsnippet,
-    /// Present a small picture of an older version.
+    /// Present a thumbnail of an older version.
     PresentOldthumbnail,
     /// Present a link to it.
     PresentLink,
@@ -52,7 +53,7 @@ pub enum Usage {
 }
 
 impl Usage {
-    /// All usages, in the order in which they are shown.
+    /// All usages, in the order in which they are listed.
     pub const ALL: [Self; 19] = [
         Self::Crawl,
         Self::Follow,
@@ -75,7 +76,7 @@ impl Usage {
         Self::Other,
     ];
 
-    /// The name used by ACAP, at the prompt and in JSON.
+    /// The name in ACAP, on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Crawl => "crawl",
@@ -100,7 +101,7 @@ impl Usage {
         }
     }
 
-    /// The usage that an ACAP field names, ignoring case.
+    /// The usage with this name in ACAP, ignoring case.
     pub(crate) fn of_acap(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -108,13 +109,13 @@ impl Usage {
             .find(|usage| usage.name().eq_ignore_ascii_case(name))
     }
 
-    /// Whether ACAP has a word for it.
+    /// Whether ACAP has a name for it.
     pub const fn is_acap(self) -> bool {
         !matches!(self, Self::Mine | Self::TrainAi | Self::AiInput)
     }
 
-    /// The usage that covers it too: `present` covers presentation in any way (ACAP 1.0 §2.5.5,
-    ///
+    /// The more general usage that includes it: `present` includes every kind of presentation (ACAP
+    /// 1.0 §2.5.5, R-081).
     pub const fn general(self) -> Option<Self> {
         if self.is_presentation() && !matches!(self, Self::Present) {
             Some(Self::Present)
@@ -146,7 +147,7 @@ impl Usage {
         matches!(self, Self::PresentSnippet | Self::PresentOldsnippet)
     }
 
-    /// Whether it shows a small picture.
+    /// Whether it shows a thumbnail.
     pub const fn is_thumbnail(self) -> bool {
         matches!(self, Self::PresentThumbnail | Self::PresentOldthumbnail)
     }
@@ -165,7 +166,7 @@ impl Usage {
         )
     }
 
-    /// Whether it shows a copy that was kept, so that it needs one (ACAP 1.0 §2.5.5.1.2, A-49).
+    /// Whether it shows a stored copy, and so requires one (ACAP 1.0 §2.5.5.1.2, A-49).
     pub const fn shows_copy(self) -> bool {
         matches!(self, Self::PresentCurrentcopy | Self::PresentOldcopy)
     }
@@ -185,7 +186,7 @@ impl FromStr for Usage {
     }
 }
 
-/// The name is none of the usages'.
+/// The error returned for a name that is not a usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownUsage;
 

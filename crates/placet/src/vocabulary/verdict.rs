@@ -1,14 +1,14 @@
-//! The answer: permit or prohibit.
+//! The verdict: permit or prohibit.
 
 use std::fmt;
 
-/// Whether a use is permitted.
+/// Whether a usage is permitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "there is no third answer")]
 pub enum Verdict {
-    /// The crawler may.
+    /// The crawler may make this use.
     Permit,
-    /// The crawler may not.
+    /// The crawler may not make this use.
     Prohibit,
 }
 
@@ -21,7 +21,7 @@ impl Verdict {
         }
     }
 
-    /// Whether the crawler may.
+    /// Whether the verdict is `Permit`.
     pub const fn is_permit(self) -> bool {
         matches!(self, Self::Permit)
     }

@@ -135,7 +135,7 @@ fn escaped(text: &str) -> String {
 pub(super) fn check_crawler(name: &str) -> Result<(), InvalidText> {
     if name.is_empty() {
         Err(InvalidText::new("it is empty"))
-    } else if name.len() > limits::ADDRESSEE {
+    } else if name.len() > limits::AGENT_NAME {
         Err(InvalidText::new("no crawler has so long a name"))
     } else if name == "*" || name.eq_ignore_ascii_case("robots") {
         Err(InvalidText::new("the name addresses everyone"))

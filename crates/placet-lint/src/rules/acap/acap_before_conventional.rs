@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds conventional groups below ACAP records.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The documents strongly recommend ACAP records at the end (R-024). An ACAP record ends only at the
 //! next `ACAP-crawler` field, so that a strict reader takes the group for part of it and ignores its
 //! rules (A-06).
@@ -14,7 +14,7 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A111",
+    code: "ACA111",
     name: "acap-before-conventional",
     severity: Severity::Note,
     source: include_str!("acap_before_conventional.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a usage that is permitted and prohibited to the same crawlers on the same pattern: in the
 //! fields themselves, in resource sets, or through local usages.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Neither pattern is narrower than the other, so the usage is prohibited (ACAP 1.0 §2.4.5): the
 //! permission has no effect.
 //!
@@ -13,7 +13,7 @@
 //! ACAP-allow-index: /2000/
 //! ACAP-disallow-index: the-acap:resource-set:archive
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: archive /1990/
 //! ACAP-crawler: *
@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A319",
+    code: "ACA319",
     name: "acap-contradiction",
     severity: Severity::Warning,
     source: include_str!("acap_contradiction.rs"),

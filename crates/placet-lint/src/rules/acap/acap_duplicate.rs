@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions and prohibitions that stand a second time in their record, letters of either case
 //! taken as one.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! ACAP patterns are matched without regard to case (R-072): `/*.PDF$` adds nothing to `/*.pdf$`.
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-disallow-crawl: /*.pdf$
 //! ACAP-disallow-crawl: /*.PDF$
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /*.pdf$
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A318",
+    code: "ACA318",
     name: "acap-duplicate",
     severity: Severity::Note,
     source: include_str!("acap_duplicate.rs"),

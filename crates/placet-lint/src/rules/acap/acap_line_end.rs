@@ -1,13 +1,13 @@
-//! ## What it does
+//! ## What it finds
 //! Finds ACAP fields that do not end in CRLF; told once a file.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The grammar knows only CRLF. Every reader met so far accepts LF.
 //!
 //! ## Example
 //! A file with ACAP fields saved with the line ends of Unix.
 //!
-//! Use instead: CRLF.
+//! Write instead: CRLF.
 
 use placet::syntax::ProblemKind;
 
@@ -16,7 +16,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A103",
+    code: "ACA103",
     name: "acap-line-end",
     severity: Severity::Note,
     source: include_str!("acap_line_end.rs"),

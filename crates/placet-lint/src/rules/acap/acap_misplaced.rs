@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds definitions and directives below the first record. In a file that declares version 0.2, a
 //! definition may come anywhere before the first field that uses it.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They come before all records (ACAP 1.0 §2.2, §2.7). placet reads a definition all the same; it does
 //! not honour `ACAP-ignore-conventional-records` there.
 //!
@@ -12,7 +12,7 @@
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ACAP-resource-set: drafts /drafts/ /private/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: drafts /drafts/ /private/
 //! ACAP-crawler: *
@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A107",
+    code: "ACA107",
     name: "acap-misplaced",
     severity: Severity::Warning,
     source: include_str!("acap_misplaced.rs"),

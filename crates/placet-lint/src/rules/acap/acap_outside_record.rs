@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds fields of records that stand above the first `ACAP-crawler` field.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A record begins with the crawlers it is for (R-030). Above the first, a field is for nobody.
 //!
 //! ## Example
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A106",
+    code: "ACA106",
     name: "acap-outside-record",
     severity: Severity::Error,
     source: include_str!("acap_outside_record.rs"),

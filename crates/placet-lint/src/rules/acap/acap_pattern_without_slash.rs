@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds ACAP patterns that begin with neither `/` nor `*`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They are relative to the root of the site (R-074) and read as if a `/` stood before them (A-18).
 //! Whoever reads ACAP as robots.txt is read matches nothing with them.
 //!
@@ -10,13 +10,13 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the `/` is put where it is read.
 
 use super::table::set_name;
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A316",
+    code: "ACA316",
     name: "acap-pattern-without-slash",
     severity: Severity::Warning,
     source: include_str!("acap_pattern_without_slash.rs"),

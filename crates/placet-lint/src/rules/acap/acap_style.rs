@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds ACAP fields that do not begin with `ACAP-` in capitals, or have no space behind the colon.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Names ignore case and the space may be missing (R-004, R-005), but all examples in the documents
 //! are written so, and simple readers look for nothing else.
 //!
@@ -10,13 +10,13 @@
 //! acap-crawler:*
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: case and white space mean nothing here.
 
 use placet::syntax::ProblemKind;
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A101",
+    code: "ACA101",
     name: "acap-style",
     severity: Severity::Note,
     source: include_str!("acap_style.rs"),

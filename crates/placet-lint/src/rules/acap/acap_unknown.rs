@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds ACAP fields and usages that no document has.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The field has no effect (A-38).
 //!
 //! ## Example
@@ -10,14 +10,14 @@
 //! ACAP-dissallow-crawl: /drafts/
 //! ACAP-disallow-indexing: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ACAP-disallow-index: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: offered where a known name is near; the field has no effect before and one afterwards.
 
 use placet::Usage;
@@ -30,7 +30,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A104",
+    code: "ACA104",
     name: "acap-unknown",
     severity: Severity::Warning,
     source: include_str!("acap_unknown.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `ACAP-request-take-down` and `ACAP-request-re-crawl`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Version 1.0 marks them as not ready for use and 1.1 took them out (R-120). Where one is honoured it
 //! is about one resource: wildcards stand for nothing there (R-011).
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-request-take-down: /news/*
 //! ```
-//! Use instead: the crawler's own tools for removals.
+//! Write instead: the crawler's own tools for removals.
 
 use placet::syntax::acap::Field;
 
@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A310",
+    code: "ACA310",
     name: "action-request",
     severity: Severity::Note,
     source: include_str!("action_request.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `ACAP-allow-other` without `ref`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! What nothing prohibits is permitted anyway (R-057); the documents know no case for it (R-085).
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-other: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-other: /
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A311",
+    code: "ACA311",
     name: "allow-other",
     severity: Severity::Note,
     source: include_str!("allow_other.rs"),

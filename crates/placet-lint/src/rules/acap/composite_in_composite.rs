@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds composite usages that hold a composite usage.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A composite is made of standard and qualified usages (R-111). What is composite itself is left out.
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(outer): /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-composite-usage: outer crawl index follow
 //! ACAP-crawler: *
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A405",
+    code: "ACA405",
     name: "composite-in-composite",
     severity: Severity::Error,
     source: include_str!("composite_in_composite.rs"),

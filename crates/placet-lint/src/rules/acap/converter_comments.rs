@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds the comments that the converter of the-acap.org left behind: below each ACAP field the line
 //! it was made from.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They say everything twice, and the second time in a way nobody reads. Who edits the comment changes
 //! nothing.
 //!
@@ -13,13 +13,13 @@
 //! ACAP-disallow-crawl: /drafts/
 //! # Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: no answer changes, but what a person wrote or kept is not removed unseen.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A503",
+    code: "ACA503",
     name: "converter-comments",
     severity: Severity::Note,
     source: include_str!("converter_comments.rs"),

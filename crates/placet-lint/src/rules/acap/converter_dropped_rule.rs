@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds crawlers that were open to everything before the converter of the-acap.org dropped their
 //! empty `Disallow:`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Without a field behind it the `ACAP-crawler` line joins the next record (R-032, A-45): a crawler
 //! that should be free is closed out, or the record says nothing.
 //!
@@ -16,7 +16,7 @@
 //! ACAP-disallow-crawl: /
 //! # Disallow: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: examplebot
 //! ACAP-allow-crawl: /
@@ -24,7 +24,7 @@
 //! ACAP-disallow-crawl: /
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the crawlers above are free afterwards.
 
 use placet::syntax::acap::Field;
@@ -35,7 +35,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A504",
+    code: "ACA504",
     name: "converter-dropped-rule",
     severity: Severity::Error,
     source: include_str!("converter_dropped_rule.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds names that are defined twice. Qualified and composite usages share their names.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Names are unique (R-113). The first definition counts (A-29).
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: drafts /drafts/ /private/
 //! ACAP-crawler: *
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A402",
+    code: "ACA402",
     name: "defined-twice",
     severity: Severity::Error,
     source: include_str!("defined_twice.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds definitions that define nothing: a usage without qualifiers, or one that ACAP does not have;
 //! a composite without parts; a set without patterns.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A qualified usage has at least one qualifier, a composite a usage, a set a pattern (R-110, R-111,
 //! R-114).
 //!
@@ -12,7 +12,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(brief): /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-qualified-usage: brief index time-limit=3-days
 //! ACAP-crawler: *
@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A403",
+    code: "ACA403",
     name: "definition-empty",
     severity: Severity::Error,
     source: include_str!("definition_empty.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds composite usages above the definitions they rely on.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A definition stands above any that relies on it (R-021). It is read all the same (A-30), but not by
 //! all.
 //!
@@ -12,7 +12,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(both): /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-qualified-usage: brief index time-limit=3-days
 //! ACAP-composite-usage: both (brief) follow
@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A406",
+    code: "ACA406",
     name: "definition-order",
     severity: Severity::Warning,
     source: include_str!("definition_order.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds definitions that nothing in the file uses. A file that refers to others is left alone, because
 //! they may.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Most likely the fields that used it have gone, or misspell its name.
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
@@ -26,7 +26,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A407",
+    code: "ACA407",
     name: "definition-unused",
     severity: Severity::Note,
     source: include_str!("definition_unused.rs"),

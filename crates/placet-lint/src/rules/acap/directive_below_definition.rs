@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `ACAP-ignore-conventional-records` below a definition.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The directive comes before any definition (ACAP 1.0 §2.9.1), and the grammar has no other place
 //! for it. placet honours it down to the first record; a reader that follows the grammar may not, and
 //! then applies the conventional rules as well.
@@ -13,7 +13,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-ignore-conventional-records
 //! ACAP-resource-set: drafts /drafts/ /private/
@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A113",
+    code: "ACA113",
     name: "directive-below-definition",
     severity: Severity::Warning,
     source: include_str!("directive_below_definition.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `ACAP-ignore-conventional-records` with a colon.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It is the one field that has none (R-131). It is read all the same (A-36), but a strict reader
 //! passes over it and applies the conventional records.
 //!
@@ -11,14 +11,14 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-ignore-conventional-records
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: both are read alike.
 
 use placet::syntax::acap::Field;
@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A112",
+    code: "ACA112",
     name: "directive-with-colon",
     severity: Severity::Note,
     source: include_str!("directive_with_colon.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds ACAP patterns that end in the name of a directory without its slash, where another field of
 //! the file shows that it is one.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A pattern is a prefix: `/news` matches `/newsletter` too. Directories are written with a trailing
 //! slash (R-073).
 //!
@@ -12,7 +12,7 @@
 //! ACAP-disallow-crawl: /news
 //! ACAP-allow-crawl: /news/today/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /news/
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A321",
+    code: "ACA321",
     name: "directory-without-slash",
     severity: Severity::Note,
     source: include_str!("directory_without_slash.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `present-extract` and `present-oldextract`, usages of version 0.2. A file that declares that
 //! version is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Version 1.0 dropped them (ACAP 1.0 §2.5), so crawlers that know only 1.0 disregard the field.
 //!
 //! ## Example
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-present-extract: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-present-snippet: /
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A314",
+    code: "ACA314",
     name: "extract-usage",
     severity: Severity::Warning,
     source: include_str!("extract_usage.rs"),

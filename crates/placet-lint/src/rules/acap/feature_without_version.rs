@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds qualifiers of version 1.1, `target-condition` and `ref`, in files that do not declare it.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A reader of 1.0 does not know them and reads a prohibition (R-101, R-102, R-109).
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-disallow-other: /
 //! ACAP-allow-other: /news/ ref=/licence
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ##ACAP version=1.1
 //! ACAP-crawler: *
@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A320",
+    code: "ACA320",
     name: "feature-without-version",
     severity: Severity::Note,
     source: include_str!("feature_without_version.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions of a locally defined usage with qualifiers of their own. A file that declares
 //! version 0.2, which allows them, is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The definition has the qualifiers (ACAP 1.0 §2.4.1.3). The permission is read as a prohibition.
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(brief): / time-limit=4-days
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-qualified-usage: brief index time-limit=3-days
 //! ACAP-crawler: *
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A306",
+    code: "ACA306",
     name: "local-usage-qualified",
     severity: Severity::Error,
     source: include_str!("local_usage_qualified.rs"),

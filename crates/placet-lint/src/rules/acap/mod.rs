@@ -1,34 +1,32 @@
 //! Rules about ACAP's fields in robots.txt.
 //!
-//! A1: lines and their order. A2: records. A3: permissions. A4: definitions. A5: the file as a whole.
+//! ACA1: lines and their order. ACA2: records. ACA3: permissions. ACA4: definitions. ACA5: the file
+//! as a whole.
 
 mod expanded;
 mod qualified;
 pub(crate) mod table;
 
 mod acap_before_conventional;
-mod acap_blank;
 mod acap_contradiction;
-mod acap_dollar_inside;
-mod acap_drift;
+mod acap_disagrees_with_rules;
+mod acap_dollar_not_at_end;
 mod acap_duplicate;
-mod acap_empty;
 mod acap_line_end;
 mod acap_misplaced;
 mod acap_outside_record;
 mod acap_pattern_without_slash;
 mod acap_style;
 mod acap_unknown;
+mod acap_whitespace;
+mod acap_without_resource;
 mod action_request;
 mod allow_other;
-mod any_with_names;
 mod composite_in_composite;
 mod converter_comments;
 mod converter_dropped_rule;
-mod crawler_name;
 mod defined_twice;
 mod definition_empty;
-mod definition_name;
 mod definition_order;
 mod definition_unused;
 mod directive_below_definition;
@@ -36,29 +34,32 @@ mod directive_with_colon;
 mod directory_without_slash;
 mod extract_usage;
 mod feature_without_version;
+mod invalid_crawler_name;
+mod invalid_definition_name;
+mod leading_star_loses;
 mod local_usage_qualified;
-mod never_granted;
+mod missing_version_line;
+mod obsolete_qualifier;
 mod old_prefix;
+mod permission_without_crawling;
 mod prior_arrangement;
 mod prohibition_of_local_usage;
 mod prohibition_qualified;
 mod purpose_without_fields;
 mod qualifier_combination;
-mod qualifier_dropped;
 mod qualifier_repeated;
-mod qualifier_value;
 mod record_without_fields;
 mod reference_unusable;
 mod reference_with_fields;
 mod request_in_sub_record;
 mod rule_in_acap_record;
-mod several_any_records;
 mod several_resources;
-mod star_defeated;
+mod several_star_records;
+mod star_with_names;
 mod undefined_name;
 mod unknown_qualifier;
+mod unknown_qualifier_value;
 mod until_recrawl;
-mod version_line;
 mod version_unknown;
 mod version_without_fields;
 
@@ -67,29 +68,29 @@ use crate::rule::Rule;
 /// All of them, in the order of their codes.
 pub(crate) const RULES: &[&Rule] = &[
     &acap_style::RULE,
-    &acap_blank::RULE,
+    &acap_whitespace::RULE,
     &acap_line_end::RULE,
     &acap_unknown::RULE,
-    &acap_empty::RULE,
+    &acap_without_resource::RULE,
     &acap_outside_record::RULE,
     &acap_misplaced::RULE,
     &rule_in_acap_record::RULE,
-    &version_line::RULE,
+    &missing_version_line::RULE,
     &version_without_fields::RULE,
     &acap_before_conventional::RULE,
     &directive_with_colon::RULE,
     &directive_below_definition::RULE,
     &version_unknown::RULE,
-    &any_with_names::RULE,
-    &several_any_records::RULE,
-    &crawler_name::RULE,
+    &star_with_names::RULE,
+    &several_star_records::RULE,
+    &invalid_crawler_name::RULE,
     &record_without_fields::RULE,
     &reference_with_fields::RULE,
     &request_in_sub_record::RULE,
     &purpose_without_fields::RULE,
     &reference_unusable::RULE,
     &unknown_qualifier::RULE,
-    &qualifier_value::RULE,
+    &unknown_qualifier_value::RULE,
     &qualifier_combination::RULE,
     &qualifier_repeated::RULE,
     &several_resources::RULE,
@@ -102,23 +103,23 @@ pub(crate) const RULES: &[&Rule] = &[
     &until_recrawl::RULE,
     &old_prefix::RULE,
     &extract_usage::RULE,
-    &acap_dollar_inside::RULE,
+    &acap_dollar_not_at_end::RULE,
     &acap_pattern_without_slash::RULE,
-    &star_defeated::RULE,
+    &leading_star_loses::RULE,
     &acap_duplicate::RULE,
     &acap_contradiction::RULE,
     &feature_without_version::RULE,
     &directory_without_slash::RULE,
-    &qualifier_dropped::RULE,
+    &obsolete_qualifier::RULE,
     &undefined_name::RULE,
     &defined_twice::RULE,
     &definition_empty::RULE,
-    &definition_name::RULE,
+    &invalid_definition_name::RULE,
     &composite_in_composite::RULE,
     &definition_order::RULE,
     &definition_unused::RULE,
-    &acap_drift::RULE,
-    &never_granted::RULE,
+    &acap_disagrees_with_rules::RULE,
+    &permission_without_crawling::RULE,
     &converter_comments::RULE,
     &converter_dropped_rule::RULE,
 ];

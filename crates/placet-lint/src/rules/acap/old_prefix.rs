@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `acap:` where 1.0 has `the-acap:`, in the names of resource sets and in qualifiers. A file that
 //! declares version 0.2, which has that prefix, is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Since 1.0 the prefix is `the-acap:` (ACAP 1.0 §2.4.4). placet reads the old one alike; not every
 //! reader does.
 //!
@@ -12,14 +12,14 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: acap:resource-set:drafts
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: drafts /drafts/ /private/
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: both are read alike.
 
 use placet::syntax::Span;
@@ -31,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A313",
+    code: "ACA313",
     name: "old-prefix",
     severity: Severity::Note,
     source: include_str!("old_prefix.rs"),

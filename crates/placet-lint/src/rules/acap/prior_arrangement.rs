@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds qualifiers that need an arrangement with the crawler: `must-use-resource` and
 //! `must-include-resource`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The documents mark them as to be used by prior arrangement, or as not ready (R-091, R-094, R-097,
 //! R-108). A crawler that does not know them reads a prohibition (R-109).
 //!
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/ must-use-resource=/abstract
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A309",
+    code: "ACA309",
     name: "prior-arrangement",
     severity: Severity::Note,
     source: include_str!("prior_arrangement.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds prohibitions of a locally defined usage.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Only standard usages can be prohibited (R-053). It is read as a prohibition of the usages behind
 //! the name, without their conditions (A-01).
 //!
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-(brief): /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-disallow-index: /drafts/
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A308",
+    code: "ACA308",
     name: "prohibition-of-local-usage",
     severity: Severity::Warning,
     source: include_str!("prohibition_of_local_usage.rs"),

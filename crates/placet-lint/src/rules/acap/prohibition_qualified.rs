@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds prohibitions with qualifiers.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A prohibition takes none (R-053): it holds without them (A-26). Who wants a usage on a condition
 //! permits it on that condition.
 //!
@@ -10,13 +10,13 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-preserve: /news/ time-limit=30-days
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-preserve: /news/ time-limit=30-days
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the qualifiers are taken out. They are disregarded anyway, but they show that a permission
 //! on a condition may have been meant.
 
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A307",
+    code: "ACA307",
     name: "prohibition-qualified",
     severity: Severity::Warning,
     source: include_str!("prohibition_qualified.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `ACAP-usage-purpose` fields behind which no permission or prohibition stands.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A sub-record has at least one (R-038). Without, the purpose has no effect.
 //!
 //! ## Example
@@ -10,7 +10,7 @@
 //! ACAP-allow-index: /
 //! ACAP-usage-purpose: news
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: examplebot
 //! ACAP-allow-index: /
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A207",
+    code: "ACA207",
     name: "purpose-without-fields",
     severity: Severity::Error,
     source: include_str!("purpose_without_fields.rs"),

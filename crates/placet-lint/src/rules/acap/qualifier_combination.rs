@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds qualifiers on usages that they do not go with.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The documents list which goes with which (R-086, R-090 to R-102). A permission with any other is
 //! read as a prohibition (A-26).
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/ time-limit=30-days
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-preserve: /news/ time-limit=30-days
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A303",
+    code: "ACA303",
     name: "qualifier-combination",
     severity: Severity::Error,
     source: include_str!("qualifier_combination.rs"),

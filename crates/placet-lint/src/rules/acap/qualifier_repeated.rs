@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds qualifiers that stand twice in one field.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Each may stand once (R-105), but for `prohibited-modification`, which may be repeated with values
 //! other than `any` (R-096). Otherwise the permission is read as a prohibition (A-34).
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30-days time-limit=until-recrawled
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30-days
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A304",
+    code: "ACA304",
     name: "qualifier-repeated",
     severity: Severity::Error,
     source: include_str!("qualifier_repeated.rs"),

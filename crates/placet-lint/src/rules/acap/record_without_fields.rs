@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a last record that says nothing.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A record has at least one field besides those that name crawlers (R-030). At the end of the file it
 //! has no effect (A-45).
 //!
@@ -9,7 +9,7 @@
 //! ```robots
 //! ACAP-crawler: *
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
@@ -20,7 +20,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A204",
+    code: "ACA204",
     name: "record-without-fields",
     severity: Severity::Error,
     source: include_str!("record_without_fields.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions references that lead to no file a crawler can use: to nothing, to the file
 //! itself, to what is not fetched over http or https, or to what is no robots.txt.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A reference is a path below the root of the site or a URI, its target is in the format of
 //! robots.txt, and the target refers no further (ACAP 1.0 §2.3.2). Where the target cannot be read,
 //! everything is prohibited to the crawlers of the record.
@@ -12,7 +12,7 @@
 //! ACAP-crawler: ExampleBot
 //! ACAP-permissions-reference: /robots.txt
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: ExampleBot
 //! ACAP-permissions-reference: /acap/examplebot.txt
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A208",
+    code: "ACA208",
     name: "reference-unusable",
     severity: Severity::Error,
     source: include_str!("reference_unusable.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds records with a permissions reference and something beside it.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Such a record holds the reference and nothing else (R-030). Fields beside it apply all the same
 //! (A-37), which most likely nobody else does.
 //!
@@ -11,7 +11,7 @@
 //! ACAP-permissions-reference: /acap/examplebot.txt
 //! ACAP-allow-crawl: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: examplebot
 //! ACAP-permissions-reference: /acap/examplebot.txt
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A205",
+    code: "ACA205",
     name: "reference-with-fields",
     severity: Severity::Error,
     source: include_str!("reference_with_fields.rs"),

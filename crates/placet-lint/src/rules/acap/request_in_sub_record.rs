@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds action requests within a sub-record.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Requests stand among the general fields, above all `ACAP-usage-purpose` fields (R-038, R-120).
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! ACAP-allow-index: /news/
 //! ACAP-request-take-down: /news/1
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: examplebot
 //! ACAP-request-take-down: /news/1
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A206",
+    code: "ACA206",
     name: "request-in-sub-record",
     severity: Severity::Error,
     source: include_str!("request_in_sub_record.rs"),

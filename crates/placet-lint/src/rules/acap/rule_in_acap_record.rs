@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Allow` and `Disallow` lines inside an ACAP record.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A crawler that reads the ACAP record ignores them there (ACAP 1.0 §2.9.2). For RFC 9309 the ACAP
 //! fields are unknown lines, so the rules belong to the `User-agent` group further up, or to nobody. It
 //! is hardly meant that one rule is for that group, and looks as if it were for the crawlers of the
@@ -16,7 +16,7 @@
 //! ACAP-disallow-crawl: /drafts/
 //! Disallow: /private/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -34,7 +34,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A108",
+    code: "ACA108",
     name: "rule-in-acap-record",
     severity: Severity::Warning,
     source: include_str!("rule_in_acap_record.rs"),

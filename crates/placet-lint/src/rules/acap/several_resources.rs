@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions and prohibitions of more than one resource.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A field is about one pattern or one set (R-054). A permission with a second one is read as a
 //! prohibition of the first; a prohibition holds for both (A-26).
 //!
@@ -10,7 +10,7 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/ /sport/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /news/
@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A305",
+    code: "ACA305",
     name: "several-resources",
     severity: Severity::Error,
     source: include_str!("several_resources.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds usages and resource sets that are used and not defined.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A permission then grants nothing, and a prohibition on a set closes everything (A-29).
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-resource-set: drafts /drafts/ /private/
 //! ACAP-crawler: *
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A401",
+    code: "ACA401",
     name: "undefined-name",
     severity: Severity::Error,
     source: include_str!("undefined_name.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds qualifiers that no ACAP document has.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A permission with a qualifier that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
 //!
 //! ## Example
@@ -9,13 +9,13 @@
 //! ACAP-crawler: *
 //! ACAP-allow-preserve: / time-period=permanently
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-preserve: / time-limit=30-days
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: offered where a known type is near; the permission is one afterwards.
 
 use placet::condition::Qualifier;
@@ -29,7 +29,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A301",
+    code: "ACA301",
     name: "unknown-qualifier",
     severity: Severity::Error,
     source: include_str!("unknown_qualifier.rs"),

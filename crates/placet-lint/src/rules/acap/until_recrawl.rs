@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `time-limit=until-recrawl`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! One example in the documents has it; everywhere else the value is `until-recrawled` (A-02).
 //!
 //! ## Example
@@ -9,13 +9,13 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/ time-limit=until-recrawl
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/ time-limit=until-recrawled
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: both are read alike.
 
 use super::qualified::qualified;
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A312",
+    code: "ACA312",
     name: "until-recrawl",
     severity: Severity::Note,
     source: include_str!("until_recrawl.rs"),

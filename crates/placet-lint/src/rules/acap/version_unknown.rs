@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a version of ACAP that does not exist.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The documents are 0.2, 1.0 and 1.1 (ACAP 1.0 §2.9.3, Part 2 §2.2.7). From another number a reader
 //! cannot tell which features to expect, and may ignore those that are newer than 1.0.
 //!
@@ -11,7 +11,7 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! ##ACAP version=1.0
 //! ACAP-crawler: *
@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A114",
+    code: "ACA114",
     name: "version-unknown",
     severity: Severity::Warning,
     source: include_str!("version_unknown.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds files that declare a version of ACAP and have no ACAP field.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The records were taken out, or never put in; the line says that something is there that is not.
 //!
 //! ## Example
@@ -10,13 +10,13 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: no answer changes, but the line may be all that shows that fields are missing.
 
 use memchr::memmem;
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "A110",
+    code: "ACA110",
     name: "version-without-fields",
     severity: Severity::Note,
     source: include_str!("version_without_fields.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds pages that permit a usage by ACAP and restrict it by a rule.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Both must permit (A-27), so the permission is void.
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! <meta name="robots" content="noindex">
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="index">
 //! <meta name="robots" content="ACAP allow-index">
@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H106",
+    code: "HTM106",
     name: "acap-against-rules",
     severity: Severity::Warning,
     source: include_str!("acap_against_rules.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds META elements with rules in the body.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Only those in the head count, as the parsing algorithm places them (T-11). An element that cannot
 //! stand in the head, like `<p>` or `<img>`, ends it.
 //!
@@ -11,7 +11,7 @@
 //! <p>Text
 //! <meta name="robots" content="noindex">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <title>News</title>
 //! <meta name="robots" content="noindex">
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H101",
+    code: "HTM101",
     name: "meta-in-body",
     severity: Severity::Error,
     source: include_str!("meta_in_body.rs"),

@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds ACAP META elements that are not one permission, prohibition or version.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! One element says one thing (R-142). Of others the first usage they name is prohibited (A-42).
 //!
 //! ## Example
 //! ```html
 //! <meta name="robots" content="ACAP allow-index, allow-follow">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP allow-index">
 //! <meta name="robots" content="ACAP allow-follow">
@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H102",
+    code: "HTM102",
     name: "meta-malformed",
     severity: Severity::Error,
     source: include_str!("meta_malformed.rs"),

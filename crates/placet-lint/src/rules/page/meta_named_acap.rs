@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds META elements that are named `ACAP`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The name of the element says whom it addresses: `robots` for all crawlers, or one crawler's name
 //! (ACAP Part 2 §2.2.1). An element named `ACAP` addresses a crawler of that name, which does not
 //! exist, so what it permits or prohibits has no effect. `ACAP` is the first word of the content.
@@ -10,7 +10,7 @@
 //! ```html
 //! <meta name="ACAP" content="disallow-index">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP disallow-index">
 //! ```
@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H111",
+    code: "HTM111",
     name: "meta-named-acap",
     severity: Severity::Error,
     source: include_str!("meta_named_acap.rs"),

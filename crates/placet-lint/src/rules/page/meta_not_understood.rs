@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds permissions in ACAP META elements that are not understood.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A permission with a qualifier that is unknown, does not go with the usage, stands twice or has a
 //! strange value is read as a prohibition (R-109, A-26).
 //!
@@ -9,7 +9,7 @@
 //! ```html
 //! <meta name="robots" content="ACAP allow-index time-limit=30days">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP allow-index time-limit=30-days">
 //! ```
@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H105",
+    code: "HTM105",
     name: "meta-not-understood",
     severity: Severity::Error,
     source: include_str!("meta_not_understood.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds ACAP META elements that prohibit something with qualifiers.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A prohibition takes no qualifiers (ACAP Part 2 §2.2.4): the usage is prohibited without any
 //! condition. To let a usage happen on a condition, permit it on that condition.
 //!
@@ -9,7 +9,7 @@
 //! ```html
 //! <meta name="robots" content="ACAP disallow-preserve time-limit=30-days">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP allow-preserve time-limit=30-days">
 //! ```
@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H108",
+    code: "HTM108",
     name: "meta-prohibition-qualified",
     severity: Severity::Warning,
     source: include_str!("meta_prohibition_qualified.rs"),

@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds features of ACAP 1.1 in META elements of pages that do not declare it.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Without the version the element is ignored (R-152, R-153).
 //!
 //! ## Example
 //! ```html
 //! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP Version 1.1">
 //! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H103",
+    code: "HTM103",
     name: "meta-unversioned",
     severity: Severity::Warning,
     source: include_str!("meta_unversioned.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds META elements that declare a version of ACAP which does not exist.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The documents are 0.2, 1.0 and 1.1. A crawler interprets the features of the version that the page
 //! declares and ignores later ones (ACAP Part 2 §2.2.7), so with another number it cannot tell what is
 //! meant.
@@ -10,7 +10,7 @@
 //! ```html
 //! <meta name="robots" content="ACAP Version 2.0">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP Version 1.1">
 //! ```
@@ -21,7 +21,7 @@ use crate::rules::acap::table::VERSIONS;
 use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H109",
+    code: "HTM109",
     name: "meta-version-unknown",
     severity: Severity::Warning,
     source: include_str!("meta_version_unknown.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a usage that ACAP META elements of one page both permit and prohibit to the same crawler for
 //! the same purpose, and elements whose classes do.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The usage is prohibited (ACAP Part 2 §2.2.8): the permission has no effect.
 //!
 //! ## Example
@@ -10,7 +10,7 @@
 //! <meta name="robots" content="ACAP allow-index">
 //! <meta name="robots" content="ACAP disallow-index">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```html
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
@@ -24,7 +24,7 @@ use crate::statement::Placed;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "H110",
+    code: "HTM110",
     name: "metas-contradict",
     severity: Severity::Warning,
     source: include_str!("metas_contradict.rs"),

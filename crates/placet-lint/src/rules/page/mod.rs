@@ -1,12 +1,9 @@
 //! Rules about what pages say: in the fields of their responses, and in their HTML.
 
 mod acap_against_rules;
-mod element_unknown;
-mod field_cut;
-mod field_deprecated;
-mod field_draft_alone;
-mod field_lenient;
-mod field_member;
+mod header_not_structured;
+mod indexifembedded_with_noindex;
+mod invalid_rule_value;
 mod meta_in_body;
 mod meta_malformed;
 mod meta_named_acap;
@@ -15,36 +12,39 @@ mod meta_prohibition_qualified;
 mod meta_unversioned;
 mod meta_version_unknown;
 mod metas_contradict;
-mod page_cut;
-mod rule_as_token;
-mod rule_date;
-mod rule_only_restricts;
+mod page_over_limit;
+mod robots_tag_alone;
+mod rule_in_place_of_agent;
 mod rule_unknown;
-mod rule_value;
 mod rules_contradict;
+mod unknown_acap_class;
+mod unreadable_date;
+mod unreadable_header_member;
+mod value_too_long;
+mod x_robots_tag_alone;
 
 use crate::rule::Rule;
 
 /// All of them, in the order of their codes.
 pub(crate) const RULES: &[&Rule] = &[
-    &field_lenient::RULE,
-    &field_member::RULE,
-    &field_cut::RULE,
-    &field_deprecated::RULE,
-    &rule_as_token::RULE,
+    &header_not_structured::RULE,
+    &unreadable_header_member::RULE,
+    &value_too_long::RULE,
+    &x_robots_tag_alone::RULE,
+    &rule_in_place_of_agent::RULE,
     &rule_unknown::RULE,
-    &rule_value::RULE,
-    &rule_date::RULE,
-    &rule_only_restricts::RULE,
+    &invalid_rule_value::RULE,
+    &unreadable_date::RULE,
+    &indexifembedded_with_noindex::RULE,
     &rules_contradict::RULE,
-    &field_draft_alone::RULE,
+    &robots_tag_alone::RULE,
     &meta_in_body::RULE,
     &meta_malformed::RULE,
     &meta_unversioned::RULE,
-    &element_unknown::RULE,
+    &unknown_acap_class::RULE,
     &meta_not_understood::RULE,
     &acap_against_rules::RULE,
-    &page_cut::RULE,
+    &page_over_limit::RULE,
     &meta_prohibition_qualified::RULE,
     &meta_version_unknown::RULE,
     &metas_contradict::RULE,

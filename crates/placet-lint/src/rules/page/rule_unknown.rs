@@ -1,19 +1,19 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that nobody knows, in fields and META elements.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! An unknown rule has no effect (T-05).
 //!
 //! ## Example
 //! ```http
 //! Robots-Tag: *;no-index
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: offered where a known rule is near; it counts afterwards.
 
 use placet::syntax::ProblemKind;
@@ -25,7 +25,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "T106",
+    code: "TAG106",
     name: "rule-unknown",
     severity: Severity::Warning,
     source: include_str!("rule_unknown.rs"),

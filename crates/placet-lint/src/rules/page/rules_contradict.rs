@@ -1,15 +1,15 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that contradict each other: `index` and `noindex`, `follow` and `nofollow`, `archive`
 //! and `noarchive`, `snippet` and `nosnippet`, `all` and any of these.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Rules only restrict, so the one that restricts holds (T-03, T-04), whatever was meant.
 //!
 //! ## Example
 //! ```http
 //! X-Robots-Tag: index, noindex
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```http
 //! X-Robots-Tag: noindex
 //! ```
@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "T110",
+    code: "TAG110",
     name: "rules-contradict",
     severity: Severity::Warning,
     source: include_str!("rules_contradict.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds crawlers that several groups name.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It is not wrong: crawlers take the groups together (RFC 9309 §2.2.1, F-13). But older ones read the
 //! first alone, and who edits one group easily misses the other.
 //!
@@ -16,7 +16,7 @@
 //! User-agent: a
 //! Disallow: /private/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: a
 //! Disallow: /drafts/
@@ -33,7 +33,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R201",
+    code: "ROB201",
     name: "agent-in-several-groups",
     severity: Severity::Note,
     source: include_str!("agent_in_several_groups.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds names with a version, or with characters that no crawler's name has.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers compare the leading letters, `_` and `-` of the value (RFC 9309 §2.2.1). `Googlebot/2.1`
 //! addresses every version of Googlebot, so the version only misleads. Digits and dots are left alone:
 //! they belong to real names (`MJ12bot`, `360Spider`, `archive.org_bot`), which their crawlers compare
@@ -12,13 +12,13 @@
 //! User-agent: Googlebot/2.1
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: Googlebot
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: a crawler that gives the whole value as its name is no longer addressed.
 
 use placet::syntax::ProblemKind;
@@ -30,7 +30,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R109",
+    code: "ROB109",
     name: "agent-not-token",
     severity: Severity::Note,
     source: include_str!("agent_not_token.rs"),

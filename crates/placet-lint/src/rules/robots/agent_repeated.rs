@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `User-agent` lines that repeat one of the same group.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The second has no effect.
 //!
 //! ## Example
@@ -11,14 +11,14 @@
 //! User-agent: a
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: a
 //! User-agent: b
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the line is removed. Unsafe where it has a comment, and in files in which Google's parser
 //! finds other `User-agent` lines or rules, which the line may separate.
 
@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R202",
+    code: "ROB202",
     name: "agent-repeated",
     severity: Severity::Note,
     source: include_str!("agent_repeated.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `User-agent` lines without a name.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The line addresses nobody (F-03), and yet it can begin a group, whose rules then apply to nobody.
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! User-agent:
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R108",
+    code: "ROB108",
     name: "agent-unnamed",
     severity: Severity::Warning,
     source: include_str!("agent_unnamed.rs"),

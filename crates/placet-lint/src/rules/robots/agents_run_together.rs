@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `User-agent` lines that share one group, and its rules, although another record is between
 //! them.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Only a rule ends the list of crawlers that a group is for (RFC 9309 §2.1). A `Crawl-delay` or a
 //! `Sitemap` does not, so the rules below apply to the crawlers above too.
 //!
@@ -14,7 +14,7 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: Bingbot
 //! Crawl-delay: 10
@@ -31,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R204",
+    code: "ROB204",
     name: "agents-run-together",
     severity: Severity::Warning,
     source: include_str!("agents_run_together.rs"),

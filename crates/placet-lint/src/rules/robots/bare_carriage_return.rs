@@ -1,16 +1,16 @@
-//! ## What it does
+//! ## What it finds
 //! Finds lines that end in CR without LF.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The grammar has CR as a line end (RFC 9309 §2.2, F-01), but tools that know only LF see the whole
 //! file as one line, and one that begins with a comment as nothing but that.
 //!
 //! ## Example
 //! A file saved with the line ends of old Macintosh computers.
 //!
-//! Use instead: LF or CRLF.
+//! Write instead: LF or CRLF.
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: each CR is replaced by LF.
 
 use memchr::memchr_iter;
@@ -20,7 +20,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R112",
+    code: "ROB112",
     name: "bare-carriage-return",
     severity: Severity::Warning,
     source: include_str!("bare_carriage_return.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds blank lines among the `User-agent` lines of one group.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A blank line ends nothing (RFC 9309 §2.2, F-03), so the rules below are for the crawlers above too.
 //! It looks as if it were otherwise, and to some old parsers it is.
 //!
@@ -12,14 +12,14 @@
 //! User-agent: b
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: a
 //! User-agent: b
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: no answer changes, but without the blank lines nobody sees that something else may have
 //! been meant.
 
@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R205",
+    code: "ROB205",
     name: "blank-line-among-agents",
     severity: Severity::Note,
     source: include_str!("blank_line_among_agents.rs"),

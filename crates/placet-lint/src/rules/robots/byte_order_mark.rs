@@ -1,17 +1,17 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a byte order mark at the beginning of the file or of a later line, and what is left of one
 //! that was taken for text: `ï»¿`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! UTF-8 needs none. Most parsers skip a whole one at the beginning of the file (F-01); for the others
 //! it is part of the key, so that the line is lost.
 //!
 //! ## Example
 //! A file saved by an editor as "UTF-8 with BOM".
 //!
-//! Use instead: the same saved as plain UTF-8.
+//! Write instead: the same saved as plain UTF-8.
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe at the beginning of the file, where all skip it. Elsewhere, and where it was taken for text,
 //! unsafe: crawlers that do not skip it will read the line.
 
@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R111",
+    code: "ROB111",
     name: "byte-order-mark",
     severity: Severity::Note,
     source: include_str!("byte_order_mark.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds control characters and other invisible characters in patterns and names.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They do not show in an editor, and no URL and no crawler's name contains them, so the line does
 //! not match what it seems to. The grammar excludes control characters (RFC 9309 §2.2). They are
 //! mostly copied from a web page or a word processor along with the text, or are left of letters that
@@ -10,9 +10,9 @@
 //! ## Example
 //! A zero-width space before `drafts` in `Disallow: /drafts/`.
 //!
-//! Use instead: the line typed anew.
+//! Write instead: the line typed anew.
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the line matches something else afterwards.
 
 use std::ops::Range;
@@ -24,7 +24,7 @@ use crate::rules::acap::table::FieldRow;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R132",
+    code: "ROB132",
     name: "control-character",
     severity: Severity::Error,
     source: include_str!("control_character.rs"),

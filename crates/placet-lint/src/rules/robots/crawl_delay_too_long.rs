@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a `Crawl-delay` of an hour or more.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A crawler that honours it fetches at most 24 pages a day. Where milliseconds are meant, the number
 //! is a thousand times too large.
 //!
@@ -10,7 +10,7 @@
 //! User-agent: *
 //! Crawl-delay: 5000
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Crawl-delay: 5
@@ -23,7 +23,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R401",
+    code: "ROB401",
     name: "crawl-delay-too-long",
     severity: Severity::Warning,
     source: include_str!("crawl_delay_too_long.rs"),

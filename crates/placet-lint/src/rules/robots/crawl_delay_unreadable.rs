@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Crawl-delay` values that are no number of seconds.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A crawler that cannot read the number waits as long as it likes.
 //!
 //! ## Example
@@ -9,13 +9,13 @@
 //! User-agent: *
 //! Crawl-delay: 10s
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Crawl-delay: 10
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: a number followed by `s`, `sec` or `seconds` is cut to the number, which then counts.
 
 use placet::syntax::ProblemKind;
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R110",
+    code: "ROB110",
     name: "crawl-delay-unreadable",
     severity: Severity::Warning,
     source: include_str!("crawl_delay_unreadable.rs"),

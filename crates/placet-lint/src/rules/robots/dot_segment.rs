@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `.` and `..` as segments of patterns.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They are resolved before a URL is asked for (RFC 3986 §5.2.4), so that no URL has them and the rule
 //! never matches.
 //!
@@ -10,7 +10,7 @@
 //! User-agent: *
 //! Disallow: /../drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R313",
+    code: "ROB313",
     name: "dot-segment",
     severity: Severity::Warning,
     source: include_str!("dot_segment.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that stand a second time in what a crawler reads as one group.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The second has no effect; who changes one of the two changes nothing.
 //!
 //! ## Example
@@ -11,14 +11,14 @@
 //! Disallow: /private/
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! Disallow: /private/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the line is removed, unless it is the last of its group. Unsafe where the line has a
 //! comment, where something else is odd about either line, and where triplets, letters outside ASCII
 //! or odd names make readers differ.
@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R301",
+    code: "ROB301",
     name: "duplicate-rule",
     severity: Severity::Note,
     source: include_str!("duplicate_rule.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Allow` and `Disallow` lines without a pattern beside others that have one.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! An empty pattern matches nothing (RFC 9309 §2.2.2, F-25). Alone in its group `Disallow:` says that
 //! all is open; beside other rules it says nothing, and `Allow:` never does.
 //!
@@ -11,13 +11,13 @@
 //! Allow:
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: no answer changes, but `Disallow:` says that nothing is closed, which the other rules
 //! contradict, and from `Allow:` something is missing. The line is removed.
 
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R307",
+    code: "ROB307",
     name: "empty-rule",
     severity: Severity::Note,
     source: include_str!("empty_rule.rs"),

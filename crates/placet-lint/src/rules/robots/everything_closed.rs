@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds files that close the whole site to every crawler that no group names.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It may be meant. It is also what test servers say, and what goes live by accident.
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! User-agent: *
 //! Disallow: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -23,7 +23,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R314",
+    code: "ROB314",
     name: "everything-closed",
     severity: Severity::Warning,
     source: include_str!("everything_closed.rs"),

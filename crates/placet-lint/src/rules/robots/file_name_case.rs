@@ -1,21 +1,21 @@
-//! ## What it does
+//! ## What it finds
 //! Finds files named `Robots.txt`, `ROBOTS.TXT` and the like.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers ask for `/robots.txt`, in lower case (RFC 9309 §2.3, F-30). On most servers that is
 //! another file.
 //!
 //! ## Example
 //! `https://example.com/Robots.txt`
 //!
-//! Use instead: `https://example.com/robots.txt`
+//! Write instead: `https://example.com/robots.txt`
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R129",
+    code: "ROB129",
     name: "file-name-case",
     severity: Severity::Error,
     source: include_str!("file_name_case.rs"),

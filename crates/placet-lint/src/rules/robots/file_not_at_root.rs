@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a robots.txt that is served from elsewhere than `/robots.txt`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A site has one such file, at the root of its host (RFC 9309 §2.3, F-30). No crawler asks for
 //! another.
 //!
 //! ## Example
 //! `https://example.com/news/robots.txt`
 //!
-//! Use instead: `https://example.com/robots.txt`
+//! Write instead: `https://example.com/robots.txt`
 
 use url::Url;
 
@@ -17,7 +17,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R130",
+    code: "ROB130",
     name: "file-not-at-root",
     severity: Severity::Error,
     source: include_str!("file_not_at_root.rs"),

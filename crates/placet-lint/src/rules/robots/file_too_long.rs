@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds files longer than 500 KiB, and tells how many rules lie behind that.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers need to read 500 KiB and no more (RFC 9309 §2.5, F-08). What lies behind is closed to some
 //! and open to others.
 //!
 //! ## Example
 //! A file with a line for every page of the site.
 //!
-//! Use instead: patterns that match whole folders.
+//! Write instead: patterns that match whole folders.
 
 use placet::Profile;
 use placet::syntax::ProblemKind;
@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R116",
+    code: "ROB116",
     name: "file-too-long",
     severity: Severity::Error,
     source: include_str!("file_too_long.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds groups whose rules no crawler applies.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! None of its `User-agent` lines names anybody: they are empty, or have a `*` within a name.
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! User-agent: *bot
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -21,7 +21,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R206",
+    code: "ROB206",
     name: "group-unreachable",
     severity: Severity::Error,
     source: include_str!("group_unreachable.rs"),

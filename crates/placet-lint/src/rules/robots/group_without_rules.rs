@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a last group that has no rule and yet hides the rules for `*`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A group that names a crawler takes the place of `*` for it, even where it has no rule at all: then
 //! everything is open to it (RFC 9309 §2.2.1, F-14). Its author most likely meant to add to the rules
 //! for all, a `Crawl-delay` for instance.
@@ -14,7 +14,7 @@
 //! User-agent: Bingbot
 //! Crawl-delay: 10
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -26,14 +26,14 @@
 
 use placet::Agent;
 
-use super::group_hides_star::opened;
+use super::group_omits_star_rules::opened;
 use crate::finding::{Findings, Severity};
 use crate::limits::GROUPS_ASKED;
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R203",
+    code: "ROB203",
     name: "group-without-rules",
     severity: Severity::Warning,
     source: include_str!("group_without_rules.rs"),

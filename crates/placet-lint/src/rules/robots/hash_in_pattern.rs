@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds patterns that are cut short by a `#` without white space before it.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! `#` begins a comment anywhere (RFC 9309 §2.2, F-02). Of `Disallow: /#!/drafts` the pattern is `/`,
 //! which closes the whole site.
 //!
@@ -10,13 +10,13 @@
 //! User-agent: *
 //! Disallow: /#!/drafts
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /%23!/drafts
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule matches something else afterwards. A URL that crawlers ask for has no `#` at all,
 //! unless it is percent-encoded.
 
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R121",
+    code: "ROB121",
     name: "hash-in-pattern",
     severity: Severity::Warning,
     source: include_str!("hash_in_pattern.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds pages of HTML where a robots.txt should be.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The server sent an error page, a log-in form or its front page with status 200. Crawlers look for
 //! records in it and find none, so that everything is open.
 //!
@@ -10,14 +10,14 @@
 //! <!DOCTYPE html>
 //! <title>Not found</title>
 //! ```
-//! Use instead: a robots.txt, or status 404 where there is none (RFC 9309 §2.3.1.3, F-33).
+//! Write instead: a robots.txt, or status 404 where there is none (RFC 9309 §2.3.1.3, F-33).
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R115",
+    code: "ROB115",
     name: "html-page",
     severity: Severity::Error,
     source: include_str!("html_page.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds lines that only Google's parser takes for a rule or a `User-agent` line, because their keys
 //! begin like one: `Disallowed`, `DisallowAITraining`, `Disallow https` with a colon further on.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Google's published parser knows a key by how it begins; all others compare it as a whole (RFC 9309
 //! §2.2) and pass over the line. So `DisallowAITraining: /` closes the whole site to Google, and
 //! `Disallowed: /drafts/` closes nothing to anybody else.
@@ -12,13 +12,13 @@
 //! User-agent: *
 //! Disallowed: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: offered where the key is nearly the one it begins with; the line counts for all crawlers
 //! afterwards.
 
@@ -26,13 +26,13 @@ use placet::Profile;
 use placet::robots::Record;
 use placet::syntax::robots::Key;
 
-use super::near_key::meant;
+use super::typo_in_key::meant;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R133",
+    code: "ROB133",
     name: "key-read-by-google",
     severity: Severity::Warning,
     source: include_str!("key_read_by_google.rs"),

@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds lines longer than Google's parser keeps.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It keeps 16,663 bytes of a line. Of a longer pattern it compares the beginning alone, which
 //! matches more.
 //!
 //! ## Example
 //! A pattern of seventeen thousand bytes.
 //!
-//! Use instead: a shorter one.
+//! Write instead: a shorter one.
 
 use placet::limits::GOOGLE_LINE;
 
@@ -17,7 +17,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R118",
+    code: "ROB118",
     name: "line-cut-by-google",
     severity: Severity::Warning,
     source: include_str!("line_cut_by_google.rs"),

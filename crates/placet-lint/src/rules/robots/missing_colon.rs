@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds records without a colon: `Disallow /drafts/`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The grammar asks for a colon (RFC 9309 §2.2). Some parsers read the white space in its place
 //! (F-07), others pass over the line.
 //!
@@ -10,13 +10,13 @@
 //! User-agent: *
 //! Disallow /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the colon is put where it is read.
 
 use placet::syntax::ProblemKind;
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R104",
+    code: "ROB104",
     name: "missing-colon",
     severity: Severity::Warning,
     source: include_str!("missing_colon.rs"),

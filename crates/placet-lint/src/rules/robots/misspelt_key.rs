@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds misspelt keys that widely used parsers take for the right one: `Dissallow`, `Useragent`,
 //! `Site-map`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip. Those that do not pass over
 //! the line.
 //!
@@ -11,13 +11,13 @@
 //! Useragent: *
 //! Dissallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the key is replaced by the one it is read as.
 
 use placet::syntax::ProblemKind;
@@ -29,7 +29,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R103",
+    code: "ROB103",
     name: "misspelt-key",
     severity: Severity::Warning,
     source: include_str!("misspelt_key.rs"),

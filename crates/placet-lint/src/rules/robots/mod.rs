@@ -1,44 +1,42 @@
 //! Rules about robots.txt as RFC 9309 has it.
 //!
-//! R1: lines and their spelling. R2: groups. R3: `Allow` and `Disallow`. R4: other records.
+//! ROB1: lines and their spelling. ROB2: groups. ROB3: `Allow` and `Disallow`. ROB4: other records.
 
 mod agent_in_several_groups;
 mod agent_not_token;
 mod agent_repeated;
 mod agent_unnamed;
 mod agents_run_together;
-mod allow_lifts_nothing;
+mod allow_without_effect;
 mod bare_carriage_return;
 mod blank_line_among_agents;
-mod broken_triplet;
+mod broken_percent_encoding;
 mod byte_order_mark;
 mod control_character;
 mod crawl_delay_too_long;
 mod crawl_delay_unreadable;
-mod dollar_inside;
+mod dollar_not_at_end;
 mod dot_segment;
 mod duplicate_rule;
+mod empty_and_full_disallow;
 mod empty_rule;
 mod everything_closed;
 mod file_name_case;
 mod file_not_at_root;
 mod file_too_long;
-mod group_hides_star;
+mod group_omits_star_rules;
 mod group_unreachable;
 mod group_without_rules;
 mod hash_in_pattern;
 mod html_page;
 mod key_read_by_google;
+mod line_at_size_limit;
 mod line_cut_by_google;
-mod line_dropped;
 mod missing_colon;
 mod misspelt_key;
-mod near_agent;
-mod near_key;
 mod noindex_record;
 mod not_ascii;
 mod not_utf8;
-mod nothing_and_everything;
 mod nul_byte;
 mod pattern_needs_encoding;
 mod pattern_without_slash;
@@ -59,12 +57,14 @@ mod sitemap_repeated;
 mod star_at_end;
 mod star_before_dollar;
 mod star_repeated;
-mod text_behind_star;
+mod text_after_star;
 mod twin;
+mod typo_in_agent;
+mod typo_in_key;
 mod unknown_record;
 mod unreadable_line;
 mod url_in_pattern;
-mod utf_sixteen;
+mod utf_16;
 mod wildcard_in_agent;
 
 use crate::rule::Rule;
@@ -84,24 +84,24 @@ pub(crate) const RULES: &[&Rule] = &[
     &byte_order_mark::RULE,
     &bare_carriage_return::RULE,
     &not_utf8::RULE,
-    &utf_sixteen::RULE,
+    &utf_16::RULE,
     &html_page::RULE,
     &file_too_long::RULE,
-    &line_dropped::RULE,
+    &line_at_size_limit::RULE,
     &line_cut_by_google::RULE,
-    &near_key::RULE,
+    &typo_in_key::RULE,
     &unknown_record::RULE,
     &hash_in_pattern::RULE,
     &several_patterns::RULE,
     &pattern_needs_encoding::RULE,
-    &broken_triplet::RULE,
+    &broken_percent_encoding::RULE,
     &url_in_pattern::RULE,
     &several_agents::RULE,
     &wildcard_in_agent::RULE,
-    &text_behind_star::RULE,
+    &text_after_star::RULE,
     &file_name_case::RULE,
     &file_not_at_root::RULE,
-    &near_agent::RULE,
+    &typo_in_agent::RULE,
     &control_character::RULE,
     &key_read_by_google::RULE,
     &agent_in_several_groups::RULE,
@@ -110,19 +110,19 @@ pub(crate) const RULES: &[&Rule] = &[
     &agents_run_together::RULE,
     &blank_line_among_agents::RULE,
     &group_unreachable::RULE,
-    &group_hides_star::RULE,
+    &group_omits_star_rules::RULE,
     &search_engine_closed::RULE,
     &duplicate_rule::RULE,
     &rule_loses_tie::RULE,
     &rule_shadowed::RULE,
     &rule_redundant::RULE,
-    &allow_lifts_nothing::RULE,
-    &nothing_and_everything::RULE,
+    &allow_without_effect::RULE,
+    &empty_and_full_disallow::RULE,
     &empty_rule::RULE,
     &robots_txt_closed::RULE,
     &star_at_end::RULE,
     &star_repeated::RULE,
-    &dollar_inside::RULE,
+    &dollar_not_at_end::RULE,
     &star_before_dollar::RULE,
     &dot_segment::RULE,
     &everything_closed::RULE,

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Noindex` records.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! No standard has them, and the search engine that once read them stopped in 2019. To keep a page out
 //! of an index, let it be crawled and send `noindex` with it.
 //!
@@ -10,7 +10,7 @@
 //! User-agent: *
 //! Noindex: /drafts/
 //! ```
-//! Use instead: `X-Robots-Tag: noindex` in the response, or `<meta name="robots" content="noindex">`.
+//! Write instead: `X-Robots-Tag: noindex` in the response, or `<meta name="robots" content="noindex">`.
 
 use placet::syntax::robots::Key;
 
@@ -19,7 +19,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R404",
+    code: "ROB404",
     name: "noindex-record",
     severity: Severity::Warning,
     source: include_str!("noindex_record.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds bytes above 127 in patterns and names.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers compare patterns with URLs, in which such bytes stand percent-encoded (RFC 9309 §2.2.2,
 //! F-22). Not all of them encode the pattern before they do, and what is not UTF-8 matches other URLs
 //! than it seems to.
@@ -11,13 +11,13 @@
 //! User-agent: *
 //! Disallow: /café/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /caf%C3%A9/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the bytes of a pattern are percent-encoded as they stand. Unsafe where they are not UTF-8:
 //! most likely the URLs are, and other bytes were meant. Names are left alone.
 
@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R106",
+    code: "ROB106",
     name: "not-ascii",
     severity: Severity::Warning,
     source: include_str!("not_ascii.rs"),

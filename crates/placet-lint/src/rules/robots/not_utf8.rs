@@ -1,21 +1,21 @@
-//! ## What it does
+//! ## What it finds
 //! Finds bytes that are not UTF-8.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The file is UTF-8 by RFC 9309 §2.2. In patterns such bytes are percent-encoded one by one (F-06),
 //! so that `é` in Latin-1 matches `%E9` and not the `%C3%A9` of the site's URLs.
 //!
 //! ## Example
 //! A file saved as Latin-1 or Windows-1252.
 //!
-//! Use instead: UTF-8.
+//! Write instead: UTF-8.
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R113",
+    code: "ROB113",
     name: "not-utf8",
     severity: Severity::Warning,
     source: include_str!("not_utf8.rs"),

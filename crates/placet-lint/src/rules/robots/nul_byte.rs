@@ -1,14 +1,14 @@
-//! ## What it does
+//! ## What it finds
 //! Finds NUL bytes.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Text has none. Parsers end the line there (F-06), stop reading, or refuse the file; most likely it
 //! is not in UTF-8, or it is damaged.
 //!
 //! ## Example
 //! `Disallow: /a` with a NUL byte behind every letter, as UTF-16 has it.
 //!
-//! Use instead: UTF-8 (RFC 9309 §2.2).
+//! Write instead: UTF-8 (RFC 9309 §2.2).
 
 use placet::syntax::ProblemKind;
 
@@ -17,8 +17,8 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R105",
-    name: "nul-octet",
+    code: "ROB105",
+    name: "nul-byte",
     severity: Severity::Error,
     source: include_str!("nul_byte.rs"),
     check: Check::File(check),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds characters in patterns that URLs contain percent-encoded: white space, quotes, angle brackets,
 //! `\`, `^`, `` ` ``, braces, `|`. A group that has the encoded pattern as well is left alone.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers request URLs in which most of these are percent-encoded. Some encode the pattern before they
 //! compare (RFC 9309 §2.2.2), Google's matcher does not, so the rule may not match for it. Which of
 //! these characters are encoded depends on the crawler and on where in the URL they are, so write the
@@ -13,14 +13,14 @@
 //! User-agent: *
 //! Disallow: /my drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /my drafts/
 //! Disallow: /my%20drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule that is added matches more for some crawlers, and can win over other rules.
 
 use super::twin::{Twins, add};
@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R123",
+    code: "ROB123",
     name: "pattern-needs-encoding",
     severity: Severity::Note,
     source: include_str!("pattern_needs_encoding.rs"),
@@ -97,7 +97,8 @@ mod tests {
     fn no_profile_opens_what_the_pattern_closes() {
         let text = b"User-agent: *\nDisallow: /*?q={x}\nDisallow: /a b\n";
         let subject = crate::Subject::new("robots.txt", text);
-        let config = crate::Config { select: vec!["R123".to_owned()], ..crate::Config::default() };
+        let config =
+            crate::Config { select: vec!["ROB123".to_owned()], ..crate::Config::default() };
         let fixed = crate::fix(&subject, &config, crate::Applicability::Unsafe);
         assert_eq!(fixed.applied.len(), 2);
         for profile in placet::Profile::ALL {

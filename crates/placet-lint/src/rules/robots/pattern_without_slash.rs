@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds patterns that begin with neither `/` nor `*`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A path begins with `/`, so such a pattern matches nothing (RFC 9309 §2.2, F-27): what it should
 //! close stays open.
 //!
@@ -10,13 +10,13 @@
 //! User-agent: *
 //! Disallow: drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule has no effect before and one afterwards.
 
 use placet::syntax::ProblemKind;
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R107",
+    code: "ROB107",
     name: "pattern-without-slash",
     severity: Severity::Error,
     source: include_str!("pattern_without_slash.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds records for a group that stand above the first one: `Crawl-delay`, `Request-rate`,
 //! `Visit-time`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They belong to the group they stand in, and these stand in none, so that no crawler applies them.
 //!
 //! ## Example
@@ -11,7 +11,7 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Crawl-delay: 10
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R405",
+    code: "ROB405",
     name: "record-outside-group",
     severity: Severity::Warning,
     source: include_str!("record_outside_group.rs"),

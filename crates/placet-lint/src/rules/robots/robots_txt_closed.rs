@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules about `/robots.txt` itself.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It is open to everyone, whatever a rule says (RFC 9309 §2.2.2, F-26).
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! User-agent: *
 //! Disallow: /robots.txt
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -20,7 +20,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R308",
+    code: "ROB308",
     name: "robots-txt-closed",
     severity: Severity::Warning,
     source: include_str!("robots_txt_closed.rs"),

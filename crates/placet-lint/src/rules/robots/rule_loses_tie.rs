@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Disallow` rules whose pattern an `Allow` of the same group has too.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Where both match with equal length the `Allow` wins (RFC 9309 §2.2.2, F-24), so the `Disallow`
 //! never decides.
 //!
@@ -12,13 +12,13 @@
 //! Allow: /drafts/
 //! Disallow: /private/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /private/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the two rules contradict each other, and only the author knows which one is meant. The
 //! line without effect is removed, unless it is the last of its group.
 
@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R302",
+    code: "ROB302",
     name: "rule-loses-tie",
     severity: Severity::Warning,
     source: include_str!("rule_loses_tie.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Allow` and `Disallow` lines above the first `User-agent` line.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The rule belongs to no group, so no crawler applies it (RFC 9309 §2.2.2, F-04). Its author most
 //! likely meant it for everyone.
 //!
@@ -10,7 +10,7 @@
 //! Disallow: /private/
 //! User-agent: *
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /private/
@@ -23,7 +23,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R101",
+    code: "ROB101",
     name: "rule-outside-group",
     severity: Severity::Error,
     source: include_str!("rule_outside_group.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that change nothing: without them, another rule says the same of all that they match.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It is not wrong, but it hides what the file says. Often the other rule closes more than its
 //! author thinks: `/a` also matches `/about`.
 //!
@@ -11,13 +11,13 @@
 //! Disallow: /drafts/
 //! Disallow: /drafts/old/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe where the other rule is for a folder or file that this one is in (`/drafts/` and
 //! `/drafts/old/`): the line is removed, unless it is the last of its group. Unsafe where the other
 //! rule may close more than was meant (`/a` and `/about`, `/` and anything, wildcards), where the line
@@ -31,7 +31,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R304",
+    code: "ROB304",
     name: "rule-redundant",
     severity: Severity::Note,
     source: include_str!("rule_redundant.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that never decide, because a longer rule of the other kind, or an `Allow` as long,
 //! matches all that they match.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The rule with the most bytes wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
 //! what `/drafts` matches and is longer, so that goes first. So does an `Allow` of equal length (F-24).
 //!
@@ -12,14 +12,14 @@
 //! Disallow: /drafts
 //! Allow: /drafts*
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts
 //! Allow: /drafts/public/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the two rules contradict each other, and only the author knows which one is meant. The
 //! line without effect is removed, unless it is the last of its group.
 
@@ -30,7 +30,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R303",
+    code: "ROB303",
     name: "rule-shadowed",
     severity: Severity::Warning,
     source: include_str!("rule_shadowed.rs"),

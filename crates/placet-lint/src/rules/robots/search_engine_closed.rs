@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a whole site closed to one major search engine and open to the others.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The engine crawls nothing, and sooner or later lists nothing of the site. That may be meant, but
 //! it is also what is left of a test, or what comes of a `Crawl-delay` for that engine that runs into
 //! the rules for another crawler.
@@ -14,7 +14,7 @@
 //! User-agent: bingbot
 //! Disallow: /
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R208",
+    code: "ROB208",
     name: "search-engine-closed",
     severity: Severity::Warning,
     source: include_str!("search_engine_closed.rs"),

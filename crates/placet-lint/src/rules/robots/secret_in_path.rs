@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds closed paths whose names tell that there is something to hide: backups, dumps, keys,
 //! passwords, version control.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Everyone can read the file, and some read it to find such paths. It keeps out those who would not
 //! have looked (RFC 9309 §3).
 //!
@@ -11,7 +11,7 @@
 //! User-agent: *
 //! Disallow: /backup/db.sql
 //! ```
-//! Use instead: a log-in on the server, or a pattern that tells less.
+//! Write instead: a log-in on the server, or a pattern that tells less.
 //! ```robots
 //! User-agent: *
 //! Disallow: /b
@@ -27,7 +27,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R315",
+    code: "ROB315",
     name: "secret-in-path",
     severity: Severity::Note,
     source: include_str!("secret_in_path.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `User-agent` lines with several names.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A line names one crawler: only the leading product token is compared (RFC 9309 §2.2.1, F-11). The
 //! others are not addressed.
 //!
@@ -10,14 +10,14 @@
 //! User-agent: Googlebot, Bingbot
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: Googlebot
 //! User-agent: Bingbot
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rules then apply to the others too. Offered where the names are separated by commas.
 
 use placet::syntax::ProblemKind;
@@ -29,7 +29,7 @@ use crate::view::View;
 use crate::view::lossy;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R126",
+    code: "ROB126",
     name: "several-agents",
     severity: Severity::Error,
     source: include_str!("several_agents.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds groups that ask for more than one `Crawl-delay`.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers take the first, the last, or the longest.
 //!
 //! ## Example
@@ -10,7 +10,7 @@
 //! Crawl-delay: 5
 //! Crawl-delay: 10
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Crawl-delay: 10
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R402",
+    code: "ROB402",
     name: "several-crawl-delays",
     severity: Severity::Note,
     source: include_str!("several_crawl_delays.rs"),

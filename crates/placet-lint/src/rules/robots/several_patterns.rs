@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds patterns with white space in them behind which another pattern, or another record, stands.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A line holds one pattern. White space belongs to it (F-02), so that it matches only URLs with an
 //! encoded space at that place, of which there most likely are none.
 //!
@@ -10,14 +10,14 @@
 //! User-agent: *
 //! Disallow: /drafts/ /private/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! Disallow: /private/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: each pattern matches something afterwards. Offered where all words are patterns.
 
 use placet::robots::RuleKind;
@@ -28,7 +28,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R122",
+    code: "ROB122",
     name: "several-patterns",
     severity: Severity::Warning,
     source: include_str!("several_patterns.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `Sitemap` records that give no absolute URL, or one behind a character that only looks like
 //! a space.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The sitemaps protocol asks for the full URL, and crawlers pass over others.
 //!
 //! ## Example
@@ -11,14 +11,14 @@
 //! Disallow: /drafts/
 //! Sitemap: /sitemap.xml
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: crawlers find the sitemap afterwards. Offered where the URL stands behind such a
 //! character.
 
@@ -29,7 +29,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R403",
+    code: "ROB403",
     name: "sitemap-not-absolute",
     severity: Severity::Warning,
     source: include_str!("sitemap_not_absolute.rs"),

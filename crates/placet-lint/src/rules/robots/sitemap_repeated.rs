@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds sitemaps that are given twice.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The second says nothing new.
 //!
 //! ## Example
@@ -9,12 +9,12 @@
 //! Sitemap: https://example.com/sitemap.xml
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Safe: the line is removed. Unsafe where it has a comment.
 
 use placet::syntax::robots::Key;
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R406",
+    code: "ROB406",
     name: "sitemap-repeated",
     severity: Severity::Note,
     source: include_str!("sitemap_repeated.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds a `*` at the end of a pattern.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A pattern is a prefix (RFC 9309 §2.2.3, F-21): it matches the same without it. But the `*` counts
 //! as a byte where rules are compared (F-23), so that it can make the rule win over another of the
 //! same length, which is seldom meant.
@@ -11,13 +11,13 @@
 //! User-agent: *
 //! Disallow: /drafts/*
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule is shorter afterwards and may lose to another.
 
 use crate::byte_set::ByteSet;
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R309",
+    code: "ROB309",
     name: "star-at-end",
     severity: Severity::Note,
     source: include_str!("star_at_end.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `*$` at the end of a pattern.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! `*` takes all that follows, so the `$` has nothing to anchor: the pattern matches the same without
 //! both (RFC 9309 §2.2.3, F-21).
 //!
@@ -10,13 +10,13 @@
 //! User-agent: *
 //! Disallow: /drafts/*$
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
 
 use crate::finding::{Edit, Findings, Fix, Severity};
@@ -24,7 +24,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R312",
+    code: "ROB312",
     name: "star-before-dollar",
     severity: Severity::Note,
     source: include_str!("star_before_dollar.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `**` within a pattern.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! One `*` matches as much (RFC 9309 §2.2.3, F-21).
 //!
 //! ## Example
@@ -9,13 +9,13 @@
 //! User-agent: *
 //! Disallow: /drafts/**/old
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/*/old
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
 
 use memchr::memmem;
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R310",
+    code: "ROB310",
     name: "star-repeated",
     severity: Severity::Note,
     source: include_str!("star_repeated.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds records that nobody knows and whose key is not near one that is known.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! It is not: RFC 9309 §2.2.4 lets other records stand. But crawlers pass over them.
 //!
 //! ## Example
@@ -9,7 +9,7 @@
 //! User-agent: *
 //! Author: us
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! # Author: us
 //! User-agent: *
@@ -23,7 +23,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R120",
+    code: "ROB120",
     name: "unknown-record",
     severity: Severity::Note,
     source: include_str!("unknown_record.rs"),
@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for record in view.records.iter().filter(|record| record.kind() == Key::Unknown) {
-        if super::near_key::meant(record).is_none() && read_as(record).is_none() {
+        if super::typo_in_key::meant(record).is_none() && read_as(record).is_none() {
             let Some(syntax) = view.syntax(record.line()) else { continue };
             let key = syntax.key.range();
             findings.at(key.clone(), format!("no crawler knows {}", view.quote(key)));

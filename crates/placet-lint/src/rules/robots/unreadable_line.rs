@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds lines that are neither blank, nor a comment, nor a record.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! Crawlers pass over what they cannot read (RFC 9309 §2.3.1.5, F-06). A comment without its `#` is
 //! harmless; a rule without its key is lost.
 //!
@@ -11,7 +11,7 @@
 //! all our drafts
 //! /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! # all our drafts
@@ -25,7 +25,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R102",
+    code: "ROB102",
     name: "unreadable-line",
     severity: Severity::Warning,
     source: include_str!("unreadable_line.rs"),

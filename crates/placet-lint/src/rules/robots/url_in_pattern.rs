@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds rules that give a whole URL where a pattern should be.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A pattern is compared with the path (RFC 9309 §2.2.2, F-20), which begins with `/`; a URL matches
 //! nothing.
 //!
@@ -10,13 +10,13 @@
 //! User-agent: *
 //! Disallow: https://example.com/drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
 //!
-//! ## Fix safety
+//! ## Fix
 //! Unsafe: the rule has no effect before and one afterwards.
 
 use placet::syntax::ProblemKind;
@@ -26,7 +26,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R125",
+    code: "ROB125",
     name: "url-in-pattern",
     severity: Severity::Error,
     source: include_str!("url_in_pattern.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds names with a `*` in them.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! `*` alone stands for every crawler; within a name it stands for nothing (RFC 9309 §2.2.1). Of
 //! `Google*` the name `Google` is compared as a whole, and `*bot` names nobody.
 //!
@@ -10,7 +10,7 @@
 //! User-agent: *bot
 //! Disallow: /drafts/
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```robots
 //! User-agent: Googlebot
 //! User-agent: Bingbot
@@ -22,7 +22,7 @@ use crate::rule::{Check, Rule};
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "R127",
+    code: "ROB127",
     name: "wildcard-in-agent",
     severity: Severity::Error,
     source: include_str!("wildcard_in_agent.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds pages whose canonical URL lies where robots.txt closes it to a crawler which may crawl the
 //! page.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! The crawler is sent to a URL that it may not read, so the page is known by neither.
 //!
 //! ## Example
@@ -14,7 +14,7 @@
 //!
 //! <link rel="canonical" href="/news/1">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1?print
 //!
@@ -32,7 +32,7 @@ use crate::rule::{Check, Rule};
 use super::closed_link::tell;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X106",
+    code: "MIX106",
     name: "canonical-closed",
     severity: Severity::Warning,
     source: include_str!("canonical_closed.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds images of a page that robots.txt closes to a crawler which may crawl the page.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! They are not shown with the page in results, nor found themselves. That may be meant.
 //!
 //! ## Example
@@ -13,7 +13,7 @@
 //!
 //! <img src="/media/1.jpg">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1
 //!
@@ -32,7 +32,7 @@ use crate::rule::{Check, Rule};
 use super::closed_link::tell;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X105",
+    code: "MIX105",
     name: "image-closed",
     severity: Severity::Note,
     source: include_str!("image_closed.rs"),

@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds `noindex` on a page that robots.txt keeps from being read.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! What a crawler may not fetch it cannot obey: the page can still be listed by its URL, when others
 //! link to it. A crawler that is kept from the whole site by name is left aside, since the rule may
 //! be meant for the others.
@@ -15,7 +15,7 @@
 //!
 //! <meta name="robots" content="noindex">
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/drafts/1
 //!
@@ -34,7 +34,7 @@ use crate::statement::Placed;
 use crate::subject::Kind;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X101",
+    code: "MIX101",
     name: "noindex-unread",
     severity: Severity::Error,
     source: include_str!("noindex_unread.rs"),

@@ -1,8 +1,8 @@
-//! ## What it does
+//! ## What it finds
 //! Finds scripts and style sheets of a page that robots.txt closes to a crawler which may crawl the
 //! page.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A crawler that renders pages sees this one without them: what scripts put into it, rules for
 //! crawlers included, and how it looks.
 //!
@@ -15,7 +15,7 @@
 //!
 //! <script src="/assets/app.js"></script>
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/news/1
 //!
@@ -34,7 +34,7 @@ use crate::rule::{Check, Rule};
 use super::closed_link::tell;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X104",
+    code: "MIX104",
     name: "resource-closed",
     severity: Severity::Warning,
     source: include_str!("resource_closed.rs"),

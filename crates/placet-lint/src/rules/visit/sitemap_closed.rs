@@ -1,7 +1,7 @@
-//! ## What it does
+//! ## What it finds
 //! Finds sitemaps that the same robots.txt closes to crawlers it does not name.
 //!
-//! ## Why is this bad
+//! ## Why it matters
 //! A crawler that obeys the file may not fetch the list that the file sends it to. Sitemaps on other
 //! hosts are subject to other files, and are left aside.
 //!
@@ -14,7 +14,7 @@
 //!
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
-//! Use instead:
+//! Write instead:
 //! ```visit
 //! https://example.com/
 //!
@@ -36,7 +36,7 @@ use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 
 pub(crate) const RULE: Rule = Rule {
-    code: "X107",
+    code: "MIX107",
     name: "sitemap-closed",
     severity: Severity::Warning,
     source: include_str!("sitemap_closed.rs"),

@@ -133,7 +133,7 @@ impl<'p> Together<'p> {
     }
 
     fn is_spent(&self) -> bool {
-        self.steps > limits::CHANGE_HEARING_STEPS
+        self.steps > limits::CHANGE_AUDIENCE_STEPS
     }
 
     fn add(&mut self, member: Member) {
@@ -217,7 +217,7 @@ impl Names {
             if agent::is_global(value) {
                 continue;
             }
-            self.name(agent::addressee(value, parts.profile), Kind::Meant);
+            self.name(agent::intended_agent(value, parts.profile), Kind::Meant);
             // An empty name equals an empty token there.
             if parts.profile.behaviour().names_by_token_alone || !agent::token(value).is_empty() {
                 self.name(agent::token(value), Kind::AddressedToo);

@@ -34,7 +34,7 @@ pub(super) fn survey(
     // not all paths can be gone through.
     budget.ceiling = whole / 4;
     for term in places.iter().filter_map(|&place| terms.all.get(place as usize)) {
-        let Some(text) = term.reading.pattern().nearest().next() else { continue };
+        let Some(text) = term.reading.pattern().simplest().next() else { continue };
         if budget.is_spent() {
             break;
         }

@@ -88,9 +88,9 @@ impl<'p> Compare<'p> {
     /// purpose in either, and for all others. Nothing is compared yet.
     ///
     /// The number is that of the crawlers left out, beyond [`CHANGE_CRAWLERS`] audiences or
-    /// [`CHANGE_HEARING_STEPS`].
+    /// [`CHANGE_AUDIENCE_STEPS`].
     ///
-    /// [`CHANGE_HEARING_STEPS`]: crate::text::limits::CHANGE_HEARING_STEPS
+    /// [`CHANGE_AUDIENCE_STEPS`]: crate::text::limits::CHANGE_AUDIENCE_STEPS
     pub fn audiences(&self) -> (Vec<Audience>, usize) {
         let (audiences, unlisted) = if self.crawlers.is_empty() {
             audience::of_files(self.old, self.new)

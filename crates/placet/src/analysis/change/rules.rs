@@ -31,7 +31,7 @@ pub(super) fn survey(
             continue;
         };
         let case = Case { pair, term, rule };
-        let mut texts = term.reading.pattern().nearest();
+        let mut texts = term.reading.pattern().simplest();
         let mut look = |text: Vec<u8>| case.show(&text, &mut budget.steps);
         match texts.find_map(&mut look) {
             Some(path) => {

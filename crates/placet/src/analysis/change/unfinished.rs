@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::analysis::paths::Spent;
 use crate::text::limits::{
-    CHANGE_CRAWLERS, CHANGE_HEARING_STEPS, CHANGE_STEPS, CHANGE_STEPS_EACH, CHANGES,
+    CHANGE_AUDIENCE_STEPS, CHANGE_CRAWLERS, CHANGE_STEPS, CHANGE_STEPS_EACH, CHANGES,
 };
 
 /// Why not everything was found out.
@@ -21,7 +21,7 @@ pub enum Unfinished {
     Steps,
     /// There are more than [`CHANGE_CRAWLERS`] audiences.
     Crawlers,
-    /// Telling crawlers apart took more than [`CHANGE_HEARING_STEPS`].
+    /// Telling crawlers apart took more than [`CHANGE_AUDIENCE_STEPS`].
     Hearing,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for Unfinished {
                 write!(f, "no more than {CHANGE_CRAWLERS} kinds of crawlers are told apart")
             }
             Self::Hearing => {
-                write!(f, "crawlers could not be told apart within {CHANGE_HEARING_STEPS} steps")
+                write!(f, "crawlers could not be told apart within {CHANGE_AUDIENCE_STEPS} steps")
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Extent, within};
 use crate::analysis::addressed::hears;
 use crate::policy::RobotsPolicy;
-use crate::text::limits::{EXTENT_STEPS, EXTENTS_HEARING_STEPS, EXTENTS_STEPS};
+use crate::text::limits::{EXTENT_STEPS, EXTENTS_AUDIENCE_STEPS, EXTENTS_STEPS};
 use crate::vocabulary::{Agent, Crawler};
 
 /// How much of a site is closed to each of many crawlers: what a file says to several in the same
@@ -24,7 +24,7 @@ use crate::vocabulary::{Agent, Crawler};
 ///
 /// # Limits
 /// Each extent takes at most [`EXTENT_STEPS`], all together [`EXTENTS_STEPS`], and telling crawlers
-/// apart [`EXTENTS_HEARING_STEPS`]. Beyond these an extent is undetermined.
+/// apart [`EXTENTS_AUDIENCE_STEPS`]. Beyond these an extent is undetermined.
 #[derive(Debug)]
 pub struct Extents<'p> {
     policy: &'p RobotsPolicy,
@@ -42,7 +42,7 @@ impl<'p> Extents<'p> {
 
     /// How much is closed to a crawler, as [`AgentPolicy::extent`](crate::AgentPolicy::extent) says it.
     pub fn of(&mut self, agent: &Agent) -> Arc<Extent> {
-        if self.hearing > EXTENTS_HEARING_STEPS {
+        if self.hearing > EXTENTS_AUDIENCE_STEPS {
             return Arc::new(Extent::unknown());
         }
         let mut heard = Vec::new();

@@ -142,7 +142,7 @@ impl<'p> Survey<'p> {
     fn look(&mut self) {
         let Self { judge, candidates, budget, .. } = self;
         for candidate in candidates.iter_mut().filter(|it| it.is_unknown()) {
-            for text in candidate.pattern.nearest() {
+            for text in candidate.pattern.simplest() {
                 if budget.is_spent() {
                     return;
                 }

@@ -11,7 +11,7 @@ use crate::evaluate::AgentPolicy;
 use crate::law::acap::Origin;
 use crate::law::rfc9309;
 use crate::pattern::Pattern;
-use crate::pattern::reading::Reading;
+use crate::pattern::automaton::Automaton;
 use crate::policy::{AcapPattern, Resources};
 use crate::vocabulary::{Condition, Profile, Rank, RuleKind, Usage};
 
@@ -70,7 +70,7 @@ impl<'p> Gather<'p> {
 
     fn push(&mut self, pattern: Pattern<'p>, scope: Option<&'p [u8]>, shown: &'p [u8]) {
         self.all.push(Term {
-            reading: if scope.is_some() { Reading::folded } else { Reading::new }(pattern),
+            reading: if scope.is_some() { Automaton::folded } else { Automaton::new }(pattern),
             scope,
             ranks: SmallVec::new(),
             token: None,

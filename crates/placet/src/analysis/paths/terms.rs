@@ -5,13 +5,13 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::token::Tokens;
-use crate::pattern::reading::Reading;
+use crate::pattern::automaton::Automaton;
 use crate::vocabulary::{Profile, Rank};
 
 /// A pattern, and what matching it comes to.
 #[derive(Debug)]
 pub(crate) struct Term<'p> {
-    pub(crate) reading: Reading<'p>,
+    pub(crate) reading: Automaton<'p>,
     /// The scope of an ACAP field, which is matched with paths in lower case.
     pub(crate) scope: Option<&'p [u8]>,
     /// The highest rank of a rule of this pattern in each lane that has one.

@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::terms::{Term, Terms, Wanted};
-use crate::pattern::reading::Reading;
+use crate::pattern::automaton::Automaton;
 use crate::pattern::search::{self, Goal, Search};
 use crate::vocabulary::Rank;
 
@@ -119,13 +119,13 @@ impl<'p> Towards<'_, 'p> {
 }
 
 impl Goal for Towards<'_, '_> {
-    type Met = Met;
+    type Matches = Met;
 
-    fn reading(&self, at: u32) -> Option<&Reading<'_>> {
+    fn automaton(&self, at: u32) -> Option<&Automaton<'_>> {
         self.term(at).map(|term| &term.reading)
     }
 
-    fn meet(&self, at: u32, met: &mut Met) -> bool {
+    fn add_match(&self, at: u32, met: &mut Met) -> bool {
         let Some(term) = self.term(at).filter(|term| !term.reserved) else { return false };
         met.add(term, self.terms);
         self.aim == Aim::Turns || self.is_wanted(met)
@@ -135,7 +135,7 @@ impl Goal for Towards<'_, '_> {
         self.term(at).is_none_or(|term| met.makes_moot(term, self.terms))
     }
 
-    fn is_in_reach(&self, met: &Met, open: impl Iterator<Item = u32>) -> bool {
+    fn is_reachable(&self, met: &Met, open: impl Iterator<Item = u32>) -> bool {
         if self.aim == Aim::Turns { self.may_turn(met, open) } else { self.is_wanted(met) }
     }
 

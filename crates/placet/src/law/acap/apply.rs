@@ -155,8 +155,10 @@ impl Applicable {
         for view in &mut views {
             view.gather(self);
             if view.uses.len() > limits::RULES_UNINDEXED {
-                let patterns = view.uses.iter().filter_map(|use_of| self.pattern(use_of));
-                view.index = Some(Index::new(patterns.map(|pattern| (pattern, Rank::NONE))));
+                let placed = (0..).zip(&view.uses);
+                view.index = Some(Index::new(placed.filter_map(|(place, use_of)| {
+                    Some((self.pattern(use_of)?, Rank::NONE, place))
+                })));
             }
         }
         self.views = views;

@@ -3,33 +3,17 @@
 use smallvec::SmallVec;
 
 use super::choice::GroupChoice;
-use super::conventional::Conventional;
+use super::conventional::{Conventional, rank};
 use crate::law::outcome::Outcome;
 use crate::law::reason_code::ReasonCode;
-use crate::pattern::{Pattern, Target};
-use crate::policy::{AgentLine, Parts, RobotsPolicy, RulePart};
+use crate::pattern::Target;
+use crate::policy::{AgentLine, RobotsPolicy, RulePart};
 use crate::vocabulary::{Rank, RuleKind, Verdict};
-
-/// The patterns of a rule: its own, and in Google's profile the folder that stands in for an
-/// `index.htm` that does not match.
-pub(crate) fn patterns(
-    parts: &Parts,
-    rule: RulePart,
-) -> impl Iterator<Item = Pattern<'_>> + use<'_> {
-    let pattern = parts.pattern(rule);
-    let retried = parts.profile.behaviour().opens_folder_of_index && rule.kind() == RuleKind::Allow;
-    let folder = if retried { pattern.google_folder() } else { None };
-    [Some(pattern), folder].into_iter().flatten()
-}
 
 /// The rule that decides about a target, if one matches: the first of the highest rank. No path is
 /// open whatever rules say.
 pub(crate) fn longest(file: &Conventional, target: &Target<'_>) -> Option<RulePart> {
-    let parts = &*file.policy().parts;
-    let matching = file.rule_parts().filter_map(|rule| {
-        let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
-        Some((Rank::new(pattern.len(), rule.kind()), rule))
-    });
+    let matching = file.matching(target).into_iter().map(|(rule, it)| (rank(it, rule), rule));
     let highest = |best: Option<(Rank, RulePart)>, it: (Rank, RulePart)| match best {
         Some(best) if best.0 >= it.0 => Some(best),
         _ => Some(it),
@@ -60,11 +44,11 @@ pub(crate) struct MatchedPart {
 impl Access {
     /// The answer of one file about a target.
     pub(crate) fn new(file: &Conventional, target: &Target<'_>) -> Self {
-        let parts = &*file.policy().parts;
-        let matched = file.rule_parts().filter_map(|rule| {
-            let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
-            let (rank, bytes) = (Rank::new(pattern.len(), rule.kind()), pattern.len());
-            Some(MatchedPart { rule, rank, bytes, outcome: Outcome::Shorter })
+        let matched = file.matching(target).into_iter().map(|(rule, pattern)| MatchedPart {
+            rule,
+            rank: rank(pattern, rule),
+            bytes: pattern.len(),
+            outcome: Outcome::Shorter,
         });
         let mut matched: Vec<MatchedPart> = matched.collect();
         let code = judge(&mut matched, file.choice(), target);

@@ -1,10 +1,15 @@
 //! The conventional records of one file, as one crawler gets them.
 
+use std::iter;
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::choice::{GroupChoice, addressing};
-use crate::policy::{AgentLine, Group, RobotsPolicy, Rule, RulePart};
-use crate::vocabulary::Agent;
+use crate::pattern::{Index, Pattern, Target};
+use crate::policy::{AgentLine, Group, Parts, RobotsPolicy, Rule, RuleIndex, RulePart};
+use crate::text::limits;
+use crate::vocabulary::{Agent, Rank, RuleKind};
 
 /// The groups of one file that apply to a crawler, chosen once.
 #[derive(Debug, Clone)]
@@ -14,6 +19,10 @@ pub(crate) struct Conventional {
     /// The `User-agent` lines that make groups apply, by their place in the tables.
     lines: SmallVec<[u32; 4]>,
     groups: SmallVec<[u32; 4]>,
+    /// How many rules they have together.
+    rule_count: usize,
+    /// The index over their rules; none where trying a few rules costs less.
+    index: Option<Arc<RuleIndex>>,
 }
 
 impl Conventional {
@@ -26,7 +35,11 @@ impl Conventional {
             .map(|line| line.group)
             .collect();
         groups.dedup();
-        Self { policy, choice, lines, groups }
+        let rules =
+            |&group: &u32| parts.group(group as usize).map_or(0, |it| it.rule_parts().len());
+        let rule_count = groups.iter().map(rules).sum();
+        let index = (rule_count > limits::RULES_UNINDEXED).then(|| parts.rule_index(&groups));
+        Self { policy, choice, lines, groups, rule_count, index }
     }
 
     pub(crate) fn policy(&self) -> &RobotsPolicy {
@@ -72,4 +85,78 @@ impl Conventional {
     pub(crate) fn rule_parts(&self) -> impl Iterator<Item = RulePart> {
         self.groups().flat_map(|group| group.rule_parts().iter().copied())
     }
+
+    /// The index over the rules, if it is built or due.
+    fn index(&self) -> Option<&Index> {
+        let ranked = || {
+            let parts = &*self.policy.parts;
+            let placed = self.groups().flat_map(|group| group.placed_rules());
+            Index::new(placed.flat_map(|(place, rule)| {
+                patterns(parts, rule).map(move |pattern| (pattern, rank(pattern, rule), place))
+            }))
+        };
+        self.index.as_ref()?.get(ranked)
+    }
+
+    /// The rules that apply but for those that differ from the target at once.
+    fn near_rules(&self, target: &Target<'_>) -> impl Iterator<Item = RulePart> {
+        let parts = &*self.policy.parts;
+        let second = target.bytes().get(1).copied();
+        let near =
+            move |rule: &RulePart| !second.is_some_and(|it| parts.differs_at_once(*rule, it));
+        self.rule_parts().filter(near)
+    }
+
+    /// The highest rank among the rules that match, adding to `steps` the bytes and rules looked at.
+    pub(crate) fn highest_rank(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
+        if let Some(index) = self.index() {
+            return index.highest_counting(target, steps);
+        }
+        *steps += self.rule_count as u64;
+        let parts = &*self.policy.parts;
+        let mut highest = Rank::NONE;
+        for rule in self.near_rules(target) {
+            for pattern in patterns(parts, rule) {
+                let rank = rank(pattern, rule);
+                if rank > highest && pattern.matches_counting(target, steps) {
+                    highest = rank;
+                }
+            }
+        }
+        highest
+    }
+
+    /// The rules that match, in the order of the file, each with the pattern that does.
+    pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<(RulePart, Pattern<'_>)> {
+        let parts = &*self.policy.parts;
+        let matching = |rule| {
+            let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
+            Some((rule, pattern))
+        };
+        match self.index() {
+            Some(index) => {
+                let places = index.matching(target);
+                let rules = places.iter().filter_map(|&place| parts.rules.get(place as usize));
+                rules.copied().filter_map(matching).collect()
+            }
+            None => self.near_rules(target).filter_map(matching).collect(),
+        }
+    }
+}
+
+/// The patterns of a rule: its own, and in Google's profile the folder that stands in for an
+/// `index.htm` that does not match.
+pub(crate) fn patterns(
+    parts: &Parts,
+    rule: RulePart,
+) -> impl Iterator<Item = Pattern<'_>> + use<'_> {
+    let pattern = parts.pattern(rule);
+    let retried = parts.profile.behaviour().opens_folder_of_index && rule.kind() == RuleKind::Allow;
+    let folder = if retried { pattern.google_folder() } else { None };
+    iter::once(pattern).chain(folder)
+}
+
+/// The rank of a rule by one of its patterns.
+pub(super) fn rank(pattern: Pattern<'_>, rule: RulePart) -> Rank {
+    Rank::new(pattern.len(), rule.kind())
 }

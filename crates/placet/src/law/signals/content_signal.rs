@@ -70,20 +70,16 @@ fn of_level(level: UseLevel, usage: Usage) -> Option<SignalOutcome> {
         (_, Usage::AiInput | Usage::PresentOriginal | Usage::Other) => Some(SignalOutcome::Silent),
         (UseLevel::Immediate, _) => Some(SignalOutcome::Disallow),
         (UseLevel::Reference, _) if is_copy => Some(SignalOutcome::Disallow),
-        (
-            UseLevel::Reference,
-            Usage::Preserve | Usage::Present | Usage::Mine | Usage::TrainAi,
-        ) => Some(SignalOutcome::Silent),
+        (UseLevel::Reference, Usage::Preserve | Usage::Present | Usage::Mine | Usage::TrainAi) => {
+            Some(SignalOutcome::Silent)
+        }
         (UseLevel::Reference, _) => None,
     }
 }
 
 /// The statements that decide about a key: in robots.txt those on the longest path, and those of the
 /// response.
-fn deciding<V>(
-    sources: &Sources<'_>,
-    pick: impl Fn(&Stated) -> Option<V>,
-) -> Vec<(V, SignalAt)> {
+fn deciding<V>(sources: &Sources<'_>, pick: impl Fn(&Stated) -> Option<V>) -> Vec<(V, SignalAt)> {
     let records = || sources.robots.into_iter().flat_map(|robots| &robots.signals);
     let stating = |record: &SignalRecord| record.stated.iter().any(|it| pick(it).is_some());
     let is_own = |record: &SignalRecord| is_own(sources, record);

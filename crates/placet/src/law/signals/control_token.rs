@@ -20,17 +20,13 @@ const CONTROLS: [Control; 2] = [
         crawlers: &["Googlebot", "Googlebot-Image", "Googlebot-News", "Googlebot-Video"],
         usages: &[Usage::TrainAi, Usage::AiInput],
     },
-    Control {
-        token: "Applebot-Extended",
-        crawlers: &["Applebot"],
-        usages: &[Usage::TrainAi],
-    },
+    Control { token: "Applebot-Extended", crawlers: &["Applebot"], usages: &[Usage::TrainAi] },
 ];
 
 /// The token that controls a usage of a crawler, if one does.
 fn control(agent: &Agent, usage: Usage) -> Option<&'static Control> {
     let is = |crawler: &&str| crawler.eq_ignore_ascii_case(agent.name());
-    CONTROLS.iter().find(|it| it.usages.contains(&usage) && it.crawlers.iter().any(|name| is(name)))
+    CONTROLS.iter().find(|it| it.usages.contains(&usage) && it.crawlers.iter().any(&is))
 }
 
 /// Whether a token controls a usage of a crawler.

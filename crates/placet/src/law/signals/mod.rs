@@ -16,8 +16,8 @@ pub(crate) use control_token::is_controlled;
 use std::sync::Arc;
 
 use super::condition;
-use super::reason_code::ReasonCode;
 use super::question::{Question, Statements};
+use super::reason_code::ReasonCode;
 use super::resource::Base;
 use super::rfc9309::Conventional;
 use super::ruling::Ruling;
@@ -133,8 +133,7 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
             continue;
         }
         let conditions = || signals.families.iter().flat_map(|it| &it.conditions);
-        let speaks =
-            signals.first(SignalOutcome::Allow).is_some() || conditions().next().is_some();
+        let speaks = signals.first(SignalOutcome::Allow).is_some() || conditions().next().is_some();
         // No longer is nothing stated.
         if speaks && matches!(ruling.code, ReasonCode::Silence | ReasonCode::Unavailable) {
             ruling.code = ReasonCode::Signal;

@@ -35,11 +35,14 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
     let is_about = usage == Usage::Mine;
     let reserves = values.iter().any(|(reserves, _)| *reserves);
     for (value, at) in values {
-        ruling.cite(at, match (is_about, value) {
-            (false, _) => SignalEffect::Nothing,
-            (true, true) => SignalEffect::Refuses,
-            (true, false) => SignalEffect::Allows,
-        });
+        ruling.cite(
+            at,
+            match (is_about, value) {
+                (false, _) => SignalEffect::Nothing,
+                (true, true) => SignalEffect::Refuses,
+                (true, false) => SignalEffect::Allows,
+            },
+        );
     }
     ruling.settle();
     if let Some((written, at, base)) = policy.filter(|_| reserves) {

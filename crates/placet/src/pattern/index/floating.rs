@@ -1,42 +1,45 @@
-//! Patterns with a wildcard before their end.
+//! An index of patterns with a wildcard before their end.
 
 use smallvec::SmallVec;
 
 use super::key::{Filter, Key, Rarity};
+use super::literal::narrow;
 use crate::pattern::{Pattern, Target};
-use crate::text::limits::{FLOATING_UNFILED, KEYS_FOLLOWED};
+use crate::text::limits::{KEYS_PER_PATH, WILDCARDS_UNINDEXED};
 use crate::vocabulary::Rank;
 
-/// Floating patterns, each filed under a [`Key`] that it cannot match without.
+/// Patterns with a wildcard before their end, each indexed by a [`Key`] that every match contains.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Floating {
     bytes: Box<[u8]>,
-    /// Those of one key stand together, the highest rank first.
-    patterns: Box<[Filed]>,
-    /// Where those of a key stand: an open-addressed table of a power of two slots.
+    /// Sorted by key, and for one key by descending rank.
+    patterns: Box<[Entry]>,
+    /// Where the patterns of a key are: a hash table with open addressing and a power of two slots.
     slots: Box<[Slot]>,
-    /// What keys there may be.
+    /// The keys in the table.
     filter: Filter,
-    /// The widths of the keys there are.
+    /// The widths of the keys in the table.
     widths: SmallVec<[u8; 3]>,
-    /// How many of the first patterns have no key, and are always tried.
-    unfiled: usize,
-    /// The highest rank of all.
+    /// How many patterns have no key. They come first, and are always tried.
+    keyless: usize,
+    /// The highest rank of all patterns.
     highest: Rank,
 }
 
+/// One indexed pattern.
 #[derive(Debug, Clone, Copy)]
-struct Filed {
+struct Entry {
     start: u32,
     len: u32,
-    /// The length of the form for queries, which follows; 0 where there is none.
+    /// The length of the form for queries, which follows; 0 if there is none.
     in_query: u32,
     anchored: bool,
     rank: Rank,
-    /// The place of its pattern among all patterns.
-    place: u32,
+    /// The number of the pattern among all patterns.
+    number: u32,
 }
 
+/// The range of entries with one key.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
     key: Key,
@@ -44,21 +47,21 @@ struct Slot {
     end: u32,
 }
 
-/// A floating pattern on its way into the index.
+/// A pattern to be indexed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Floater<'p> {
+pub(super) struct FloatingPattern<'p> {
     pub(super) pattern: Pattern<'p>,
     pub(super) rank: Rank,
-    /// Its place among all patterns.
-    pub(super) place: u32,
+    /// Its number among all patterns.
+    pub(super) number: u32,
 }
 
 impl Floating {
-    pub(super) fn new(patterns: &[Floater<'_>]) -> Self {
+    pub(super) fn new(patterns: &[FloatingPattern<'_>]) -> Self {
         if patterns.is_empty() {
             return Self::default();
         }
-        let mut keyed: Vec<(Key, Floater<'_>)> = if patterns.len() <= FLOATING_UNFILED {
+        let mut keyed: Vec<(Key, FloatingPattern<'_>)> = if patterns.len() <= WILDCARDS_UNINDEXED {
             patterns.iter().map(|it| (Key::default(), *it)).collect()
         } else {
             let rarity = Rarity::of(patterns.iter().map(|it| it.pattern));
@@ -68,45 +71,46 @@ impl Floating {
             (key, other.rank).cmp(&(other_key, one.rank))
         });
 
-        let unfiled = keyed.partition_point(|(key, _)| key.width == 0);
-        let slots = match keyed.len() - unfiled {
+        let keyless = keyed.partition_point(|(key, _)| key.width == 0);
+        let slots = match keyed.len() - keyless {
             0 => 0,
-            filed => (4 * filed).next_power_of_two(),
+            keyed => (4 * keyed).next_power_of_two(),
         };
         let mut floating = Self {
-            unfiled,
+            keyless,
             highest: patterns.iter().map(|it| it.rank).max().unwrap_or_default(),
             slots: vec![Slot::default(); slots].into(),
             filter: if slots > 0 { Filter::new(keyed.len()) } else { Filter::default() },
             ..Self::default()
         };
         let mut bytes = Vec::new();
-        let mut filed = Vec::with_capacity(keyed.len());
+        let mut entries = Vec::with_capacity(keyed.len());
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
-            let start = narrow(filed.len());
-            for (_, Floater { pattern, rank, place }) in same {
+            let start = narrow(entries.len());
+            for (_, FloatingPattern { pattern, rank, number }) in same {
                 let in_query = pattern.in_query().unwrap_or_default();
-                filed.push(Filed {
+                entries.push(Entry {
                     start: narrow(bytes.len()),
                     len: narrow(pattern.body().len()),
                     in_query: narrow(in_query.len()),
                     anchored: pattern.is_anchored(),
                     rank: *rank,
-                    place: *place,
+                    number: *number,
                 });
                 bytes.extend_from_slice(pattern.body());
                 bytes.extend_from_slice(in_query);
             }
             if let Some(&(key, _)) = same.first().filter(|(key, _)| key.width > 0) {
-                floating.file(Slot { key, start, end: narrow(filed.len()) });
+                floating.insert(Slot { key, start, end: narrow(entries.len()) });
             }
         }
         floating.bytes = bytes.into();
-        floating.patterns = filed.into();
+        floating.patterns = entries.into();
         floating
     }
 
-    fn file(&mut self, slot: Slot) {
+    /// Adds a key to the table.
+    fn insert(&mut self, slot: Slot) {
         if !self.widths.contains(&slot.key.width) {
             self.widths.push(slot.key.width);
         }
@@ -121,7 +125,7 @@ impl Floating {
         }
     }
 
-    /// Where the patterns of a key stand.
+    /// The slot of a key.
     fn find(&self, key: Key) -> Option<Slot> {
         let mask = self.slots.len().wrapping_sub(1);
         let mut at = key.hash(self.slots.len().checked_ilog2()?);
@@ -137,7 +141,7 @@ impl Floating {
         }
     }
 
-    /// The highest rank among the patterns that match, where that is above `highest`.
+    /// The highest rank among the patterns that match, or `highest` if that is higher.
     pub(super) fn higher(&self, highest: Rank, target: &Target<'_>, steps: &mut u64) -> Rank {
         if highest >= self.highest {
             return highest;
@@ -149,87 +153,88 @@ impl Floating {
         highest
     }
 
-    /// Tells the places of all patterns that match.
-    pub(super) fn each(&self, target: &Target<'_>, tell: &mut dyn FnMut(u32)) {
+    /// Calls `visit` with the numbers of all patterns that match.
+    pub(super) fn each(&self, target: &Target<'_>, visit: &mut dyn FnMut(u32)) {
         self.candidates(target, &mut 0, &mut |from, to, steps| {
-            for filed in self.patterns.get(from..to).unwrap_or_default() {
-                if self.pattern(*filed).matches_counting(target, steps) {
-                    tell(filed.place);
+            for entry in self.patterns.get(from..to).unwrap_or_default() {
+                if self.pattern(*entry).matches_counting(target, steps) {
+                    visit(entry.number);
                 }
             }
         });
     }
 
-    /// Tells which runs of patterns may match: those without a key, then those whose key the path
-    /// holds; no pattern twice.
+    /// Calls `visit` with the ranges of patterns that may match: those without a key, then those
+    /// with a key that the path contains. No pattern is visited twice.
     fn candidates(
         &self,
         target: &Target<'_>,
         steps: &mut u64,
-        tell: &mut dyn FnMut(usize, usize, &mut u64),
+        visit: &mut dyn FnMut(usize, usize, &mut u64),
     ) {
-        if self.unfiled > 0 {
-            tell(0, self.unfiled, steps);
+        if self.keyless > 0 {
+            visit(0, self.keyless, steps);
         }
-        let mut followed = SmallVec::new();
+        let mut visited = SmallVec::new();
         for &width in &self.widths {
             *steps += target.bytes().len() as u64;
             let all = match width {
-                4 => self.follow::<4>(target.bytes(), &mut followed, steps, tell),
-                2 => self.follow::<2>(target.bytes(), &mut followed, steps, tell),
-                _ => self.follow::<1>(target.bytes(), &mut followed, steps, tell),
+                4 => self.visit_keys::<4>(target.bytes(), &mut visited, steps, visit),
+                2 => self.visit_keys::<2>(target.bytes(), &mut visited, steps, visit),
+                _ => self.visit_keys::<1>(target.bytes(), &mut visited, steps, visit),
             };
             if !all {
-                return self.remaining(&mut followed, steps, tell);
+                return self.visit_rest(&mut visited, steps, visit);
             }
         }
     }
 
-    /// Tells the runs of patterns whose key is of this width and in the path, if they were not
-    /// followed yet; says whether there was room to follow all.
-    fn follow<const WIDTH: usize>(
+    /// Visits the ranges of patterns with a key of this width in the path, except those visited
+    /// before. Returns false if the path contains more than [`KEYS_PER_PATH`] keys.
+    fn visit_keys<const WIDTH: usize>(
         &self,
         path: &[u8],
-        followed: &mut SmallVec<[u32; KEYS_FOLLOWED]>,
+        visited: &mut SmallVec<[u32; KEYS_PER_PATH]>,
         steps: &mut u64,
-        tell: &mut dyn FnMut(usize, usize, &mut u64),
+        visit: &mut dyn FnMut(usize, usize, &mut u64),
     ) -> bool {
         let mut rest = path;
         while let Some(at) = self.filter.first::<WIDTH>(rest) {
             let key = rest.get(at..at + WIDTH).map(Key::new).unwrap_or_default();
             rest = rest.get(at + 1..).unwrap_or_default();
             let Some(slot) = self.find(key) else { continue };
-            *steps += followed.len() as u64;
-            if followed.contains(&slot.start) {
+            *steps += visited.len() as u64;
+            if visited.contains(&slot.start) {
                 continue;
             }
-            if followed.len() == KEYS_FOLLOWED {
+            if visited.len() == KEYS_PER_PATH {
                 return false;
             }
-            followed.push(slot.start);
-            tell(slot.start as usize, slot.end as usize, steps);
+            visited.push(slot.start);
+            visit(slot.start as usize, slot.end as usize, steps);
         }
         true
     }
 
-    /// Tells all runs of patterns that have not been told.
+    /// Visits all ranges of patterns with a key that were not visited.
     #[cold]
-    fn remaining(
+    fn visit_rest(
         &self,
-        followed: &mut [u32],
+        visited: &mut [u32],
         steps: &mut u64,
-        tell: &mut dyn FnMut(usize, usize, &mut u64),
+        visit: &mut dyn FnMut(usize, usize, &mut u64),
     ) {
-        followed.sort_unstable();
+        visited.sort_unstable();
         let mut runs: Vec<&Slot> = self.slots.iter().filter(|slot| slot.key.width > 0).collect();
-        runs.retain(|slot| followed.binary_search(&slot.start).is_err());
+        runs.retain(|slot| visited.binary_search(&slot.start).is_err());
         runs.sort_unstable_by_key(|slot| slot.start);
         for slot in runs {
-            tell(slot.start as usize, slot.end as usize, steps);
+            visit(slot.start as usize, slot.end as usize, steps);
         }
     }
 
-    /// Tries the patterns from `start` up to `end` that rank above `highest`.
+    /// Tries the patterns from `start` up to `end` that rank above `highest`, and returns the
+    /// highest rank.
     fn try_all(
         &self,
         start: usize,
@@ -238,29 +243,24 @@ impl Floating {
         target: &Target<'_>,
         steps: &mut u64,
     ) -> Rank {
-        let filed = self.patterns.get(start..end).unwrap_or_default();
-        filed.iter().fold(highest, |highest, filed| {
+        let entries = self.patterns.get(start..end).unwrap_or_default();
+        entries.iter().fold(highest, |highest, entry| {
             *steps += 1;
-            let higher = filed.rank > highest;
-            if higher && self.pattern(*filed).matches_counting(target, steps) {
-                filed.rank
+            let higher = entry.rank > highest;
+            if higher && self.pattern(*entry).matches_counting(target, steps) {
+                entry.rank
             } else {
                 highest
             }
         })
     }
 
-    fn pattern(&self, filed: Filed) -> Pattern<'_> {
-        let start = filed.start as usize;
-        let form = start + filed.len as usize;
-        let end = form + filed.in_query as usize;
+    fn pattern(&self, entry: Entry) -> Pattern<'_> {
+        let start = entry.start as usize;
+        let form = start + entry.len as usize;
+        let end = form + entry.in_query as usize;
         let body = self.bytes.get(start..form).unwrap_or_default();
         let in_query = self.bytes.get(form..end).filter(|form| !form.is_empty());
-        Pattern::from_body(body, in_query, filed.anchored)
+        Pattern::from_body(body, in_query, entry.anchored)
     }
-}
-
-/// Offsets into the bytes of patterns, which are bounded by the ceiling on a file.
-fn narrow(offset: usize) -> u32 {
-    u32::try_from(offset).unwrap_or(u32::MAX)
 }

@@ -1,11 +1,11 @@
-//! Short runs of bytes that patterns cannot match without.
+//! Short byte sequences that every match of a pattern contains.
 
 use crate::pattern::Pattern;
 
-/// One, two or four bytes that stand together in every path a pattern matches.
+/// One, two or four adjacent bytes that every path matched by a pattern contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct Key {
-    /// How many bytes; 0 for no key.
+    /// The number of bytes; 0 for no key.
     pub(super) width: u8,
     bytes: u32,
 }
@@ -13,7 +13,7 @@ pub(super) struct Key {
 impl Key {
     const WIDTHS: [usize; 3] = [4, 2, 1];
 
-    /// The key of these bytes.
+    /// The key with these bytes.
     pub(super) fn new(bytes: &[u8]) -> Self {
         let width = u8::try_from(bytes.len()).unwrap_or_default();
         let bytes = bytes.iter().rev().fold(0, |all, &byte| all << 8 | u32::from(byte));
@@ -26,28 +26,29 @@ impl Key {
         part.windows(width.unwrap_or(1)).map(Self::new)
     }
 
-    /// A number of so many bits, from 1 to 32, that is seldom the same for two keys.
+    /// A hash of `bits` bits, from 1 to 32.
     pub(super) fn hash(self, bits: u32) -> usize {
         (self.bytes.wrapping_mul(0x9E37_79B1) >> (32 - bits)) as usize
     }
 }
 
-/// Which hashes keys have, one bit each: most windows of a path are none of them.
+/// A Bloom filter of keys: it rejects most windows of a path.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Filter {
     words: Box<[u64]>,
-    /// How many bits there are, as a power of two.
+    /// The number of bits, as a power of two.
     bits: u32,
 }
 
 impl Filter {
-    /// A filter for so many patterns: 32 bits each, and small enough to stay near the processor.
+    /// Creates a filter for this many patterns, with 32 bits each, but small enough to stay in
+    /// cache.
     pub(super) fn new(patterns: usize) -> Self {
         let words = (patterns / 2).next_power_of_two().clamp(16, 4_096);
         Self { words: vec![0; words].into(), bits: words.ilog2() + 6 }
     }
 
-    /// Notes a key.
+    /// Adds a key.
     pub(super) fn add(&mut self, key: Key) {
         let hash = key.hash(self.bits);
         if let Some(word) = self.words.get_mut(hash / 64) {
@@ -55,9 +56,9 @@ impl Filter {
         }
     }
 
-    /// Where the first key of a width stands in a path that may have been noted.
+    /// The index of the first window of a path that may be a key of this width.
     ///
-    /// It is not inlined, so that it has all registers: most of a search goes on here.
+    /// Not inlined, so that it has all registers to itself: most of a search is spent here.
     #[inline(never)]
     pub(super) fn first<const WIDTH: usize>(&self, path: &[u8]) -> Option<usize> {
         path.array_windows::<WIDTH>().position(|bytes| {
@@ -67,11 +68,11 @@ impl Filter {
     }
 }
 
-/// How often keys occur, near enough: keys that share a counter look more common than they are.
+/// Approximate counts of keys. Keys that share a counter look more common than they are.
 pub(super) struct Rarity([u32; 1024]);
 
 impl Rarity {
-    /// How often the keys of these patterns occur in them.
+    /// Counts the keys of these patterns.
     pub(super) fn of<'p>(patterns: impl Iterator<Item = Pattern<'p>>) -> Self {
         let mut counts = [0; 1024];
         for key in patterns.flat_map(keys) {
@@ -82,7 +83,7 @@ impl Rarity {
         Self(counts)
     }
 
-    /// The rarest key of a pattern, the widest first.
+    /// The rarest key of a pattern among its widest keys.
     pub(super) fn rarest(&self, pattern: Pattern<'_>) -> Key {
         keys(pattern)
             .min_by_key(|key| {
@@ -93,7 +94,7 @@ impl Rarity {
     }
 }
 
-/// All keys of a pattern. Parts that have another form in the query have none.
+/// All keys of a pattern. Parts that have another form in the query have no key.
 fn keys(pattern: Pattern<'_>) -> impl Iterator<Item = Key> {
     let star = |&byte: &u8| byte == b'*';
     let in_query = pattern.in_query().unwrap_or(pattern.body());

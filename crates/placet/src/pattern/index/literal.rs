@@ -1,70 +1,71 @@
-//! Patterns that are a plain prefix, or a whole path.
+//! An index of patterns that are a plain prefix or a whole path.
 
 use super::order::Order;
 use crate::pattern::Pattern;
 use crate::vocabulary::Rank;
 
-/// A literal, and the rank of the rule that is made of it.
+/// A literal, and the rank of its rule.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<'p> {
     bytes: &'p [u8],
-    /// It matches the bytes as a whole path, not every path that begins with them.
+    /// Whether it matches only the whole path, not every path that begins with it.
     whole: bool,
     rank: Rank,
-    /// The place of its pattern among all patterns.
-    place: u32,
+    /// The number of its pattern among all patterns.
+    number: u32,
 }
 
 impl<'p> Entry<'p> {
-    /// The literal that a pattern amounts to; none where it has a wildcard before its end.
-    pub(super) fn new(pattern: Pattern<'p>, rank: Rank, place: u32) -> Option<Self> {
+    /// The literal that a pattern is equivalent to, or `None` if it has a wildcard before its end.
+    pub(super) fn new(pattern: Pattern<'p>, rank: Rank, number: u32) -> Option<Self> {
         let body = pattern.body();
         let stars = body.iter().rev().take_while(|&&byte| byte == b'*').count();
         let bytes = body.get(..body.len() - stars)?;
         if memchr::memchr(b'*', bytes).is_some() || pattern.in_query().is_some() {
             return None;
         }
-        // `/a*$` ends anywhere, so the anchor says nothing there.
-        Some(Self { bytes, whole: pattern.is_anchored() && stars == 0, rank, place })
+        // `/a*$` can end anywhere, so the anchor has no effect.
+        Some(Self { bytes, whole: pattern.is_anchored() && stars == 0, rank, number })
     }
 }
 
-/// Literals in order, each with the ranks of those it begins with folded in.
+/// Literals in order. Each node includes the ranks of the literals that are its prefixes.
 ///
-/// The longest literal that a path begins with is found from the last literal that does not sort
-/// behind the path: it is that one or one of its ancestors, because all that sorts between a
-/// prefix of a path and the path has that prefix too.
+/// The longest literal that a path begins with is found from the last literal that is not greater
+/// than the path: it is that literal or one of its ancestors, because everything that sorts between
+/// a prefix of a path and the path has that prefix too.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Literals {
     bytes: Box<[u8]>,
     nodes: Box<[Node]>,
     order: Order,
-    /// The places of the patterns, those of one node together.
-    places: Box<[u32]>,
+    /// The numbers of the patterns, those of one node together.
+    numbers: Box<[u32]>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
     start: u32,
     len: u32,
-    /// The longest other literal that this one begins with; itself where there is none.
+    /// The longest other literal that is a prefix of this one, or itself if there is none.
     parent: u32,
-    /// The highest prefix rank of this literal and of all it begins with.
+    /// The highest rank of a prefix rule for this literal or for one of its prefixes.
     prefix: Rank,
     /// The highest rank of a rule that matches the literal as a whole path.
     whole: Rank,
-    /// Where the places begin of patterns that match what begins with the literal; then those of
-    /// patterns that match it as a whole; and where these end.
-    places: [u32; 3],
+    /// Where in `numbers` the patterns begin that match every path with this prefix, where those
+    /// begin that match it as a whole path, and where these end.
+    numbers: [u32; 3],
 }
 
 impl Literals {
     pub(super) fn new(mut entries: Vec<Entry<'_>>) -> Self {
-        entries
-            .sort_unstable_by(|a, b| (a.bytes, a.whole, a.place).cmp(&(b.bytes, b.whole, b.place)));
+        entries.sort_unstable_by(|a, b| {
+            (a.bytes, a.whole, a.number).cmp(&(b.bytes, b.whole, b.number))
+        });
         let mut bytes = Vec::with_capacity(entries.iter().map(|entry| entry.bytes.len()).sum());
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len());
-        // The literals that the one at hand begins with, shortest first.
+        // The prefixes of the current literal, shortest first.
         let mut ancestors: Vec<(usize, &[u8])> = Vec::new();
         let mut from = 0;
         for same in entries.chunk_by(|a, b| a.bytes == b.bytes) {
@@ -83,7 +84,7 @@ impl Literals {
                 parent: narrow(parent.unwrap_or(nodes.len())),
                 prefix: highest(false).max(inherited.unwrap_or_default()),
                 whole: highest(true),
-                places: [from, whole_from, from + same.len()].map(narrow),
+                numbers: [from, whole_from, from + same.len()].map(narrow),
             });
             from += same.len();
             bytes.extend_from_slice(literal);
@@ -98,7 +99,7 @@ impl Literals {
             order: Order::new(&literals),
             bytes: bytes.into(),
             nodes: nodes.into(),
-            places: entries.iter().map(|entry| entry.place).collect(),
+            numbers: entries.iter().map(|entry| entry.number).collect(),
         }
     }
 
@@ -109,8 +110,8 @@ impl Literals {
     /// The longest literal that the path begins with.
     fn longest(&self, path: &[u8], steps: &mut u64) -> Option<&Node> {
         let literal = |at: usize| self.nodes.get(at).map_or(&[][..], |node| self.bytes(node));
-        let behind = self.order.behind(path, literal, steps);
-        let mut node = self.nodes.get(behind.checked_sub(1)?)?;
+        let upper = self.order.upper_bound(path, literal, steps);
+        let mut node = self.nodes.get(upper.checked_sub(1)?)?;
         let shared = common(self.bytes(node), path);
         while node.len as usize > shared {
             *steps += 1;
@@ -131,20 +132,20 @@ impl Literals {
         }
     }
 
-    /// Tells the places of all patterns that match the path.
-    pub(super) fn each(&self, path: &[u8], tell: &mut dyn FnMut(u32)) {
+    /// Calls `visit` with the numbers of all patterns that match the path.
+    pub(super) fn each(&self, path: &[u8], visit: &mut dyn FnMut(u32)) {
         let Some(mut node) = self.longest(path, &mut 0) else { return };
-        let mut tell_all = |from: u32, to: u32| {
-            let places = self.places.get(from as usize..to as usize).unwrap_or_default();
-            for &place in places {
-                tell(place);
+        let mut visit_all = |from: u32, to: u32| {
+            let numbers = self.numbers.get(from as usize..to as usize).unwrap_or_default();
+            for &number in numbers {
+                visit(number);
             }
         };
         if node.len as usize == path.len() {
-            tell_all(node.places[1], node.places[2]);
+            visit_all(node.numbers[1], node.numbers[2]);
         }
         loop {
-            tell_all(node.places[0], node.places[1]);
+            visit_all(node.numbers[0], node.numbers[1]);
             match self.nodes.get(node.parent as usize) {
                 Some(parent) if parent.len < node.len => node = parent,
                 _ => return,
@@ -153,7 +154,7 @@ impl Literals {
     }
 }
 
-/// How many bytes both begin with.
+/// The length of the common prefix.
 pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
     let (eights, other_eights) = (one.as_chunks().0, other.as_chunks().0);
     let mut at = 0;
@@ -168,7 +169,7 @@ pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
     at + rest.take_while(|(a, b)| a == b).count()
 }
 
-/// Offsets into the bytes of patterns, which are bounded by the ceiling on a file.
+/// Narrows an offset into the bytes of patterns, which the ceiling on a file keeps below 32 bits.
 pub(super) fn narrow(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }

@@ -1,23 +1,22 @@
-//! Many patterns at once: the highest rank among those that match a path.
+//! An index of many patterns: finds the highest rank among those that match a path.
 //!
-//! The cost of a question follows the length of the path, not the number of patterns:
-//! - patterns without wildcards, or with none but at the end, are [literals](literal), found by
-//!   one search for the place of the path among them;
-//! - all others are [floating](floating): each is filed under four bytes that it cannot match
-//!   without, the rarest it has, and is tried only on paths that hold them.
+//! The cost of a lookup depends on the length of the path, not on the number of patterns:
+//! - patterns without wildcards before their end are [literals](literal), found by one binary search;
+//! - all others are [floating](floating): each is indexed by the rarest four bytes that every match
+//!  contains, and is tried only on paths that contain them.
 
 mod floating;
 mod key;
 mod literal;
 mod order;
 
-use self::floating::{Floater, Floating};
+use self::floating::{Floating, FloatingPattern};
 use self::literal::Literals;
 use super::Pattern;
 use crate::pattern::Target;
 use crate::vocabulary::Rank;
 
-/// The patterns of a crawler's rules, arranged for finding the highest that matches.
+/// An index of the patterns of a crawler's rules.
 #[derive(Debug, Clone)]
 pub(crate) struct Index {
     literals: Literals,
@@ -25,37 +24,38 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Arranges patterns with their ranks.
-    pub(crate) fn new<'p>(patterns: impl Iterator<Item = (Pattern<'p>, Rank)>) -> Self {
+    /// Indexes patterns with their ranks and numbers. Several patterns may have the same number.
+    pub(crate) fn new<'p>(patterns: impl Iterator<Item = (Pattern<'p>, Rank, u32)>) -> Self {
         let mut literals = Vec::new();
         let mut floating = Vec::new();
-        for (place, (pattern, rank)) in (0..).zip(patterns) {
+        for (pattern, rank, number) in patterns {
             if pattern.is_void() {
                 continue;
             }
-            match literal::Entry::new(pattern, rank, place) {
+            match literal::Entry::new(pattern, rank, number) {
                 Some(entry) => literals.push(entry),
-                None => floating.push(Floater { pattern, rank, place }),
+                None => floating.push(FloatingPattern { pattern, rank, number }),
             }
         }
         Self { literals: Literals::new(literals), floating: Floating::new(&floating) }
     }
 
-    /// The places, in the order in which they were given, of all patterns that match.
+    /// The numbers of all patterns that match, each once, in ascending order.
     pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<u32> {
-        let mut places = Vec::new();
-        self.literals.each(target.bytes(), &mut |place| places.push(place));
-        self.floating.each(target, &mut |place| places.push(place));
-        places.sort_unstable();
-        places
+        let mut numbers = Vec::new();
+        self.literals.each(target.bytes(), &mut |number| numbers.push(number));
+        self.floating.each(target, &mut |number| numbers.push(number));
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
     }
 
-    /// The highest rank among the patterns that match, [`Rank::NONE`] where none does; adds to
-    /// `steps` the bytes and entries that were looked at.
+    /// The highest rank among the patterns that match, or [`Rank::NONE`]. Adds to `steps` the
+    /// number of bytes and entries examined.
     ///
-    /// With n patterns of p bytes together and a path of m bytes at most
-    /// `2·m + (m / 8 + 1)·(log2(n) + 18) + n` steps go to literals, `3·m·(64 + 1)` to finding
-    /// floating patterns and `4·p + 4·n·m` to trying them.
+    /// For n patterns with p bytes in total and a path of m bytes, literals take at most `2·m + (m
+    /// / 8 + 1)·(log2(n) + 18) + n` steps, finding floating patterns `3·m·(64 + 1)`, and trying
+    /// them `4·p + 4·n·m`.
     pub(crate) fn highest_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
         let highest = self.literals.highest(target.bytes(), steps);
         self.floating.higher(highest, target, steps)

@@ -1,13 +1,14 @@
-//! How many of some sorted texts do not sort behind another.
+//! Upper bound in a sorted list of literals.
 
 use super::literal::{common, narrow};
 
-/// The order of sorted texts, for finding a place in it with few looks at the texts themselves.
+/// A sorted list of texts, arranged to find an upper bound with few accesses to the texts
+/// themselves.
 ///
-/// Texts that begin alike are a group. It holds the heads that there are among them: the eight
-/// bytes behind what all of them share, as numbers, each once. Texts with one head are a run, and
-/// where there are several, a group of their own. So a search is one of a few numbers that stand
-/// side by side, and goes down once for eight bytes or more.
+/// Texts with a common prefix form a group. A group contains the distinct heads of its texts: the
+/// eight bytes after the common prefix, as numbers. Texts with the same head form a run, which is a
+/// group of its own if there is more than one. So a search compares a few adjacent numbers and
+/// descends once for every eight bytes or more.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Order {
     groups: Box<[Group]>,
@@ -18,29 +19,29 @@ pub(super) struct Order {
 
 #[derive(Debug, Clone, Copy)]
 struct Group {
-    /// The first of its texts, and the one behind its last.
+    /// The index of its first text, and the one after its last.
     start: u32,
     end: u32,
-    /// How many bytes all of them begin with.
+    /// The length of their common prefix.
     shared: u32,
-    /// Where its heads begin and end.
+    /// The range of its heads.
     heads: (u32, u32),
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Run {
-    /// The first of its texts.
+    /// The index of its first text.
     start: u32,
-    /// One more than the group that it is; 0 for a text that has its head alone.
+    /// One more than the index of its group; 0 for a single text.
     group: u32,
 }
 
 impl Order {
-    /// The order of texts, which are sorted and all different.
+    /// Arranges texts, which must be sorted and distinct.
     pub(super) fn new(texts: &[&[u8]]) -> Self {
         let text = |at: usize| texts.get(at).copied().unwrap_or_default();
         let (mut groups, mut heads, mut runs) = (Vec::new(), Vec::new(), Vec::<Run>::new());
-        // Where there are texts to make a group of, and the run that it will be.
+        // Ranges of texts to make a group of, each with its run.
         let mut open = vec![(0, texts.len(), None)];
         while let Some((start, end, run)) = open.pop() {
             let Some(last) = end.checked_sub(1) else { break };
@@ -69,8 +70,8 @@ impl Order {
         Self { groups: groups.into(), heads: heads.into(), runs: runs.into() }
     }
 
-    /// How many texts do not sort behind `path`; `text` gives the text at a place.
-    pub(super) fn behind<'t>(
+    /// The number of texts that are not greater than `path`; `text` returns the text at an index.
+    pub(super) fn upper_bound<'t>(
         &self,
         path: &[u8],
         text: impl Fn(usize) -> &'t [u8],
@@ -83,7 +84,7 @@ impl Order {
             *steps += 1;
             if shared > known {
                 let prefix = text(start).get(..shared).unwrap_or_default();
-                let same = known + common(behind(prefix, known), behind(path, known));
+                let same = known + common(from_index(prefix, known), from_index(path, known));
                 *steps += (same - known) as u64;
                 if same < shared {
                     return if path.get(same) < prefix.get(same) { start } else { end };
@@ -91,7 +92,7 @@ impl Order {
             }
             let wanted = head(path, shared);
             let heads = self.heads.get(from as usize..to as usize).unwrap_or_default();
-            let at = below(heads, wanted, steps);
+            let at = lower_bound(heads, wanted, steps);
             let Some(&head) = heads.get(at) else { return end };
             let Some(&run) = self.runs.get(from as usize + at) else { return end };
             let first = run.start as usize;
@@ -102,7 +103,7 @@ impl Order {
             if run.group == 0 {
                 *steps += path.len() as u64;
                 let only = text(first);
-                let same = known + common(behind(only, known), behind(path, known));
+                let same = known + common(from_index(only, known), from_index(path, known));
                 return first + usize::from(only.get(same) <= path.get(same));
             }
             group = self.groups.get(run.group as usize - 1);
@@ -111,11 +112,11 @@ impl Order {
     }
 }
 
-/// How many of some sorted heads are below the one that is wanted.
+/// The number of sorted heads that are below `wanted`.
 ///
-/// A search by halves waits for each number before it knows the next; so it only finds the sixteen
-/// to look through.
-fn below(heads: &[u64], wanted: u64, steps: &mut u64) -> usize {
+/// Each step of a binary search waits for the one before. So it only finds a block of sixteen,
+/// which is then compared as a whole.
+fn lower_bound(heads: &[u64], wanted: u64, steps: &mut u64) -> usize {
     let (blocks, _) = heads.as_chunks::<16>();
     let from = 16 * blocks.partition_point(|&[.., last]| last < wanted);
     let near = heads.iter().skip(from).take(16);
@@ -123,10 +124,10 @@ fn below(heads: &[u64], wanted: u64, steps: &mut u64) -> usize {
     from + near.filter(|&&head| head < wanted).count()
 }
 
-/// The eight bytes at `at`, as a number that sorts as they do. There is no NUL in what is
-/// compared, so what is shorter sorts first.
+/// The eight bytes at `at`, as a number with the same order. The texts contain no NUL, so a shorter
+/// text is less.
 fn head(text: &[u8], at: usize) -> u64 {
-    let rest = behind(text, at);
+    let rest = from_index(text, at);
     match (rest.first_chunk(), text.last_chunk()) {
         (Some(eight), _) => u64::from_be_bytes(*eight),
         (None, Some(eight)) => {
@@ -137,8 +138,8 @@ fn head(text: &[u8], at: usize) -> u64 {
     }
 }
 
-/// What stands from `at` on.
-fn behind(text: &[u8], at: usize) -> &[u8] {
+/// The text from index `at`.
+fn from_index(text: &[u8], at: usize) -> &[u8] {
     text.get(at..).unwrap_or_default()
 }
 
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_of_a_path_is_that_of_a_plain_search() {
+    fn upper_bounds_equal_those_of_a_binary_search() {
         let pieces = ["a", "b", "/", "abcdefgh", "/section/", "-1234567890"];
         let mut random = Random::new(3);
         let mut text = |count: usize| format!("/{}", random.text(&pieces, count));
@@ -163,7 +164,7 @@ mod tests {
                 let path = text(at % 8);
                 let path = path.as_bytes();
                 let expected = texts.partition_point(|text| *text <= path);
-                assert_eq!(order.behind(path, |at| texts[at], &mut 0), expected);
+                assert_eq!(order.upper_bound(path, |at| texts[at], &mut 0), expected);
             }
         }
     }

@@ -22,10 +22,10 @@ impl Patterns {
         Self(normal.collect())
     }
 
-    fn ranked(&self) -> impl Iterator<Item = (Pattern<'_>, Rank)> {
-        self.0.iter().map(|(normal, kind)| {
+    fn ranked(&self) -> impl Iterator<Item = (Pattern<'_>, Rank, u32)> {
+        (0..).zip(&self.0).map(|(place, (normal, kind))| {
             let pattern = Pattern::new(&normal.bytes, normal.in_query.as_deref(), normal.len);
-            (pattern, Rank::new(normal.len, *kind))
+            (pattern, Rank::new(normal.len, *kind), place)
         })
     }
 
@@ -34,16 +34,16 @@ impl Patterns {
     }
 }
 
-fn highest_in_turn(patterns: &Patterns, target: &Target<'_>) -> Rank {
+fn highest_one_by_one(patterns: &Patterns, target: &Target<'_>) -> Rank {
     patterns
         .ranked()
-        .filter(|(pattern, _)| pattern.matches(target))
-        .map(|(_, rank)| rank)
+        .filter(|(pattern, ..)| pattern.matches(target))
+        .map(|(_, rank, _)| rank)
         .max()
         .unwrap_or_default()
 }
 
-/// Texts over a small alphabet, from a number.
+/// A text over a small alphabet, from a seed.
 fn text(seed: u64, alphabet: &[&str]) -> String {
     let mut random = Random::new(seed);
     let count = random.below(7);
@@ -65,14 +65,14 @@ fn the_index_equals_trying_every_pattern() {
             let target = Target::new(&path, Profile::Rfc9309).unwrap();
             assert_eq!(
                 index.highest_counting(&target, &mut 0),
-                highest_in_turn(&patterns, &target),
+                highest_one_by_one(&patterns, &target),
                 "{path}"
             );
         }
     }
 }
 
-/// The bound stated at [`Index::highest_counting`].
+/// The bound documented at [`Index::highest_counting`].
 fn bound(patterns: &Patterns, path: &str) -> u64 {
     let (n, p, m) = (patterns.0.len() as u64, patterns.bytes() as u64, path.len() as u64);
     let log = u64::from(n.ilog2() + 1);
@@ -90,7 +90,7 @@ fn ten_thousand_hostile_patterns_stay_within_the_bound() {
     let mut steps = 0;
     assert_eq!(index.highest_counting(&target, &mut steps), Rank::NONE);
     assert!(steps <= bound(&patterns, &path));
-    // All of them need a `b`, which the path lacks; so none is even tried.
+    // All of them need a `b`, which the path lacks, so none is tried.
     assert!(steps <= 10 * path.len() as u64, "{steps} steps");
 }
 
@@ -108,7 +108,7 @@ fn patterns_that_must_be_tried_stay_within_the_bound() {
 }
 
 #[test]
-fn a_path_that_holds_every_key_costs_one_turn_of_trying() {
+fn a_path_with_every_key_tries_each_pattern_once() {
     let words: Vec<String> = (0..2_000).map(|at| format!("w{at:04}")).collect();
     let path = format!("/{}", words.join("/"));
     let target = Target::new(&path, Profile::Rfc9309).unwrap();

@@ -1,13 +1,13 @@
-//! Bytes: what each needs before it may stand in a normal form, and triplets of them.
+//! Classes of bytes in normal forms, and percent-encoded triplets.
 
-/// What a byte needs before it may stand in a normal form.
+/// How a byte is written in a normal form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Nothing.
+    /// As it is.
     Plain,
-    /// It depends: `%`, `$`, `*`, `?`.
+    /// Depends on its position: `%`, `$`, `*`, `?`.
     Special,
-    /// To be percent-encoded.
+    /// Percent-encoded.
     Encode,
 }
 
@@ -43,19 +43,19 @@ pub(super) fn class(byte: u8) -> Class {
     CLASSES.get(usize::from(byte)).copied().unwrap_or(Class::Plain)
 }
 
-/// Whether a byte other than `%` may stand in a path in normal form.
+/// Whether a path in normal form can contain a byte other than `%` unencoded.
 pub(super) fn is_bare(byte: u8) -> bool {
     (class(byte) == Class::Plain && byte != b'#') || byte == b'?'
 }
 
-/// RFC 3986 §2.3.
+/// Whether the byte is unreserved (RFC 3986 §2.3).
 pub(super) fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
-/// The reserved characters (RFC 3986 §2.2) that equal their triplets everywhere (RFC 9309 §2.2.2,
-/// F-22). Of the others `*` and `$` have a meaning in patterns, `#` ends a URL, and `/` and `?` are
-/// [delimiters](is_delimiter).
+/// Whether the byte is one of the reserved characters (RFC 3986 §2.2) that always equal their
+/// triplets (RFC 9309 §2.2.2, F-22). Of the others, `*` and `$` have a meaning in patterns, `#`
+/// ends a URL, and `/` and `?` are [delimiters](is_delimiter).
 pub(super) fn is_reserved(byte: u8) -> bool {
     matches!(
         byte,
@@ -63,39 +63,39 @@ pub(super) fn is_reserved(byte: u8) -> bool {
     )
 }
 
-/// The reserved characters that differ from their triplets before the first `?`, where they
-/// delimit the parts of a URL, and equal them after it (F-22).
+/// Whether the byte is one of the reserved characters that differ from their triplets before the
+/// first `?`, where they delimit the parts of a URL, and equal them after it (F-22).
 pub(super) fn is_delimiter(byte: u8) -> bool {
     matches!(byte, b'/' | b'?')
 }
 
-/// A part of a pattern or path that stands for one byte.
+/// A part of a pattern or path that represents one byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// A triplet, by what it stands for.
+    /// A triplet, with the byte it encodes.
     Triplet(u8),
-    /// A byte that stands for itself.
+    /// An unencoded byte.
     Byte(u8),
 }
 
-/// The units of a text, in their order.
+/// Iterates over the units of a text.
 pub(super) fn units(mut text: &[u8]) -> impl Iterator<Item = Unit> {
     std::iter::from_fn(move || {
-        let (&first, behind) = text.split_first()?;
-        let decoded = match *behind {
+        let (&first, rest) = text.split_first()?;
+        let decoded = match *rest {
             [high, low, ..] if first == b'%' => pair(high, low),
             _ => None,
         };
         let Some(byte) = decoded else {
-            text = behind;
+            text = rest;
             return Some(Unit::Byte(first));
         };
-        text = behind.get(2..).unwrap_or_default();
+        text = rest.get(2..).unwrap_or_default();
         Some(Unit::Triplet(byte))
     })
 }
 
-/// The byte that two hexadecimal digits stand for.
+/// The value of two hexadecimal digits.
 fn pair(high: u8, low: u8) -> Option<u8> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -111,12 +111,13 @@ pub(super) fn push_triplet(out: &mut impl Extend<u8>, byte: u8) {
     out.extend([b'%', digit(byte >> 4), digit(byte & 15)]);
 }
 
-/// Whether the two bytes behind a `%` make a triplet that normal forms keep as it is, or none at
-/// all; `decodes` says whether delimiters are decoded, as they are after the first `?`.
-pub(super) fn keeps(behind: &[u8], decodes: impl FnOnce() -> bool) -> bool {
-    let [high, low, ..] = *behind else { return true };
+/// Whether normal forms keep a `%` and the two bytes after it as written: they are no triplet, or
+/// one that is not decoded. `decodes` says whether delimiters are decoded, as they are after the
+/// first `?`.
+pub(super) fn keeps(rest: &[u8], decodes: impl FnOnce() -> bool) -> bool {
+    let [high, low, ..] = *rest else { return true };
     let Some(byte) = pair(high, low) else { return true };
-    let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+    let is_uppercase = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
     let plain = is_unreserved(byte) || is_reserved(byte);
-    raised && !plain && !(is_delimiter(byte) && decodes())
+    is_uppercase && !plain && !(is_delimiter(byte) && decodes())
 }

@@ -1,19 +1,19 @@
-//! One form for patterns and for paths, so that equal things are equal bytes (F-22).
+//! Normalisation of patterns and paths, so that equal ones have equal bytes (F-22).
 //!
-//! In the normal form of the RFC
+//! In the normal form of RFC 9309:
 //! - bytes outside ASCII, control characters, space and ``" < > \ ^ ` { | }`` are triplets;
 //! - triplets of unreserved characters are decoded, and of the reserved ``: @ [ ] ! ' ( ) + , ; = &``;
 //! - all other triplets are kept, with upper-case digits;
-//! - a literal `*` or `$` is a triplet, so that a bare `*` in a pattern is always a wildcard and a
-//!   bare `$` always the anchor;
-//! - after the first `?` the delimiters `/` and `?` are bare.
+//! - a literal `*` or `$` is a triplet, so that an unencoded `*` in a pattern is always a wildcard and
+//!   an unencoded `$` always the anchor;
+//! - after the first `?` the delimiters `/` and `?` are unencoded.
 //!
-//! The length by which rules are compared (F-23) is that of the pattern with only unreserved
-//! characters decoded and bytes outside ASCII encoded: any other character counts one byte, any
-//! other triplet three.
+//! Rules are compared by the length of the pattern with only unreserved characters decoded and
+//! bytes outside ASCII encoded (F-23): any other character counts as one byte, any other triplet as
+//! three.
 //!
-//! Google's normal form of a pattern only encodes what is not ASCII and raises the digits of
-//! triplets; a path stands as it is.
+//! Google's normal form of a pattern only encodes bytes outside ASCII and changes the digits of
+//! triplets to upper case; a path is not changed.
 
 mod byte;
 mod path;
@@ -22,17 +22,17 @@ mod spelling;
 
 pub(crate) use path::path;
 pub(crate) use pattern::{google_pattern, pattern, scope};
-pub(crate) use spelling::{STAND_INS, Spelling};
+pub(crate) use spelling::{REPRESENTATIVES, Spelling};
 
-/// A pattern whose normal form differs from how it is written.
+/// A pattern whose normal form differs from its written form.
 #[derive(Debug, Default)]
 pub(crate) struct NormalPattern {
-    /// The normal form, with bare `*` and a final bare `$` as wildcards.
+    /// The normal form, with unencoded `*` and a final unencoded `$` as wildcards.
     pub(crate) bytes: Vec<u8>,
-    /// Its form for places behind the first `?` of a URL, where that differs: a triplet of a
-    /// delimiter behind a `*` may come to stand on either side (F-22).
+    /// The form that applies after the first `?` of a URL, if it differs: a triplet of a delimiter
+    /// after a `*` may match on either side of the `?` (F-22).
     pub(crate) in_query: Option<Vec<u8>>,
-    /// How many bytes count when rules are compared (F-23).
+    /// The length by which rules are compared (F-23).
     pub(crate) len: usize,
 }
 
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_normal_path_stays_as_it_is() {
+    fn normalising_is_idempotent() {
         for written in ["/%7ejoe?%2F%40", "/a b\u{1}", "/x*$%2a"] {
             let once = normal_path(written);
             assert_eq!(normal_path(&once), once);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_count_the_bytes_of_their_characters() {
+    fn the_length_of_a_pattern_counts_its_characters() {
         for (written, normal, len) in [
             ("/a*b$", "/a*b$", 5),
             ("/%7Ejoe", "/~joe", 5),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delimiter_behind_a_star_has_two_forms() {
+    fn a_pattern_with_an_encoded_delimiter_after_a_star_has_two_forms() {
         assert_eq!(
             normal_pattern("/*%2Fx%26?%2F$"),
             ("/*%2Fx&?/$".into(), 14, Some("/*/x&?/$".into()))
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn scopes_keep_what_queries_decode() {
+    fn scopes_keep_triplets_that_queries_decode() {
         for (written, form) in [("/?u=%3a%2Fx%41$", "/?u=:%2FxA$"), ("/a$b ä", "/a%24b%20%C3%A4")]
         {
             assert_eq!(String::from_utf8(scope(written.as_bytes())).unwrap(), form);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn google_only_encodes_and_raises() {
+    fn google_only_encodes_and_changes_to_upper_case() {
         let text = |normal: NormalPattern| String::from_utf8(normal.bytes).unwrap();
         assert!(google_pattern(b"/a%2F%7E").is_none());
         assert_eq!(google_pattern("/ä%7e%".as_bytes()).map(text).unwrap(), "/%C3%A4%7E%");

@@ -1,23 +1,23 @@
-//! The RFC's normal form of a path with its query.
+//! Normalisation of a path with its query.
 
 use super::byte::{
     Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
 use crate::text::scan;
 
-/// The RFC's normal form of a path with its query, or `None` where it has that form already.
+/// Returns the normal form of a path with its query, or `None` if it already has that form.
 pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
     if scan::is_plain_path(written) || is_normal_path(written) {
         return None;
     }
     let mut normal = Vec::with_capacity(written.len() + 16);
-    let mut behind_mark = false;
+    let mut in_query = false;
     for unit in units(written) {
         match unit {
             Unit::Triplet(plain) if is_unreserved(plain) || is_reserved(plain) => {
                 normal.push(plain);
             }
-            Unit::Triplet(delimiter) if behind_mark && is_delimiter(delimiter) => {
+            Unit::Triplet(delimiter) if in_query && is_delimiter(delimiter) => {
                 normal.push(delimiter);
             }
             Unit::Triplet(kept) => push_triplet(&mut normal, kept),
@@ -25,7 +25,7 @@ pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
                 push_triplet(&mut normal, byte);
             }
             Unit::Byte(byte) => {
-                behind_mark |= byte == b'?';
+                in_query |= byte == b'?';
                 normal.push(byte);
             }
         }
@@ -33,17 +33,17 @@ pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
     Some(normal)
 }
 
-/// Whether a path with its query is written in the RFC's normal form.
+/// Whether a path with its query is in normal form.
 fn is_normal_path(written: &[u8]) -> bool {
-    let mut behind_mark = false;
+    let mut in_query = false;
     let mut rest = written.iter();
     while let Some(&byte) = rest.next() {
         match class(byte) {
             Class::Plain => {}
             Class::Encode => return false,
             Class::Special => match byte {
-                b'?' => behind_mark = true,
-                b'%' if !keeps(rest.as_slice(), || behind_mark) => return false,
+                b'?' => in_query = true,
+                b'%' if !keeps(rest.as_slice(), || in_query) => return false,
                 b'%' => {}
                 _ => return false,
             },

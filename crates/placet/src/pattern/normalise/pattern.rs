@@ -1,4 +1,4 @@
-//! The normal forms of patterns: the RFC's, that of scopes, and Google's.
+//! Normalisation of patterns: for RFC 9309, for scopes, and for Google.
 
 use memchr::{memchr, memchr2};
 
@@ -8,44 +8,44 @@ use super::byte::{
 };
 use crate::text::scan;
 
-/// The RFC's normal form of a pattern, or `None` where it is written in that form already.
+/// Returns the normal form of a pattern, or `None` if it already has that form.
 pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
     let body = written.strip_suffix(b"$").unwrap_or(written);
     if is_normal(body) {
         return None;
     }
     let (plain, rest) = plain_start(body);
-    // Enough for most; a triplet has two bytes more.
+    // Enough for most patterns; each triplet adds two bytes.
     let mut bytes = Vec::with_capacity(written.len() + 32);
     bytes.extend_from_slice(plain);
     let mut normal = NormalPattern { bytes, in_query: None, len: plain.len() };
-    let mut behind_star = memchr(b'*', plain).is_some();
-    let mut behind_mark = memchr(b'?', plain).is_some();
+    let mut after_star = memchr(b'*', plain).is_some();
+    let mut in_query_part = memchr(b'?', plain).is_some();
     for unit in units(rest) {
         let start = normal.bytes.len();
         let mut bare = None;
         normal.len += 1;
         match unit {
             Unit::Triplet(plain) if is_unreserved(plain) => normal.bytes.push(plain),
-            // It equals its triplet here, but counts as written (F-22, F-23).
-            Unit::Triplet(byte) if is_reserved(byte) || is_delimiter(byte) && behind_mark => {
+            // Here it equals its triplet, but it counts as written (F-22, F-23).
+            Unit::Triplet(byte) if is_reserved(byte) || is_delimiter(byte) && in_query_part => {
                 normal.bytes.push(byte);
                 normal.len += 2;
             }
             Unit::Triplet(kept) => {
                 push_triplet(&mut normal.bytes, kept);
                 normal.len += 2;
-                bare = (is_delimiter(kept) && behind_star).then_some(kept);
+                bare = (is_delimiter(kept) && after_star).then_some(kept);
             }
             Unit::Byte(anchor @ b'$') => push_triplet(&mut normal.bytes, anchor),
             Unit::Byte(byte) if class(byte) == Class::Encode => {
                 push_triplet(&mut normal.bytes, byte);
-                // A byte outside ASCII is a triplet in the RFC's own form already (§2.2.2).
+                // RFC 9309 itself writes a byte outside ASCII as a triplet (§2.2.2).
                 normal.len += if byte.is_ascii() { 0 } else { 2 };
             }
             Unit::Byte(byte) => {
-                behind_star |= byte == b'*';
-                behind_mark |= byte == b'?';
+                after_star |= byte == b'*';
+                in_query_part |= byte == b'?';
                 normal.bytes.push(byte);
             }
         }
@@ -67,31 +67,31 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
     Some(normal)
 }
 
-/// Whether a pattern without its anchor is written in the RFC's normal form, and in only one.
+/// Whether a pattern without its anchor is in normal form, and has only one.
 fn is_normal(body: &[u8]) -> bool {
     let mut rest = body;
-    while let (before, [byte, behind @ ..]) = plain_start(rest) {
+    while let (before, [byte, after @ ..]) = plain_start(rest) {
         let wild = || {
             let passed = body.len() - rest.len() + before.len();
             memchr2(b'*', b'?', body.get(..passed).unwrap_or_default()).is_some()
         };
         match byte {
             b'!' | b'~' => {}
-            b'%' if keeps(behind, wild) => {}
+            b'%' if keeps(after, wild) => {}
             _ => return false,
         }
-        rest = behind;
+        rest = after;
     }
     true
 }
 
-/// A pattern up to the first byte that needs a closer look, and the rest of it.
+/// Splits a pattern at its first [special](scan::first_special) byte.
 fn plain_start(body: &[u8]) -> (&[u8], &[u8]) {
-    body.split_at_checked(scan::other(body)).unwrap_or((body, &[]))
+    body.split_at_checked(scan::first_special(body)).unwrap_or((body, &[]))
 }
 
-/// The form in which the scopes of patterns are compared: the RFC's, but with every triplet of a
-/// delimiter kept, after the first `?` too.
+/// Returns the form in which the scopes of patterns are compared: the normal form, but with every
+/// triplet of a delimiter kept, even after the first `?`.
 pub(crate) fn scope(written: &[u8]) -> Vec<u8> {
     let body = written.strip_suffix(b"$").unwrap_or(written);
     let mut normal = Vec::with_capacity(written.len());
@@ -111,7 +111,7 @@ pub(crate) fn scope(written: &[u8]) -> Vec<u8> {
     normal
 }
 
-/// Google's normal form of a pattern, or `None` where it is written in that form already.
+/// Returns Google's normal form of a pattern, or `None` if it already has that form.
 pub(crate) fn google_pattern(written: &[u8]) -> Option<NormalPattern> {
     if written.iter().all(|&byte| byte.is_ascii() && byte != b'%') {
         return None;

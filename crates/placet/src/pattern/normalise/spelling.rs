@@ -1,16 +1,16 @@
-//! Which bytes a path can be made of, one behind the other.
+//! Which bytes can follow each other in a path.
 
 use super::byte::{is_bare, keeps};
 use crate::vocabulary::Profile;
 
-/// Bytes that may stand for all that no pattern waits for, readable ones first.
-pub(crate) const STAND_INS: &[u8] =
+/// Bytes that can represent all bytes that no pattern expects, readable ones first.
+pub(crate) const REPRESENTATIVES: &[u8] =
     b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~!&'()+,;=:@/[]?";
 
-/// How a path has been spelt so far, as far as that bears on what may follow.
+/// The spelling of a path so far, as far as it limits what can follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Spelling {
-    /// Google's paths stand as they are.
+    /// Whether any byte can follow: Google's matcher does not normalise paths.
     any: bool,
     in_query: bool,
     open: Open,
@@ -20,33 +20,35 @@ pub(crate) struct Spelling {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Open {
     No,
-    /// Behind a `%`.
+    /// After a `%`.
     Percent,
-    /// Behind a `%` and this digit.
+    /// After a `%` and this digit.
     Digit(u8),
 }
 
 impl Spelling {
-    /// Before the first byte of a path.
+    /// The spelling before the first byte of a path.
     pub(crate) fn new(profile: Profile) -> Self {
         Self { any: !profile.behaviour().normalises, in_query: false, open: Open::No }
     }
 
-    /// Whether the first `?` has been passed.
+    /// Whether the first `?` has been read.
     pub(crate) fn in_query(self) -> bool {
         self.in_query
     }
 
-    /// Whether whatever can follow a path so spelt can follow any other on this side of the `?`.
+    /// Whether it limits nothing: whatever can follow any path on this side of the `?` can follow
+    /// this one.
     pub(crate) fn is_free(self) -> bool {
         self.open == Open::No
     }
 
-    /// The path with one more byte; none where no path in normal form goes on so (F-22).
+    /// The spelling after one more byte; `None` if no path in normal form continues like this
+    /// (F-22).
     ///
-    /// What is no whole triplet stands as it is; a whole one has upper-case digits and is that of an
-    /// byte that normal forms do not decode. A fragment belongs to no path (F-20), nor does what
-    /// ends a C string in Google's matcher.
+    /// Incomplete triplets are kept as written. A complete one has upper-case digits and encodes a
+    /// byte that normal forms do not decode. A path contains no fragment (F-20), and none of the
+    /// bytes that end a C string in Google's matcher.
     pub(crate) fn after(self, byte: u8) -> Option<Self> {
         if self.any {
             return (!matches!(byte, 0 | b'#')).then_some(self);
@@ -73,9 +75,9 @@ mod tests {
     use super::*;
     use crate::pattern::Target;
 
-    /// A path is spelt so exactly if it is its own normal form.
+    /// A path has a spelling exactly if it is its own normal form.
     #[test]
-    fn what_is_spelt_is_what_targets_are() {
+    fn paths_with_a_spelling_are_those_in_normal_form() {
         let mut paths = vec!["/".to_owned()];
         for from in ["", "%", "%2", "?", "?%", "?%2"] {
             for first in 0..128_u8 {
@@ -86,12 +88,12 @@ mod tests {
         }
         for path in paths {
             for profile in Profile::ALL {
-                // Google reads an authority from `//`; the others take a bare path as it stands.
+                // Google reads an authority from `//`; the others take a path as written.
                 let site = if profile == Profile::Google { "http://a" } else { "" };
                 let url = format!("{site}{path}");
                 let own = Target::new(&url, profile).unwrap().bytes() == path.as_bytes();
-                let spelt = path.bytes().try_fold(Spelling::new(profile), Spelling::after);
-                assert_eq!(spelt.is_some(), own, "{path:?} {profile}");
+                let spelling = path.bytes().try_fold(Spelling::new(profile), Spelling::after);
+                assert_eq!(spelling.is_some(), own, "{path:?} {profile}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Hosts, as the URL standard parses them (§3.5).
+//! Hosts, parsed as in the URL standard (§3.5).
 
 use std::borrow::Cow;
 use std::net::Ipv6Addr;
@@ -6,7 +6,7 @@ use std::str;
 
 use super::Fault;
 
-/// The host of a URL. Names compare ignoring case.
+/// The host of a URL. Names are compared without case.
 #[derive(Debug, Clone)]
 pub(super) enum Host<'u> {
     Name(Cow<'u, str>),
@@ -25,16 +25,16 @@ impl PartialEq for Host<'_> {
     }
 }
 
-/// Whether a name may hold the byte as it is; others need a closer look.
+/// Whether a name can contain the byte without further checks.
 #[inline]
 pub(super) fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_')
 }
 
-/// Parses a host that is not empty; `is_special` is that of its [scheme](super::url::is_special).
+/// Parses a host that is not empty; `is_special` refers to its [scheme](super::url::is_special).
 ///
-/// Names are not converted to ASCII, so what only IDNA's tables refuse is accepted: letters that no
-/// name may have, and labels that begin with `xn--` but are no Punycode.
+/// Names are not converted to ASCII, so names that only IDNA's tables reject are accepted: with
+/// letters that no name may have, or with labels that begin with `xn--` but are not Punycode.
 pub(super) fn parse(host: &str, is_special: bool) -> Result<Host<'_>, Fault> {
     if let Some(rest) = host.strip_prefix('[') {
         let address = rest.strip_suffix(']').ok_or(Fault::Bracket)?;
@@ -50,37 +50,36 @@ pub(super) fn parse(host: &str, is_special: bool) -> Result<Host<'_>, Fault> {
     Ok(Host::Name(name))
 }
 
-/// The standard's forbidden host code points, and in domains its forbidden domain code points; of
-/// characters outside ASCII those that are no part of any name.
+/// Whether it is one of the standard's forbidden host code points or, in domains, forbidden domain
+/// code points. Outside ASCII, only characters that no name contains are forbidden.
 fn is_forbidden(c: char, in_domain: bool) -> bool {
     "\0\t\n\r #/:<>?@[\\]^|".contains(c)
         || in_domain
             && (c == '%' || c.is_control() || c.is_whitespace() || c == char::REPLACEMENT_CHARACTER)
 }
 
-/// The host with its triplets decoded.
+/// Percent-decodes the host.
 fn decoded(host: &str) -> Result<Cow<'_, str>, Fault> {
     if !host.contains('%') {
         return Ok(Cow::Borrowed(host));
     }
     let mut decoded = Vec::with_capacity(host.len());
     let mut rest = host.as_bytes();
-    while let Some((&first, behind)) = rest.split_first() {
-        let digits = behind.get(..2).filter(|it| it.iter().all(u8::is_ascii_hexdigit));
+    while let Some((&first, after)) = rest.split_first() {
+        let digits = after.get(..2).filter(|it| it.iter().all(u8::is_ascii_hexdigit));
         let digits = digits.filter(|_| first == b'%').and_then(|it| str::from_utf8(it).ok());
         if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
             decoded.push(byte);
-            rest = behind.get(2..).unwrap_or_default();
+            rest = after.get(2..).unwrap_or_default();
         } else {
             decoded.push(first);
-            rest = behind;
+            rest = after;
         }
     }
     String::from_utf8(decoded).map(Cow::Owned).map_err(|_| Fault::HostEncoding)
 }
 
-/// The name with what IDNA takes for ASCII as that: full-width forms, and the full stops of East
-/// Asia.
+/// Replaces characters that IDNA maps to ASCII: full-width forms and ideographic full stops.
 fn mapped(name: Cow<'_, str>) -> Cow<'_, str> {
     if name.is_ascii() {
         return name;
@@ -98,7 +97,7 @@ fn labels(name: &str) -> impl DoubleEndedIterator<Item = &str> {
     name.strip_suffix('.').unwrap_or(name).split('.')
 }
 
-/// The standard's "ends in a number" check: what does is an IPv4 address or nothing.
+/// The standard's "ends in a number" check: such a host is an IPv4 address or invalid.
 fn ends_in_number(name: &str) -> bool {
     labels(name).next_back().is_some_and(|last| {
         let is_digits = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
@@ -106,18 +105,18 @@ fn ends_in_number(name: &str) -> bool {
     })
 }
 
-/// The standard's IPv4 parser: up to four numbers, of which the last fills what the others leave.
+/// The standard's IPv4 parser: up to four numbers, of which the last fills the remaining bytes.
 fn ipv4(name: &str) -> Option<u32> {
     let mut address = 0_u64;
     let mut parts = labels(name).peekable();
-    let mut left = 4_u32;
+    let mut bytes_left = 4_u32;
     while let Some(part) = parts.next() {
         let value = number(part)?;
-        left = left.checked_sub(1)?;
+        bytes_left = bytes_left.checked_sub(1)?;
         if parts.peek().is_some() {
             address = address << 8 | u64::from(u8::try_from(value).ok()?);
         } else {
-            let bits = 8 * (left + 1);
+            let bits = 8 * (bytes_left + 1);
             let fits = value < 1_u64.checked_shl(bits)?;
             return fits.then(|| u32::try_from(address << bits | value).ok())?;
         }
@@ -125,8 +124,8 @@ fn ipv4(name: &str) -> Option<u32> {
     None
 }
 
-/// The standard's IPv4 number parser: decimal, or octal after `0`, or hexadecimal after `0x`. A
-/// number too great to count is as great as can be counted.
+/// The standard's IPv4 number parser: decimal, octal after `0`, or hexadecimal after `0x`.
+/// Saturates at `u64::MAX`.
 fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [] => return None,

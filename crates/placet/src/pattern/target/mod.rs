@@ -1,4 +1,4 @@
-//! What a question is about: the part of a URL that rules are matched with.
+//! The part of a URL that rules are matched against.
 
 mod host;
 mod url;
@@ -13,10 +13,10 @@ use crate::pattern::normalise;
 use crate::text::scan;
 use crate::vocabulary::Profile;
 
-/// The path and query of a URL, in the form that rules are matched with.
+/// The path and query of a URL, in the form that rules are matched against.
 ///
-/// Borrows from the URL where that is written in normal form already, as most are. Otherwise the
-/// rewritten bytes are allocated here, once for any number of questions.
+/// Borrows from the URL if that is already in normal form, as most are. Otherwise it allocates the
+/// normalised bytes, once for any number of questions.
 ///
 /// ```
 /// use placet::{Profile, Target};
@@ -32,21 +32,21 @@ use crate::vocabulary::Profile;
 pub struct Target<'u> {
     bytes: Cow<'u, [u8]>,
     always_open: bool,
-    /// The URL as given; empty where only bytes are known.
+    /// The URL as given; empty if only bytes are known.
     url: Cow<'u, str>,
-    /// Whose reading of the URL it is.
+    /// The profile it was parsed for.
     profile: Profile,
 }
 
 impl<'u> Target<'u> {
-    /// The target of an absolute URL, or of a path that begins with `/`, as `profile` reads it.
+    /// Creates the target of an absolute URL, or of a path that begins with `/`, for `profile`.
     ///
-    /// An absolute URL stands for the request it makes, so it is taken as the
-    /// [URL standard](https://url.spec.whatwg.org/) parses it: tabs and line ends are dropped, `\`
-    /// is read as `/`, dot segments are removed (F-20). A path is taken as it stands.
+    /// An absolute URL means the request that it leads to, so it is parsed as in the [URL
+    /// standard](https://url.spec.whatwg.org/): tabs and line ends are removed, `\` is read as `/`,
+    /// dot segments are resolved (F-20). A path is used as written.
     ///
     /// # Errors
-    /// When `url` is neither. In [`Profile::Google`] any text has a target.
+    /// If `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
         let bytes = match url.as_bytes() {
             text if profile.behaviour().takes_any_text => google_path(text),
@@ -73,13 +73,14 @@ impl<'u> Target<'u> {
         Ok(Self { bytes, always_open, url: Cow::Borrowed(url), profile })
     }
 
-    /// Bytes as they stand, in no profile's normal form.
+    /// Creates a target from bytes as they are, without normalisation.
     pub(crate) fn of_bytes(bytes: &'u [u8]) -> Self {
         let bytes = Cow::Borrowed(bytes);
         Self { bytes, always_open: false, url: Cow::Borrowed(""), profile: Profile::Full }
     }
 
-    /// The same target, borrowing nothing: it can be kept and sent between threads.
+    /// Converts it into a target that borrows nothing, and so can be stored or sent to another
+    /// thread.
     ///
     /// ```
     /// use placet::{Profile, Target};
@@ -99,7 +100,7 @@ impl<'u> Target<'u> {
         }
     }
 
-    /// The profile that it was made for.
+    /// The profile it was parsed for.
     pub fn profile(&self) -> Profile {
         self.profile
     }
@@ -107,41 +108,41 @@ impl<'u> Target<'u> {
     /// The target of the same URL in another profile.
     ///
     /// # Errors
-    /// When the URL is none there.
+    /// If the URL is invalid in that profile.
     pub(crate) fn in_profile(&self, profile: Profile) -> Result<Target<'_>, InvalidUrl> {
         Target::new(&self.url, profile)
     }
 
-    /// Whether the URL may be one of this site: it is, or has no host of its own.
+    /// Whether the URL may belong to this site: it does, or it has no host.
     pub(crate) fn may_be_of(&self, site: &Site) -> bool {
         site.may_have(&self.url)
     }
 
-    /// The URL as given; empty where only bytes are known.
+    /// The URL as given; empty if only bytes are known.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
-    /// The bytes rules are matched with.
+    /// The bytes that rules are matched against.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Whether it is `/robots.txt`, which is open whatever the file says (RFC 9309 §2.2.2).
+    /// Whether it is `/robots.txt`, which is always open (RFC 9309 §2.2.2).
     pub fn is_robots_txt(&self) -> bool {
         self.always_open
     }
 
-    /// Whether the resource may lie at a URI: it does, or only its path is known and that is the
-    /// same (ACAP Part 2 §2.2.9.1, R-148). Fragments do not count.
-    pub(crate) fn may_lie_at(&self, location: &str) -> bool {
-        let origins_agree = have_one_origin(&self.url, location) || self.url.starts_with('/');
+    /// Whether the resource may be at the URI `location`: it is, or only its path is known and that
+    /// is the same (ACAP Part 2 §2.2.9.1, R-148). Fragments are ignored.
+    pub(crate) fn may_be_at(&self, location: &str) -> bool {
+        let origins_agree = have_same_origin(&self.url, location) || self.url.starts_with('/');
         let location = url::cleaned(location);
         let there = Url::parse(&location);
         origins_agree && there.is_ok_and(|there| *normal(there.path) == *self.bytes())
     }
 
-    /// Where the query begins, at its `?`; the length where there is none.
+    /// The index of the `?` that begins the query, or the length if there is none.
     pub(crate) fn query(&self) -> usize {
         memchr(b'?', self.bytes()).unwrap_or(self.bytes().len())
     }
@@ -153,8 +154,8 @@ impl fmt::Display for Target<'_> {
     }
 }
 
-/// Whether two absolute URLs have one origin: scheme, host and port, in whichever spelling.
-pub(crate) fn have_one_origin(one: &str, other: &str) -> bool {
+/// Whether two absolute URLs have the same origin: scheme, host and port, however they are spelled.
+pub(crate) fn have_same_origin(one: &str, other: &str) -> bool {
     let (one, other) = (url::cleaned(one), url::cleaned(other));
     let parsed = Url::parse(&one).ok().zip(Url::parse(&other).ok());
     parsed.is_some_and(|(one, other)| one.origin == other.origin)
@@ -168,16 +169,16 @@ pub(crate) fn have_one_authority(one: &str, other: &str) -> Option<bool> {
     Some(one.origin.has_authority_of(&other.origin))
 }
 
-/// The scheme, host and port that a robots.txt speaks for (RFC 9309 §2.3, F-30), as they are
-/// written in a URL.
+/// The scheme, host and port that a robots.txt applies to (RFC 9309 §2.3, F-30), as spelled in a
+/// URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Site(Box<str>);
 
 impl Site {
-    /// The site of an absolute URL.
+    /// Returns the site of an absolute URL.
     ///
     /// # Errors
-    /// When `url` is none.
+    /// If `url` is not an absolute URL.
     pub(crate) fn of(url: &str) -> Result<Self, InvalidUrl> {
         let url = url::cleaned(url);
         Url::parse(&url).map_err(InvalidUrl)?;
@@ -187,8 +188,8 @@ impl Site {
         Ok(Self(url.get(..end).unwrap_or(&url).into()))
     }
 
-    /// Whether a URL is of this site, or names none. Where it is written as this one is, nothing is
-    /// allocated.
+    /// Whether a URL belongs to this site or names none. If it is spelled as the site is, nothing
+    /// is allocated.
     fn may_have(&self, url: &str) -> bool {
         let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
         url.starts_with('/')
@@ -199,12 +200,12 @@ impl Site {
     }
 }
 
-/// A path with its query in normal form.
+/// Normalises a path with its query.
 fn normal(written: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     normalise::path(&written).map_or(written, Cow::Owned)
 }
 
-/// A `/` before what is no path of itself.
+/// Adds a leading `/`.
 fn rooted<'u>(rest: &[u8]) -> Cow<'u, [u8]> {
     if rest.is_empty() {
         return Cow::Borrowed(b"/");
@@ -212,7 +213,7 @@ fn rooted<'u>(rest: &[u8]) -> Cow<'u, [u8]> {
     Cow::Owned([b"/", rest].concat())
 }
 
-/// The path as Google's `GetPathParamsQuery` finds it in any text.
+/// Finds the path in any text as Google's `GetPathParamsQuery` does.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     let url = url.strip_prefix(b"//").unwrap_or(url);
     let early = memchr3(b'/', b'?', b';', url).unwrap_or(url.len());
@@ -220,7 +221,7 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     let start = url.get(protocol..).and_then(|rest| memchr3(b'/', b'?', b';', rest));
     let end = memchr(b'#', url).unwrap_or(url.len());
     let path = start.and_then(|at| url.get(protocol + at..end));
-    // The matcher takes the path as a C string.
+    // Google's matcher reads the path as a C string.
     match path.and_then(|path| path.split(|&byte| byte == 0).next()) {
         None | Some([]) => Cow::Borrowed(b"/"),
         Some(path @ [b'/', ..]) => Cow::Borrowed(path),
@@ -228,7 +229,8 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The text is neither an absolute URL nor a path, or a URL of a site that was not asked.
+/// The error returned for text that is neither an absolute URL nor a path, or for a URL of another
+/// site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidUrl(Fault);
 
@@ -238,23 +240,23 @@ enum Fault {
     NoScheme,
     NoAuthority,
     NoHost,
-    /// The host contains what no host can.
+    /// The host contains a character that no host can contain.
     HostCharacter(char),
-    /// What the triplets of the host stand for is no UTF-8.
+    /// The percent-decoded host is not UTF-8.
     HostEncoding,
-    /// The host ends in a number, but is no IPv4 address.
+    /// The host ends in a number, but is not an IPv4 address.
     Ipv4,
     /// The bracket before an IPv6 address is not closed at the end of the host.
     Bracket,
-    /// What the brackets hold is no IPv6 address.
+    /// The text in brackets is not an IPv6 address.
     Ipv6,
     Port,
-    /// It is of another site than the one asked.
+    /// It belongs to another site than the policy.
     OtherSite,
 }
 
 impl InvalidUrl {
-    /// The URL is of another site than the one asked.
+    /// The URL belongs to another site than the policy.
     pub(crate) const OTHER_SITE: Self = Self(Fault::OtherSite);
 }
 
@@ -268,11 +270,11 @@ impl fmt::Display for InvalidUrl {
             Fault::NoAuthority => "not a URL: expected // and a host after the scheme",
             Fault::NoHost => "not a URL: the host is missing",
             Fault::HostCharacter(c) => {
-                return write!(f, "not a URL: the host contains {c:?}, which no host can");
+                return write!(f, "not a URL: the host contains {c:?}, which no host can contain");
             }
             Fault::HostEncoding => "not a URL: the percent-encoded host is not UTF-8",
             Fault::Ipv4 => {
-                "not a URL: a host that ends in a number must be an IPv4 address, and this is none"
+                "not a URL: a host that ends in a number must be a valid IPv4 address"
             }
             Fault::Bracket => "not a URL: the host begins with [ but does not end with ]",
             Fault::Ipv6 => "not a URL: the host in brackets is not an IPv6 address",
@@ -306,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absolute_url_stands_for_the_request_it_makes() {
+    fn an_absolute_url_is_matched_as_it_would_be_requested() {
         for (url, target) in [
             ("http://h/x/../private/y", "/private/y"),
             ("http://host\\private\\y", "/private/y"),
@@ -325,7 +327,7 @@ mod tests {
             ("http://ä.example/a", "/a"),
             ("ftp://h\\a/../b", "/b"),
             ("gopher://h/a/../b\\c", "/b%5Cc"),
-            // A path is no request.
+            // A path is not a request.
             ("/x/../private\\y", "/x/../private%5Cy"),
             ("/x\ty", "/x%09y"),
         ] {
@@ -338,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_url_says_why() {
+    fn an_invalid_url_says_why() {
         let none = "expected a path that begins with / or an absolute URL";
         for (url, why) in [
             ("", none),
@@ -358,21 +360,21 @@ mod tests {
             ("http://?a", "the host is missing"),
             ("http://user@/a", "the host is missing"),
             ("http://:80/a", "the host is missing"),
-            ("https://exa mple.com/", "the host contains ' ', which no host can"),
-            ("http://a%2Fb/", "the host contains '/', which no host can"),
-            ("http://a<b/", "the host contains '<', which no host can"),
-            ("http://a%/", "the host contains '%', which no host can"),
-            ("http://a\u{FF05}/", "the host contains '%', which no host can"),
-            ("http://a\u{A0}b/", "the host contains '\\u{a0}', which no host can"),
+            ("https://exa mple.com/", "the host contains ' ', which no host can contain"),
+            ("http://a%2Fb/", "the host contains '/', which no host can contain"),
+            ("http://a<b/", "the host contains '<', which no host can contain"),
+            ("http://a%/", "the host contains '%', which no host can contain"),
+            ("http://a\u{FF05}/", "the host contains '%', which no host can contain"),
+            ("http://a\u{A0}b/", "the host contains '\\u{a0}', which no host can contain"),
             ("http://%FF/", "the percent-encoded host is not UTF-8"),
             ("http://[::1/", "the host begins with [ but does not end with ]"),
             ("http://[::1]x/", "the host begins with [ but does not end with ]"),
             ("http://[::g]/", "the host in brackets is not an IPv6 address"),
             ("http://[]/", "the host in brackets is not an IPv6 address"),
-            ("http://1.2.3.4.5/", "must be an IPv4 address"),
-            ("http://999.1.1.1/", "must be an IPv4 address"),
-            ("http://0x100000000/", "must be an IPv4 address"),
-            ("http://a.08/", "must be an IPv4 address"),
+            ("http://1.2.3.4.5/", "must be a valid IPv4 address"),
+            ("http://999.1.1.1/", "must be a valid IPv4 address"),
+            ("http://0x100000000/", "must be a valid IPv4 address"),
+            ("http://a.08/", "must be a valid IPv4 address"),
             ("http://h:99999/", "the port must be a number from 0 to 65535"),
             ("http://h:80a/", "the port must be a number from 0 to 65535"),
             ("http://h:+80/", "the port must be a number from 0 to 65535"),
@@ -386,15 +388,15 @@ mod tests {
     }
 
     #[test]
-    fn robots_txt_is_told_by_its_path_alone() {
+    fn robots_txt_is_recognised_by_its_path_alone() {
         let open = |url| Target::new(url, Profile::Rfc9309).unwrap().is_robots_txt();
         assert!(open("/robots.txt") && open("http://a/robots.txt?b") && open("/%72obots.txt"));
         assert!(!open("/robots.txt/") && !open("/Robots.txt") && !open("/a/robots.txt"));
     }
 
     #[test]
-    fn a_location_is_compared_in_one_form() {
-        let lies = |url, location| Target::new(url, Profile::Full).unwrap().may_lie_at(location);
+    fn locations_are_compared_after_normalisation() {
+        let may_be = |url, location| Target::new(url, Profile::Full).unwrap().may_be_at(location);
         for (url, location) in [
             ("http://a.example/b", "HTTP://A.example:80/b"),
             ("https://a.example:443", "https://a.example/"),
@@ -404,7 +406,7 @@ mod tests {
             ("http://127.1/b", "http://0x7F000001:80/b"),
             ("/b", "http://a.example/b"),
         ] {
-            assert!(lies(url, location), "{url} {location}");
+            assert!(may_be(url, location), "{url} {location}");
         }
         for (url, location) in [
             ("http://a.example/b", "https://a.example/b"),
@@ -415,7 +417,7 @@ mod tests {
             ("http://a.example/b", "urn:b"),
             ("/c", "http://a.example/b"),
         ] {
-            assert!(!lies(url, location), "{url} {location}");
+            assert!(!may_be(url, location), "{url} {location}");
         }
     }
 

@@ -1,7 +1,8 @@
-//! Absolute URLs, as the URL standard parses them (F-20): a URL is matched as it would be requested.
+//! Absolute URLs, parsed as in the URL standard (F-20), so that a URL is matched as it would be
+//! requested.
 //!
-//! Of <https://url.spec.whatwg.org/> this is the basic URL parser without a base, as far as it bears
-//! on path and query. What that percent-encodes is the business of the normal form.
+//! This is the basic URL parser of <https://url.spec.whatwg.org/> without a base URL, as far as
+//! path and query depend on it. Percent-encoding is left to the normal form.
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use super::host::{self, Host};
 use super::{Fault, rooted};
 use crate::text::scan;
 
-/// A URL with what is asked of it.
+/// A URL, split as far as matching needs it.
 #[derive(Debug)]
 pub(super) struct Url<'u> {
     pub(super) origin: Origin<'u>,
@@ -19,7 +20,7 @@ pub(super) struct Url<'u> {
     pub(super) path: Cow<'u, [u8]>,
 }
 
-/// Scheme, host and port, in whichever spelling.
+/// Scheme, host and port, as spelled in the URL.
 #[derive(Debug)]
 pub(super) struct Origin<'u> {
     scheme: &'u str,
@@ -42,7 +43,7 @@ impl Origin<'_> {
         self.host == other.host && port(self) == port(other)
     }
 
-    /// The port, if only the one that the scheme implies.
+    /// The port, explicit or implied by the scheme.
     fn port(&self) -> Option<u16> {
         self.port.or(self.implied_port())
     }
@@ -59,15 +60,14 @@ impl Origin<'_> {
     }
 }
 
-/// Whether the standard treats URLs of the scheme in its own way: `\` is a `/` in them, and a name
-/// is a domain.
+/// Whether the scheme is special in the standard's sense: `\` means `/`, and the host is a domain.
 fn is_special(scheme: &str) -> bool {
     let all = ["http", "https", "ws", "wss", "ftp", "file"];
     all.iter().any(|it| it.eq_ignore_ascii_case(scheme))
 }
 
-/// The path and query of a URL of the form that most have: http or https, a name and nothing else
-/// as authority, no dot segment, nothing that any normal form has otherwise.
+/// The path and query of a URL in the most common form: http or https, an authority that is only a
+/// name, no dot segment, and a path in normal form. `None` for any other URL.
 #[inline]
 pub(super) fn plain(url: &[u8]) -> Option<&[u8]> {
     let rest = url.strip_prefix(b"http")?;
@@ -75,14 +75,14 @@ pub(super) fn plain(url: &[u8]) -> Option<&[u8]> {
     let end = rest.iter().position(|&byte| !host::is_plain(byte))?;
     let (host, path) = rest.split_at_checked(end)?;
     let label = host.rsplit(|&byte| byte == b'.').next()?;
-    // What ends in a number is an address, and may be none.
+    // A host that ends in a number is an IPv4 address or invalid.
     let is_name = label.first().is_some_and(|first| !first.is_ascii_digit());
     let is_plain = path.first() == Some(&b'/') && scan::is_plain_path(path);
     (is_name && is_plain && !scan::may_have_dot_segment(path)).then_some(path)
 }
 
-/// A URL without what the standard drops: control characters and spaces around it, tabs and line
-/// ends anywhere.
+/// Removes what the standard removes: control characters and spaces around the URL, and tabs and
+/// line ends anywhere.
 pub(super) fn cleaned(url: &str) -> Cow<'_, str> {
     let url = url.trim_matches(|c: char| c <= ' ');
     if url.contains(['\t', '\n', '\r']) {
@@ -94,8 +94,8 @@ pub(super) fn cleaned(url: &str) -> Cow<'_, str> {
 impl<'u> Url<'u> {
     /// Parses a [cleaned] URL.
     ///
-    /// A scheme that the standard does not treat in its own way, and `file`, is followed by `//` and
-    /// a host here: without one there is no site to ask.
+    /// `file` and schemes that are not special must be followed by `//` and a host: a URL without a
+    /// host belongs to no site.
     pub(super) fn parse(url: &'u str) -> Result<Self, Fault> {
         let (scheme, rest) = url.split_once(':').ok_or(Fault::NoScheme)?;
         let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -122,15 +122,16 @@ impl<'u> Url<'u> {
     }
 }
 
-/// The host and port of an authority, user and password left aside.
+/// Returns the host and port of an authority, without user and password.
 fn split(authority: &str) -> Result<(&str, Option<u16>), Fault> {
-    let place = authority.rsplit('@').next().unwrap_or_default();
+    let host_and_port = authority.rsplit('@').next().unwrap_or_default();
     let mut in_brackets = false;
-    let colon = place.find(|c: char| {
+    let colon = host_and_port.find(|c: char| {
         in_brackets = (in_brackets || c == '[') && c != ']';
         c == ':' && !in_brackets
     });
-    let (host, port) = place.split_at_checked(colon.unwrap_or(place.len())).unwrap_or_default();
+    let (host, port) =
+        host_and_port.split_at_checked(colon.unwrap_or(host_and_port.len())).unwrap_or_default();
     if host.is_empty() {
         return Err(Fault::NoHost);
     }
@@ -138,22 +139,23 @@ fn split(authority: &str) -> Result<(&str, Option<u16>), Fault> {
     if digits.is_empty() {
         return Ok((host, None));
     }
-    // A sign is no digit.
+    // `parse` would accept a sign.
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
     let port = digits.trim_start_matches('0');
     let port = if port.is_empty() { Ok(0) } else { port.parse() };
     port.ok().filter(|_| is_number).map(|port| (host, Some(port))).ok_or(Fault::Port)
 }
 
-/// Path and query without dot segments, and with `/` for every `\` of the path in special URLs.
+/// Returns path and query without dot segments, with `\` in the path of special URLs replaced by
+/// `/`.
 fn path(written: &[u8], is_special: bool) -> Cow<'_, [u8]> {
     let mark = memchr(b'?', written).unwrap_or(written.len());
     let (path, query) = written.split_at_checked(mark).unwrap_or_default();
     let is_slash = |byte: &u8| *byte == b'/' || is_special && *byte == b'\\';
-    let turned = is_special && memchr(b'\\', path).is_some();
+    let has_backslash = is_special && memchr(b'\\', path).is_some();
     let segments = || path.split(is_slash).skip(1);
     let has_dots = memchr2(b'.', b'%', path).is_some() && segments().any(|it| dots(it) > 0);
-    if !turned && !has_dots {
+    if !has_backslash && !has_dots {
         return if path.is_empty() { rooted(query) } else { Cow::Borrowed(written) };
     }
     let mut kept: Vec<&[u8]> = Vec::new();
@@ -181,7 +183,7 @@ fn path(written: &[u8], is_special: bool) -> Cow<'_, [u8]> {
     Cow::Owned(normal)
 }
 
-/// How many dots a dot segment is made of, each `.` or `%2e`; none for any other segment.
+/// The number of dots in a dot segment, each `.` or `%2e`; 0 for any other segment.
 fn dots(segment: &[u8]) -> usize {
     let dot = |text: &'_ [u8]| -> usize {
         match text {

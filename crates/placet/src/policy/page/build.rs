@@ -77,7 +77,7 @@ impl<'p> PagePolicyBuilder<'p> {
     #[must_use]
     pub fn site(mut self, site: &RobotsPolicy) -> Self {
         for sought in site.conditions().filter_map(|it| Sought::of(it.element()?)) {
-            if self.sought.len() < limits::PAGE_WANTED && !self.sought.contains(&sought) {
+            if self.sought.len() < limits::CONDITION_ELEMENTS && !self.sought.contains(&sought) {
                 self.sought.push(sought);
             }
         }

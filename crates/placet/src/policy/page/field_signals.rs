@@ -46,7 +46,8 @@ impl FieldSignals {
         if let Some(joined) = out.joined(fields, "content-usage", Family::Aipref) {
             let read = aipref::read(&joined.text);
             out.list(Family::Aipref, read.problems, &joined);
-            out.preferences = read.preferences.into_iter().map(|it| (it, joined.at(it.span))).collect();
+            out.preferences =
+                read.preferences.into_iter().map(|it| (it, joined.at(it.span))).collect();
         }
         if let Some(joined) = out.joined(fields, "content-signal", Family::ContentSignal) {
             let read = content_signal::read(&joined.text);
@@ -73,9 +74,8 @@ impl FieldSignals {
     }
 
     fn policy(&mut self, fields: &[FieldLine]) {
-        let is_policy = |field: &FieldLine| {
-            field.name.is("tdm-policy") && !field.value.trim_ascii().is_empty()
-        };
+        let is_policy =
+            |field: &FieldLine| field.name.is("tdm-policy") && !field.value.trim_ascii().is_empty();
         let found = (0..).zip(fields).find(|(_, field)| is_policy(field));
         let Some((line, field)) = found else { return };
         let at = At::Field { line, span: Span::new(0, field.value.len().min(limits::FILE_MAX)) };

@@ -1,13 +1,13 @@
 //! From fields and markup to statements.
 
+use super::field_signals::FieldSignals;
 use super::header::HEADERS;
 use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
-use super::field_signals::FieldSignals;
 use crate::syntax::acap::{self, MetaPermission};
 use crate::syntax::html::{Element, Markup, Meta};
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::syntax::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Qualifier, RuleKind, Usage};
@@ -115,13 +115,13 @@ impl Lower {
     }
 
     /// Takes what a META element says.
-    fn meta(&mut self, at: At, meta: &Meta, says: MetaSays) {
+    fn meta(&mut self, at: At, meta: &Meta, says: MetaStatement) {
         match says {
-            MetaSays::Signal(signal) => {
+            MetaStatement::Signal(signal) => {
                 return self.parts.element_signals.take(signal, meta, (at.document(), at));
             }
-            MetaSays::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
-            MetaSays::Acap { .. } | MetaSays::Rules(_) => {}
+            MetaStatement::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
+            MetaStatement::Acap { .. } | MetaStatement::Rules(_) => {}
         }
         if !meta.in_head {
             return self.problem(ProblemKind::MetaInBody, at);
@@ -130,7 +130,7 @@ impl Lower {
             self.problem(ProblemKind::FieldCut, at);
         }
         match says {
-            MetaSays::Acap { to, read } => match *read {
+            MetaStatement::Acap { to, read } => match *read {
                 acap::Meta::Version(_) => {}
                 acap::Meta::Malformed => self.problem(ProblemKind::MetaMalformed, at),
                 acap::Meta::Permission(read) => {
@@ -141,8 +141,8 @@ impl Lower {
                     self.permission(at, AcapRecord { names, any }, meta, &read);
                 }
             },
-            MetaSays::Rules(rules) => self.take(rules, |_| at),
-            MetaSays::Signal(_) | MetaSays::Misnamed { .. } => {}
+            MetaStatement::Rules(rules) => self.take(rules, |_| at),
+            MetaStatement::Signal(_) | MetaStatement::Misnamed { .. } => {}
         }
     }
 

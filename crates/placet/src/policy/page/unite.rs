@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::field_signals::FieldSignals;
 use super::{At, Document, FieldLine, PageParts, PagePolicy, Restriction};
 use crate::policy::acap::{Acap, Statement};
 use crate::policy::page::mark::Mark;
-use super::field_signals::FieldSignals;
 
 impl PagePolicy {
     /// What both say. Uniting a page with itself changes nothing.

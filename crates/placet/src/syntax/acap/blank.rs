@@ -1,8 +1,8 @@
-//! White space as people write it: also the no-break space and its kin.
+//! White space in practice: including the no-break space and similar characters.
 
 use crate::text::Span;
 
-/// How many bytes the white space has that `text` begins with.
+/// The number of bytes of the white space character that `text` begins with; 0 if there is none.
 pub(crate) fn leading(text: &[u8]) -> usize {
     match *text {
         [b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C, ..] => 1,
@@ -27,7 +27,7 @@ pub(crate) fn has_odd_blank(text: &[u8]) -> bool {
     (0..text.len()).any(odd)
 }
 
-/// How many bytes of white space, of all kinds, `text` begins with.
+/// The number of bytes of white space that `text` begins with.
 pub(super) fn skip(text: &[u8]) -> usize {
     let mut at = 0;
     while let Some(len @ 1..) = text.get(at..).map(leading) {
@@ -36,7 +36,7 @@ pub(super) fn skip(text: &[u8]) -> usize {
     at
 }
 
-/// The span without white space at its ends.
+/// The span without leading and trailing white space.
 pub(super) fn trim(text: &[u8], span: Span) -> Span {
     let written = span.of(text);
     let rest = |at: usize| written.get(at..).unwrap_or_default();
@@ -49,7 +49,7 @@ pub(super) fn trim(text: &[u8], span: Span) -> Span {
     Span::new(span.start() + start, span.start() + end)
 }
 
-/// The end of the word that `text` begins with.
+/// The length of the word that `text` begins with.
 pub(super) fn word(text: &[u8]) -> usize {
     let blank = |at: &usize| text.get(*at..).is_some_and(|rest| leading(rest) > 0);
     (0..text.len()).find(blank).unwrap_or(text.len())

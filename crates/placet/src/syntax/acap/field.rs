@@ -1,77 +1,77 @@
-//! One field.
+//! A single ACAP field.
 
 use super::blank;
 use crate::text::Span;
 
-/// What a field says. All spans point into the text.
+/// An ACAP field. All spans refer to the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Field {
-    /// Whom the record is addressed to (§2.3.1).
+    /// The crawler that the record addresses (§2.3.1).
     Crawler(Span),
-    /// Where more is said to them (§2.3.2).
+    /// Where further permissions for it are (§2.3.2).
     PermissionsReference(Span),
-    /// For which purpose the fields behind it are (§2.3.3).
+    /// The purpose that the following fields are for (§2.3.3).
     UsagePurpose(Span),
     /// A permission or prohibition (§2.4).
     Permission {
-        /// It permits.
+        /// Whether it permits.
         allows: bool,
-        /// The usage it is about.
+        /// The usage that it refers to.
         usage: UsageName,
-        /// What it is about: one, where the field is well formed.
+        /// The resources that it refers to; exactly one in a well-formed field.
         resources: Vec<Span>,
-        /// The restrictions it carries.
+        /// Its qualifiers.
         qualifiers: Vec<Named>,
     },
-    /// A usage with qualifiers, under a name (§2.7.1).
+    /// Defines a name for a usage with qualifiers (§2.7.1).
     QualifiedUsage {
-        /// The name it is given.
+        /// The defined name.
         name: Span,
         /// The standard usage it restricts.
         usage: Option<Span>,
-        /// The restrictions it carries.
+        /// Its qualifiers.
         qualifiers: Vec<Named>,
-        /// Something stands among the qualifiers that is none.
+        /// Whether there is text among the qualifiers that is not one.
         stray: bool,
     },
-    /// Several usages, under a name (§2.7.2).
+    /// Defines a name for several usages (§2.7.2).
     CompositeUsage {
-        /// The name they are given.
+        /// The defined name.
         name: Span,
         /// The usages.
         usages: Vec<UsageName>,
     },
-    /// Several patterns, under a name (§2.7.3).
+    /// Defines a name for several patterns (§2.7.3).
     ResourceSet {
-        /// The name they are given.
+        /// The defined name.
         name: Span,
         /// The patterns.
         patterns: Vec<Span>,
     },
-    /// A wish that all copies be erased (§2.6.1).
+    /// Requests that all copies be deleted (§2.6.1).
     RequestTakeDown(Span),
-    /// A wish that the resource be crawled again (§2.6.2).
+    /// Requests that the resource be crawled again (§2.6.2).
     RequestReCrawl(Span),
-    /// The conventional records are not for crawlers that read ACAP (§2.9.1).
+    /// Tells crawlers that read ACAP to ignore conventional records (§2.9.1).
     IgnoreConventionalRecords,
     /// The version of ACAP (1.1).
     Version(Span),
-    /// A field that no document has.
+    /// A field that is in no document.
     Unknown,
 }
 
-/// A usage as a field names it.
+/// A usage in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "a name stands in parentheses or it does not")]
+#[expect(clippy::exhaustive_enums, reason = "a name is in parentheses or it is not")]
 pub enum UsageName {
-    /// By a standard name.
+    /// A standard name.
     Standard(Span),
-    /// By a name defined in the file, in parentheses.
+    /// A name defined in the file, in parentheses.
     Local(Span),
 }
 
-/// A qualifier: its type and its value.
+/// A qualifier: its type and value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
     /// Its type, as written.
@@ -94,12 +94,12 @@ pub(crate) fn is_crawler(key: &[u8]) -> bool {
         })
 }
 
-/// Whether a line is the one field without a colon.
+/// Whether a line is the only field that has no colon.
 pub(crate) fn is_bare(line: &[u8]) -> bool {
     line.eq_ignore_ascii_case(b"acap-ignore-conventional-records")
 }
 
-/// Reads the field of this key and value, of which the key begins with `ACAP-` in any case.
+/// Parses a field whose key begins with `ACAP-` in any case.
 pub fn read(text: &[u8], key: Span, value: Span) -> Field {
     let key = blank::trim(text, key);
     let value = blank::trim(text, value);
@@ -160,12 +160,12 @@ fn permission(text: &[u8], allows: bool, usage: Span, value: Span) -> Field {
 fn qualified(text: &[u8], value: Span) -> Field {
     let mut start = words(text, value);
     let (name, usage) = (start.next().unwrap_or(value), start.next());
-    let behind = usage.map_or(value.end(), Span::end);
-    let (qualifiers, stray) = qualifiers(text, Span::new(behind, value.end()));
+    let end = usage.map_or(value.end(), Span::end);
+    let (qualifiers, stray) = qualifiers(text, Span::new(end, value.end()));
     Field::QualifiedUsage { name, usage, qualifiers, stray: !stray.is_empty() }
 }
 
-/// `(name)` is a local usage, everything else a standard one.
+/// Parses a usage: `(name)` is a local one, everything else a standard one.
 fn usage_name(text: &[u8], written: Span) -> UsageName {
     let written = blank::trim(text, written);
     match written.of(text) {
@@ -177,7 +177,7 @@ fn usage_name(text: &[u8], written: Span) -> UsageName {
     }
 }
 
-/// The words of a span.
+/// Iterates over the words in a span.
 pub(super) fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let mut at = span.start();
     std::iter::from_fn(move || {
@@ -189,8 +189,8 @@ pub(super) fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Qualifiers, `type = value` with or without white space around `=`, and the words
-/// between them that are none.
+/// Parses qualifiers, `type = value` with or without white space around `=`. Also returns
+/// the words between them that are not qualifiers.
 pub(super) fn qualifiers(text: &[u8], span: Span) -> (Vec<Named>, Vec<Span>) {
     let (mut qualifiers, mut others) = (Vec::new(), Vec::new());
     let mut at = span.start();
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn qualifiers_stand_with_and_without_white_space() {
+    fn qualifiers_are_read_with_and_without_white_space() {
         let line = "ACAP-allow-index: /x/ time-limit = 3-days a=b /y c =d";
         let Field::Permission { allows: true, resources, qualifiers, .. } = field(line) else {
             panic!("no permission");
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_in_a_second_resource_is_no_qualifier() {
+    fn a_query_in_a_second_resource_is_not_a_qualifier() {
         let line = "ACAP-disallow-crawl: /a /b?c=d";
         let Field::Permission { resources, qualifiers, .. } = field(line) else {
             panic!("no permission");
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_told_by_their_names_in_any_case() {
+    fn fields_are_recognised_in_any_case() {
         assert!(matches!(field("acap-CRAWLER : x"), Field::Crawler(_)));
         assert!(matches!(
             field("ACAP-ignore-conventional-records"),

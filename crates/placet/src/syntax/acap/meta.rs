@@ -12,19 +12,19 @@ use super::blank;
 use super::field::{Named, name_len, qualifiers, words};
 use crate::text::Span;
 
-/// What the content of an ACAP META element says. All spans point into the content.
+/// The content of an ACAP META element. All spans refer to the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Meta {
     /// The version of ACAP the page uses.
     Version(Span),
     /// A permission or prohibition.
     Permission(MetaPermission),
-    /// Neither: nothing in it names a usage, or `version` is no version.
+    /// Neither: it names no usage, or what follows `version` is not a version.
     Malformed,
 }
 
 impl Meta {
-    /// Where it declares a version, if it does.
+    /// The span of the version it declares.
     pub(crate) fn version(&self) -> Option<Span> {
         match self {
             Self::Version(span) => Some(*span),
@@ -40,19 +40,19 @@ pub(crate) struct MetaPermission {
     pub(crate) purpose: Option<Span>,
     pub(crate) usage: Span,
     pub(crate) qualifiers: Vec<Named>,
-    /// There is more than one expression, or something that belongs to none.
+    /// Whether there is more than one expression, or a word that belongs to none.
     pub(crate) stray: bool,
-    /// The expressions behind the first, each with whether it permits.
+    /// The expressions after the first, each with whether it permits.
     pub(crate) others: Vec<(bool, Span)>,
 }
 
-/// Whether content is ACAP's: it begins with that word.
+/// Whether content belongs to ACAP: its first word is `ACAP`.
 pub(crate) fn is_meta(content: &str) -> bool {
     let mut words = words(content.as_bytes(), Span::new(0, content.len()));
     words.next().is_some_and(|word| word.of(content.as_bytes()).eq_ignore_ascii_case(b"acap"))
 }
 
-/// Reads content that [is ACAP's](is_meta).
+/// Parses content that [belongs to ACAP](is_meta).
 pub(crate) fn read_meta(content: &str) -> Meta {
     let text = content.as_bytes();
     let whole = Span::new(0, text.len());
@@ -65,17 +65,17 @@ pub(crate) fn read_meta(content: &str) -> Meta {
             _ => Meta::Malformed,
         };
     }
-    // One word may stand before the expression: the purpose. A keyword is none.
+    // One word may precede the expression: the purpose. A keyword is not a purpose.
     let is_keyword = |word: &&Span| is_keyword(word.of(text));
     let before = words.iter().take_while(|word| !is_keyword(word)).count();
     let mut expressions = expressions(text, whole);
-    let Some(Expression { allows, usage, behind }) = expressions.next() else {
+    let Some(Expression { allows, usage, end }) = expressions.next() else {
         return Meta::Malformed;
     };
     let others = expressions.map(|it| (it.allows, it.usage)).collect();
-    let (qualifiers, strays) = qualifiers(text, Span::new(behind, text.len()));
-    let glued = !text.get(behind..).is_none_or(|rest| rest.is_empty() || blank::skip(rest) > 0);
-    // The first keyword names a usage, and what stands before it is one word.
+    let (qualifiers, strays) = qualifiers(text, Span::new(end, text.len()));
+    let glued = !text.get(end..).is_none_or(|rest| rest.is_empty() || blank::skip(rest) > 0);
+    // The first keyword must name a usage, and be preceded by at most one word.
     let is_first = words.get(before).is_some_and(|word| word.range().contains(&usage.start()));
     let purpose = words.first().copied().filter(|_| before == 1);
     let listed = purpose.is_some_and(|purpose| purpose.of(text).ends_with(b","));
@@ -83,14 +83,14 @@ pub(crate) fn read_meta(content: &str) -> Meta {
     Meta::Permission(MetaPermission { allows, purpose, usage, qualifiers, stray, others })
 }
 
-/// Whether a word begins like a permission or a prohibition.
+/// Whether a word begins as a permission or a prohibition does.
 fn is_keyword(word: &[u8]) -> bool {
     ["allow-", "disallow-"].iter().any(|prefix| {
         word.get(..prefix.len()).is_some_and(|it| it.eq_ignore_ascii_case(prefix.as_bytes()))
     })
 }
 
-/// The permissions and prohibitions of a named usage, however they are separated.
+/// The permissions and prohibitions that name a usage, whatever separates them.
 fn expressions(text: &[u8], whole: Span) -> impl Iterator<Item = Expression> {
     words(text, whole).flat_map(move |word| {
         let mut at = word.start();
@@ -110,26 +110,26 @@ fn expressions(text: &[u8], whole: Span) -> impl Iterator<Item = Expression> {
 pub(crate) struct ClassToken {
     pub(crate) allows: bool,
     pub(crate) usage: ClassUsage,
-    /// Something follows the usage.
+    /// Whether something follows the usage.
     pub(crate) stray: bool,
 }
 
-/// A usage as a class token names it.
+/// A usage in a class token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClassUsage {
-    /// By a standard name.
+    /// A standard name.
     Standard(Span),
-    /// By a name that robots.txt defines, in parentheses.
+    /// A name that robots.txt defines, in parentheses.
     Local(Span),
 }
 
-/// Reads a class token that begins with `the-acap:`.
+/// Parses a class token that begins with `the-acap:`.
 pub(crate) fn read_class(token: &str) -> Option<ClassToken> {
     let text = token.as_bytes();
     let word = Span::new("the-acap:".len(), text.len());
-    if let Some(Expression { allows, usage, behind }) = expression(text, word) {
+    if let Some(Expression { allows, usage, end }) = expression(text, word) {
         let usage = ClassUsage::Standard(usage);
-        return Some(ClassToken { allows, usage, stray: behind < text.len() });
+        return Some(ClassToken { allows, usage, stray: end < text.len() });
     }
     let (allows, start) = verb(text, word)?;
     let inside = text.get(start..)?.strip_prefix(b"(")?;
@@ -142,18 +142,18 @@ pub(crate) fn read_class(token: &str) -> Option<ClassToken> {
 struct Expression {
     allows: bool,
     usage: Span,
-    /// Where the usage ends.
-    behind: usize,
+    /// The index after the usage.
+    end: usize,
 }
 
-/// `allow-` or `disallow-` and the name behind it, at the start of a word.
+/// Parses `allow-` or `disallow-` and the name after it at the start of a word.
 fn expression(text: &[u8], word: Span) -> Option<Expression> {
     let (allows, start) = verb(text, word)?;
-    let behind = start + name_len(text.get(start..word.end())?);
-    (behind > start).then(|| Expression { allows, usage: Span::new(start, behind), behind })
+    let end = start + name_len(text.get(start..word.end())?);
+    (end > start).then(|| Expression { allows, usage: Span::new(start, end), end })
 }
 
-/// Whether a word begins with `allow-` or `disallow-`, and where that ends.
+/// Whether a word permits (`allow-`) or prohibits (`disallow-`), and the index after that prefix.
 fn verb(text: &[u8], word: Span) -> Option<(bool, usize)> {
     let written = word.of(text);
     let after = |prefix: &str| {
@@ -163,7 +163,7 @@ fn verb(text: &[u8], word: Span) -> Option<(bool, usize)> {
     after("allow-").map(|at| (true, at)).or_else(|| Some((false, after("disallow-")?)))
 }
 
-/// Integers separated by dots (Part 2 §2.2.7).
+/// Whether text is integers separated by dots (Part 2 §2.2.7).
 fn is_version(text: &[u8]) -> bool {
     text.split(|&byte| byte == b'.')
         .all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit))
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn one_expression_stands_in_an_element() {
+    fn an_element_has_one_expression() {
         for (content, read) in [
             ("ACAP allow-index", Some((true, None, "index", 0, false))),
             ("acap  DISALLOW-follow ", Some((false, None, "follow", 0, false))),

@@ -1,5 +1,5 @@
-//! The grammar of ACAP's fields in robots.txt (ACAP 1.0 §3), in the forms of 0.2, 1.0 and 1.1, and
-//! of what pages say in its words (`meta.rs`).
+//! The grammar of ACAP fields in robots.txt (ACAP 1.0 §3), in the forms of 0.2, 1.0 and 1.1, and of
+//! ACAP in pages (`meta.rs`).
 //!
 //! ```text
 //! field               = "ACAP-" name ":" value
@@ -8,8 +8,8 @@
 //! usage               = standard-usage / "(" local-name ")"
 //! ```
 //!
-//! Sloppy forms are read as they are met in the wild (A-04): any line end, any white space, any
-//! case, white space before the colon, none behind it.
+//! Forms that occur in practice are accepted (A-04): any line end, any white space, any case, white
+//! space before the colon and none after it.
 
 mod blank;
 mod field;

@@ -127,7 +127,7 @@ impl Tag {
         if let Some(kept) = self.current
             && let Some(value) = self.values.get_mut(kept as usize)
         {
-            let room = limits::VALUE.saturating_sub(value.len());
+            let room = limits::ATTRIBUTE_VALUE.saturating_sub(value.len());
             value.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
             if bytes.len() > room && !matches!(kept, Kept::Charset | Kept::HttpEquiv) {
                 self.is_cut = true;
@@ -138,7 +138,7 @@ impl Tag {
             }
         }
         if self.printed.is_some() {
-            let room = limits::VALUE.saturating_sub(self.scratch.len());
+            let room = limits::ATTRIBUTE_VALUE.saturating_sub(self.scratch.len());
             self.scratch.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
         }
     }

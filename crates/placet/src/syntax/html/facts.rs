@@ -13,7 +13,7 @@ use super::tag::Tag;
 use super::window::is_blank;
 use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
 use super::{encoding, reference};
-use crate::syntax::meta::{MetaSays, MetaSignal};
+use crate::syntax::meta::{MetaSignal, MetaStatement};
 use crate::text::{Span, limits};
 
 /// What a class token of ACAP begins with (ACAP 1.0 part 2, §2.2.5).
@@ -178,7 +178,7 @@ impl Facts {
     /// Adds the tokens of a class attribute that matter.
     fn classes(&self, raw: &[u8], element: &mut Element) {
         let value = self.text(raw);
-        let whole = if raw.len() < limits::VALUE {
+        let whole = if raw.len() < limits::ATTRIBUTE_VALUE {
             value.as_str()
         } else {
             // The last token may be cut.
@@ -240,7 +240,7 @@ impl Facts {
             return true;
         }
         let (name, content) = (self.text(name), self.text(content));
-        let says = self.settings.for_crawlers.then(|| MetaSays::read(&name, &content));
+        let says = self.settings.for_crawlers.then(|| MetaStatement::read(&name, &content));
         if says == Some(None) {
             return true;
         }
@@ -280,7 +280,8 @@ impl Facts {
         let (relations, media_type) = (value(Kept::Name), value(Kept::Kind));
         let signal = MetaSignal::of_element(name, &relations, &media_type);
         let is_script = signal == Some(MetaSignal::Document);
-        let Some(signal) = signal.filter(|_| is_script || tag.value(Kept::Content).is_some()) else {
+        let Some(signal) = signal.filter(|_| is_script || tag.value(Kept::Content).is_some())
+        else {
             return true;
         };
         let meta = Meta {
@@ -292,7 +293,7 @@ impl Facts {
             in_head,
             place: Place::default(),
             text: Box::default(),
-            says: Some(MetaSays::Signal(signal)),
+            says: Some(MetaStatement::Signal(signal)),
         };
         self.kept += meta.name.len() + meta.content.len();
         self.metas.push((meta, spot));
@@ -306,7 +307,7 @@ impl Facts {
     pub(super) fn needs_base(&self) -> bool {
         let is = |wanted: &[MetaSignal]| {
             self.metas.iter().any(|(meta, _)| match &meta.says {
-                Some(MetaSays::Signal(signal)) => wanted.contains(signal),
+                Some(MetaStatement::Signal(signal)) => wanted.contains(signal),
                 _ => false,
             })
         };
@@ -345,7 +346,7 @@ impl Facts {
         self.kept += element.tokens.iter().map(|token| token.len()).sum::<usize>();
         self.kept += element.id.as_ref().map_or(0, |id| id.len());
         self.elements.push((element, node));
-        self.elements.len() <= limits::MARKED && self.kept <= limits::PAGE_KEPT
+        self.elements.len() <= limits::MARKED_ELEMENTS && self.kept <= limits::PAGE_KEPT
     }
 
     /// An element was taken out of the document with the body, and a copy of it is in it again.
@@ -441,7 +442,7 @@ impl Facts {
 impl Settings {
     /// Asks for an element, unless too many are asked for.
     fn seek(&mut self, sought: Sought) {
-        if self.ids.len() + self.classes.len() >= limits::PAGE_WANTED {
+        if self.ids.len() + self.classes.len() >= limits::CONDITION_ELEMENTS {
             return;
         }
         let (names, name) = match sought {

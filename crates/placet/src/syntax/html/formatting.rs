@@ -139,7 +139,7 @@ impl Tree {
     /// A copy of a formatting element, which lies nowhere yet.
     fn copy(&mut self, format: Format) -> Open {
         self.copies += 1;
-        if self.copies > limits::COPIES {
+        if self.copies > limits::FORMATTING_COPIES {
             self.cut();
         }
         let node = self.arena.add(super::arena::NOWHERE, format.mark, true);

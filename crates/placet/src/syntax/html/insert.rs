@@ -63,7 +63,8 @@ impl Tree {
                 self.cut();
             }
         }
-        if matches!(tag.called.name, Name::Link | Name::Script | Name::Base) && space == Space::Html {
+        if matches!(tag.called.name, Name::Link | Name::Script | Name::Base) && space == Space::Html
+        {
             let in_head = self.is_in_head(place);
             if !self.facts.add_signal(tag, in_head, spot) {
                 self.cut();

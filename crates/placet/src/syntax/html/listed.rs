@@ -156,7 +156,7 @@ impl Collector {
     /// The value goes on, up to this place of the input.
     pub(super) fn keep(&mut self, bytes: &[u8], end: usize) {
         if let Some(last) = self.attributes.last_mut().filter(|_| self.takes_value) {
-            let room = limits::VALUE.saturating_sub(last.value.len());
+            let room = limits::ATTRIBUTE_VALUE.saturating_sub(last.value.len());
             last.value.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
             last.is_cut |= bytes.len() > room;
             last.span.1 = end;
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_bounded() {
-        let long = format!("<img src={} alt=x>", "a".repeat(limits::VALUE + 1));
+        let long = format!("<img src={} alt=x>", "a".repeat(limits::ATTRIBUTE_VALUE + 1));
         let markup = read(long.as_bytes(), settings(&["img"]));
         assert_eq!((markup.tags[0].value("src"), markup.tags[0].value("alt")), (None, Some("x")));
         assert!(markup.tags[0].has("src") && markup.cut.is_none());

@@ -54,7 +54,7 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::text::Span;
 use crate::vocabulary::Locator;
 use transcode::Transcoder;
@@ -131,7 +131,7 @@ pub struct Markup {
     /// Whether there were more ids than are kept.
     pub ids_overflow: bool,
     /// The elements that were asked for, by the settings or by a `meta`: no more than
-    /// [`limits::PAGE_WANTED`](crate::text::limits::PAGE_WANTED) in all where a `meta` asks. None where
+    /// [`limits::CONDITION_ELEMENTS`](crate::text::limits::CONDITION_ELEMENTS) in all where a `meta` asks. None where
     /// the body was not read.
     pub sought: Vec<Sought>,
     /// The tags of the elements that were asked for by name, in their order, as a client without
@@ -182,7 +182,7 @@ pub struct Meta {
     /// The line that the text of a script begins on, from 1.
     pub(crate) content_line: u32,
     /// What it says to crawlers, where that is asked for.
-    pub(crate) says: Option<MetaSays>,
+    pub(crate) says: Option<MetaStatement>,
 }
 
 /// A marked element.

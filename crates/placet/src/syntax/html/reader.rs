@@ -44,7 +44,7 @@ pub struct Reader {
 impl Reader {
     /// A reader of one page.
     pub fn new(settings: Settings) -> Self {
-        Self::holding(settings, limits::PAGE_HELD)
+        Self::holding(settings, limits::PAGE_BUFFERED)
     }
 
     /// One that holds so many bytes of a page whose encoding may change.
@@ -324,7 +324,7 @@ mod tests {
         let fed = |before: &[u8], label: &str| {
             let mut reader = Reader::new(Settings::default());
             reader.feed(b"<meta name=robots content=noindex>");
-            for _ in 0..limits::PAGE_HELD / 1_000 {
+            for _ in 0..limits::PAGE_BUFFERED / 1_000 {
                 reader.feed(&before.repeat(1_000 / before.len() + 1));
             }
             reader.feed(format!("<meta charset={label}><meta name=a content='").as_bytes());

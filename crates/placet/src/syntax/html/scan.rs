@@ -15,7 +15,7 @@ use super::encoding::{changed, named};
 use super::reference::{self, numeric};
 use super::tag::Tag;
 use super::window::{Window, is_blank};
-use crate::syntax::meta::MetaSays;
+use crate::syntax::meta::MetaStatement;
 use crate::text::scan;
 
 /// Finds the beginnings of words and tags that could matter. A table that never changes.
@@ -100,9 +100,9 @@ fn is_of_type(text: &[u8], at: usize) -> bool {
     }
     let from = at.saturating_sub(LOOKED_BACK);
     match memrchr(b'<', text.get(from..at).unwrap_or_default()) {
-        Some(open) => ["<link", "<script"]
-            .iter()
-            .any(|name| has_at(text, Some(from + open), name.as_bytes())),
+        Some(open) => {
+            ["<link", "<script"].iter().any(|name| has_at(text, Some(from + open), name.as_bytes()))
+        }
         None => from > 0,
     }
 }
@@ -146,7 +146,7 @@ fn is_asked_meta(
     let (Some(name), Some(content)) = (value(Kept::Name), value(Kept::Content)) else {
         return false;
     };
-    !settings.for_crawlers || MetaSays::read(&name, &content).is_some()
+    !settings.for_crawlers || MetaStatement::read(&name, &content).is_some()
 }
 
 #[cfg(test)]

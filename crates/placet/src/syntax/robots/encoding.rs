@@ -1,7 +1,7 @@
-//! How the bytes of a robots.txt stand for characters.
+//! The character encoding of a robots.txt.
 //!
-//! RFC 9309 §2.2 wants UTF-8, and bytes that are none are read one by one (F-06). UTF-16 and UTF-32
-//! are decoded: read byte by byte every line of them ends at a NUL, so that a file that closes the
+//! RFC 9309 §2.2 requires UTF-8; invalid bytes are read one by one (F-06). UTF-16 and UTF-32 are
+//! decoded: read byte by byte, every line of them would end at a NUL, so a file that closes the
 //! whole site would close nothing.
 
 use std::fmt;
@@ -10,7 +10,7 @@ use memchr::{memchr, memchr_iter};
 
 use crate::text::limits;
 
-/// How the bytes of a robots.txt stand for characters.
+/// The character encoding of a robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Encoding {
     width: Width,
@@ -18,10 +18,10 @@ pub struct Encoding {
     marked: bool,
 }
 
-/// How many bytes make one unit.
+/// The number of bytes of one code unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 enum Width {
-    /// Each byte stands for itself.
+    /// UTF-8, or any other encoding that is read byte by byte.
     #[default]
     One,
     Two,
@@ -29,11 +29,12 @@ enum Width {
 }
 
 impl Encoding {
-    /// The encoding of a file: by its byte order mark, or, without one, where it is unmistakable.
+    /// Detects the encoding of a file: by its byte order mark or, without one, if it is
+    /// unmistakable.
     ///
-    /// It is where the file begins with ASCII characters of two or four bytes each, and most units
-    /// of its first KiB are such. What a response field says is not asked: it is mostly the server's
-    /// default.
+    /// It is unmistakable if the file begins with ASCII characters of two or four bytes each, and
+    /// more than half of the code units of its first KiB are such. The `Content-Type` field is
+    /// ignored, because it is usually the server's default.
     ///
     /// ```
     /// use placet::syntax::robots::Encoding;
@@ -65,11 +66,12 @@ impl Encoding {
         self.width != Width::One
     }
 
-    /// Whether a byte order mark tells so.
+    /// Whether a byte order mark indicates it.
     pub fn is_marked(self) -> bool {
         self.marked
     }
 
+    /// Whether more than half of the first code units are ASCII characters.
     fn is_unmistakable(self, bytes: &[u8]) -> bool {
         let sample = bytes.get(..limits::ENCODING_SAMPLE).unwrap_or(bytes);
         let (mut ascii, mut all) = (0, 0);
@@ -80,7 +82,7 @@ impl Encoding {
         2 * ascii > all
     }
 
-    /// The units of a text; bytes at its end that make no whole one are left out.
+    /// The code units of a text; incomplete ones at its end are dropped.
     fn units(self, bytes: &[u8]) -> impl Iterator<Item = u32> {
         bytes.chunks_exact(self.width()).map(move |unit| {
             let join = |unit: u32, byte: &u8| unit << 8 | u32::from(*byte);
@@ -92,7 +94,7 @@ impl Encoding {
         })
     }
 
-    /// How many bytes make a unit.
+    /// The number of bytes of one code unit.
     pub(crate) fn width(self) -> usize {
         match self.width {
             Width::One => 1,
@@ -101,7 +103,8 @@ impl Encoding {
         }
     }
 
-    /// The text of UTF-16 or UTF-32 without its mark; what cannot be decoded is replaced.
+    /// Decodes UTF-16 or UTF-32 and removes the byte order mark. Invalid code units are replaced
+    /// with U+FFFD.
     pub(crate) fn decode(self, bytes: &[u8]) -> String {
         let units = self.units(bytes).skip(usize::from(self.marked));
         let replaced = |unit: u32| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
@@ -127,24 +130,25 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// Why a file is not read as its author meant it, so that what it closes may seem open.
+/// Why a file is not read as its author meant, so that pages it closes may appear open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Garbled {
-    /// It is in UTF-16 or UTF-32. It is decoded, but not by Google's matcher, nor by most crawlers.
+    /// It is in UTF-16 or UTF-32. It is decoded here, but not by Google's matcher or by most
+    /// crawlers.
     Wide(Encoding),
-    /// It contains so many NUL bytes, each of which ends the content of its line (F-06).
+    /// It contains this many NUL bytes, each of which ends the content of its line (F-06).
     Nul(usize),
 }
 
 impl Garbled {
-    /// What garbles a file, if anything does.
+    /// Returns why a file is garbled, if it is.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let encoding = Encoding::of(bytes);
         if encoding.is_wide() { Some(Self::Wide(encoding)) } else { Self::by_nul(bytes) }
     }
 
-    /// The same of bytes that stand for themselves.
+    /// Same as [`of`](Garbled::of), for bytes that are not in a wide encoding.
     pub(crate) fn by_nul(bytes: &[u8]) -> Option<Self> {
         let first = memchr(0, bytes)?;
         let rest = bytes.get(first..).unwrap_or_default();
@@ -169,7 +173,7 @@ impl fmt::Display for Garbled {
                 write!(
                     f,
                     "the file is in {encoding}{unmarked}; robots.txt must be UTF-8, and most \
-                     crawlers read nothing of this one"
+                     crawlers cannot read this file"
                 )
             }
             Self::Nul(1) => {
@@ -178,7 +182,7 @@ impl fmt::Display for Garbled {
             Self::Nul(count) => {
                 write!(
                     f,
-                    "the file contains {count} NUL bytes; after one the rest of a line is not read"
+                    "the file contains {count} NUL bytes; the rest of the line after each of them is not read"
                 )
             }
         }
@@ -191,7 +195,7 @@ mod tests {
 
     const TEXT: &str = "User-agent: *\r\nDisallow: /ä𝄞\n";
 
-    /// A text in each of the four.
+    /// A text in each of the four encodings.
     fn encoded(text: &str) -> [(Vec<u8>, &'static str); 4] {
         let (two, four) = (|| text.encode_utf16(), || text.chars().map(u32::from));
         [
@@ -203,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn all_four_are_known_with_and_without_a_mark() {
+    fn all_encodings_are_detected_with_and_without_a_mark() {
         for (bytes, name) in encoded(TEXT) {
             let encoding = Encoding::of(&bytes);
             assert_eq!((encoding.to_string().as_str(), encoding.is_marked()), (name, false));
@@ -213,13 +217,13 @@ mod tests {
             let encoding = Encoding::of(&bytes);
             assert_eq!((encoding.to_string().as_str(), encoding.is_marked()), (name, true));
             assert_eq!(encoding.decode(&bytes), TEXT);
-            // What is cut inside a character is left out, or replaced.
+            // Characters that are cut off are dropped or replaced.
             assert!(encoding.decode(&bytes[..bytes.len() - 3]).starts_with("User-agent: *\r\n"));
         }
     }
 
     #[test]
-    fn what_only_holds_nuls_is_not_decoded() {
+    fn bytes_with_a_few_nuls_are_not_decoded() {
         for bytes in [
             &b""[..],
             b"U",
@@ -236,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_in_other_scripts_may_stand_among_the_records() {
+    fn comments_in_other_scripts_do_not_prevent_detection() {
         let text = "# Привет\nUser-agent: *\nDisallow: /частное/\nAllow: /a\n";
         assert_eq!(Encoding::of(&encoded(text)[0].0).to_string(), "UTF-16LE");
     }

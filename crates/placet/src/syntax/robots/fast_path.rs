@@ -1,24 +1,23 @@
-//! Lines that are read the fast way: the forms that almost all lines have. None of them holds a
-//! NUL.
+//! The fast path: parses the forms that almost all lines have. None of them contains a NUL.
 //!
-//! Nothing here is needed for being right: whatever [`common_line`] finds, the reader of any line finds
-//! too. It is what makes reading fast.
+//! Correctness does not depend on this module: whatever [`common_line`] returns, the general parser
+//! returns too.
 
 use memchr::{memchr, memchr2, memchr3};
 
 use super::line::{Content, Record};
 use super::{Key, mark};
 use crate::syntax::acap;
-use crate::text::scan::is_ink;
+use crate::text::scan::is_nonblank;
 use crate::text::{Span, scan};
 
-/// What the line that begins at `at` says, and where the next one begins, if the line is of a
-/// common form.
+/// Parses the line that begins at `at` if it has a common form. Returns its content, and where the
+/// next line begins.
 ///
-/// The last line of the text must be whole.
+/// The last line of the text must be complete.
 #[inline]
 pub(super) fn common_line(text: &[u8], at: usize) -> Option<(Content, usize)> {
-    let start = ink(text, at);
+    let start = first_nonblank(text, at);
     let line = text.get(start..)?;
     if let Some(kind) = frequent(line) {
         let key_end = start + kind.name().len();
@@ -28,21 +27,21 @@ pub(super) fn common_line(text: &[u8], at: usize) -> Option<(Content, usize)> {
         b'A' | b'a' if acap::is_acap(line) => acap_field(text, start),
         b'\n' | b'\r' => Some((Content::Blank, start + line_end(line))),
         b'#' => Some((Content::Blank, next_line(text, start)?)),
-        first if Key::can_begin(first) => named(text, start, first),
-        // A byte order mark at the very start of a line is passed over (F-01).
+        first if Key::can_begin(first) => keyed_line(text, start, first),
+        // A byte order mark at the very start of a line is skipped (F-01).
         _ if start == at && mark::begins(line) => None,
         _ => unreadable(text, start),
     }
 }
 
-/// Where the words stand on the line that begins at `at`, with what blanks and comment are behind
-/// them, and where the next line begins, if the line holds no record. There are no words on a line
-/// that is blank or a comment.
+/// Recognises a line that contains no record. Returns the span of its words, including the blanks
+/// and the comment after them, and where the next line begins. The span is empty if the line is
+/// blank or a comment.
 ///
-/// The last line of the text must be whole.
+/// The last line of the text must be complete.
 #[inline]
 pub(super) fn no_record(text: &[u8], at: usize) -> Option<(Span, usize)> {
-    let start = at + scan::ink(text.get(at..)?);
+    let start = at + scan::first_nonblank(text.get(at..)?);
     let line = text.get(start..)?;
     let len = match *line.first()? {
         b'\n' | b'\r' => 0,
@@ -55,18 +54,18 @@ pub(super) fn no_record(text: &[u8], at: usize) -> Option<(Span, usize)> {
     Some((Span::new(start, words), end + line_end(line.get(len..)?)))
 }
 
-/// The words that [`no_record`] found, without the blanks and the comment behind them.
+/// The words that [`no_record`] found, without the blanks and the comment after them.
 pub(crate) fn without_comment(words: Span, text: &[u8]) -> Span {
     let bytes = words.of(text);
     let len = memchr(b'#', bytes).unwrap_or(bytes.len());
     Span::new(words.start(), words.start() + trimmed(bytes.get(..len).unwrap_or(bytes)).len())
 }
 
-/// Whether the line that begins at `at` is a rule that allows, where its value stands, and where
-/// the next line begins, if the line is of the form that most lines have: a rule without a margin,
-/// a comment or a misspelling, whose value is plain and begins as a pattern should, or is empty.
+/// Parses a rule in the form that most lines have: without a margin, a comment or a misspelling,
+/// with a value that is plain and begins with `/` or `*`, or is empty. Returns whether it allows,
+/// the span of its value, and where the next line begins.
 ///
-/// The last line of the text must be whole.
+/// The last line of the text must be complete.
 #[inline]
 pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> {
     let (allows, key_len) = match frequent(text.get(at..)?)? {
@@ -74,15 +73,15 @@ pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> 
         Key::Allow => (true, 5),
         _ => return None,
     };
-    let behind = at + key_len + 1;
-    let start = if text.get(behind) == Some(&b' ') { behind + 1 } else { behind };
+    let after_colon = at + key_len + 1;
+    let start = if text.get(after_colon) == Some(&b' ') { after_colon + 1 } else { after_colon };
     let line = text.get(start..)?;
     let (value, end) = match line.first()? {
         b'/' | b'*' => {
-            let end = start + scan::other(line);
+            let end = start + scan::first_special(line);
             (Span::new(start, end), end)
         }
-        _ => (Span::new(behind, behind), start),
+        _ => (Span::new(after_colon, after_colon), start),
     };
     match line_end(text.get(end..)?) {
         0 if end > start => anchored_rule(text, allows, value),
@@ -91,13 +90,13 @@ pub(super) fn plain_rule(text: &[u8], at: usize) -> Option<(bool, Span, usize)> 
     }
 }
 
-/// The same for a rule whose value is plain but for what stands behind `value`: an anchor does not
-/// make another form of a pattern.
+/// Same as [`plain_rule`], for a rule that has only an anchor after a plain `value`: a pattern with
+/// an anchor is still in normal form.
 #[inline(never)]
 fn anchored_rule(text: &[u8], allows: bool, value: Span) -> Option<(bool, Span, usize)> {
-    let behind = text.get(value.end()..)?.strip_prefix(b"$")?;
+    let rest = text.get(value.end()..)?.strip_prefix(b"$")?;
     let end = value.end() + 1;
-    match line_end(behind) {
+    match line_end(rest) {
         0 => None,
         line_end => Some((allows, Span::new(value.start(), end), end + line_end)),
     }
@@ -108,16 +107,16 @@ const DISALLOW: u64 = u64::from_le_bytes(*b"disallow");
 const USER_AGENT: u64 = u64::from_le_bytes(*b"user-age");
 const SITEMAP: u64 = u64::from_le_bytes(*b"sitemap:");
 const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
-/// The first five of eight bytes.
+/// A mask of the first five of eight bytes.
 const FIVE: u64 = u64::MAX >> 24;
 /// The bit that makes a letter lower case, eight times.
 const LOWER: u64 = u64::from_le_bytes([0x20; 8]);
 
-/// The most frequent keys, rightly spelt and with a colon at once behind them.
+/// Recognises the most frequent keys, correctly spelled and directly followed by a colon.
 #[inline]
 fn frequent(line: &[u8]) -> Option<Key> {
-    // Setting a bit lowers letters. It makes a letter of nothing but letters, but a hyphen of CR
-    // and a colon of SUB, so those two are compared as they are.
+    // Setting this bit changes letters to lower case. No other byte becomes a letter, but CR
+    // becomes a hyphen and SUB a colon, so these two are compared separately.
     let lowered = u64::from_le_bytes(*line.first_chunk()?) | LOWER;
     match lowered {
         DISALLOW if line.get(8) == Some(&b':') => Some(Key::Disallow),
@@ -133,22 +132,21 @@ fn ends_user_agent(line: &[u8]) -> bool {
     matches!(line, [_, _, _, _, _, _, _, _, b'n' | b'N', b't' | b'T', b':', ..])
 }
 
-/// A line that begins like a key.
-///
-/// If what a key can hold goes on up to a colon, that is the key.
+/// Parses a line that begins as a key does: the key is everything before the colon, if a key can
+/// contain all of it.
 #[inline]
-fn named(text: &[u8], start: usize, first: u8) -> Option<(Content, usize)> {
+fn keyed_line(text: &[u8], start: usize, first: u8) -> Option<(Content, usize)> {
     let run = possible_key(text.get(start..)?);
     let run_end = start + run.len();
     if text.get(run_end) == Some(&b':') {
         let key = trimmed(run);
-        let (kind, spelt) = Key::recognise(key);
-        return record(text, kind, spelt, (start, start + key.len()), run_end);
+        let (kind, well_spelled) = Key::recognise(key);
+        return record(text, kind, well_spelled, (start, start + key.len()), run_end);
     }
     if may_lack_colon(run, first) { None } else { unreadable(text, start) }
 }
 
-/// Whether a line that begins like a key may be a record.
+/// Whether a line that begins as a key does may be a record.
 #[inline]
 fn may_be_record(line: &[u8], first: u8) -> bool {
     frequent(line).is_some() || {
@@ -157,22 +155,22 @@ fn may_be_record(line: &[u8], first: u8) -> bool {
     }
 }
 
-/// All that a key can hold, at the beginning of a line.
+/// The bytes at the start of a line that a key can contain.
 #[inline]
 fn possible_key(line: &[u8]) -> &[u8] {
-    let end = line.iter().position(|byte| !Key::can_hold(*byte)).unwrap_or(line.len());
+    let end = line.iter().position(|byte| !Key::can_contain(*byte)).unwrap_or(line.len());
     line.get(..end).unwrap_or(line)
 }
 
-/// Whether a line may be a record though no colon follows upon what a key can hold: only if its
-/// first word is a key that may lack it (F-07). That is left to the reader of any line.
+/// Whether a line without a colon after the possible key may be a record: only if its first word is
+/// a key that may lack the colon (F-07). The general parser decides that.
 #[inline]
 fn may_lack_colon(run: &[u8], first: u8) -> bool {
-    let word = || run.split(|byte| !is_ink(*byte)).next().unwrap_or_default();
+    let word = || run.split(|byte| !is_nonblank(*byte)).next().unwrap_or_default();
     Key::begins_known(first) && Key::recognise(word()).0.may_lack_colon()
 }
 
-/// An ACAP field with a colon: all before that is its key.
+/// Parses an ACAP field with a colon: everything before it is the key.
 #[inline]
 fn acap_field(text: &[u8], start: usize) -> Option<(Content, usize)> {
     let rest = text.get(start..)?;
@@ -185,38 +183,38 @@ fn acap_field(text: &[u8], start: usize) -> Option<(Content, usize)> {
     record(text, Key::Acap, true, (start, start + trimmed(key).len()), colon)
 }
 
-/// A line without a record.
+/// Returns a line that contains no record.
 #[inline]
 fn unreadable(text: &[u8], start: usize) -> Option<(Content, usize)> {
     let (end, next) = rest_of_line(text, start)?;
     Some((Content::Unreadable(Span::new(start, end)), next))
 }
 
-/// A record whose key stands at `key` and whose colon at `colon`.
+/// Parses a record, given its key and the index of its colon.
 #[inline]
 fn record(
     text: &[u8],
     kind: Key,
-    spelt: bool,
+    well_spelled: bool,
     key: (usize, usize),
     colon: usize,
 ) -> Option<(Content, usize)> {
-    let start = ink(text, colon + 1);
-    let mut end = start + scan::other(text.get(start..)?);
+    let start = first_nonblank(text, colon + 1);
+    let mut end = start + scan::first_special(text.get(start..)?);
     let mut next = end + line_end(text.get(end..)?);
     // Most values are plain up to the end of the line.
     let plain = next > end || end == text.len();
     if !plain {
         (end, next) = rest_of_line(text, end)?;
     }
-    // An empty value stands right behind the colon.
+    // An empty value is directly after the colon.
     let value = if end > start { Span::new(start, end) } else { Span::new(colon + 1, colon + 1) };
     let key = Span::new(key.0, key.1);
-    Some((Content::Record(Record { kind, key, value, spelt, colon: true, plain }), next))
+    Some((Content::Record(Record { kind, key, value, well_spelled, colon: true, plain }), next))
 }
 
-/// Where the text that goes on at `at` ends, without a comment and the blanks before it, and where
-/// the next line begins.
+/// Returns where the text that continues at `at` ends, without a comment and the blanks before it,
+/// and where the next line begins.
 #[inline]
 fn rest_of_line(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let rest = text.get(at..)?;
@@ -225,40 +223,40 @@ fn rest_of_line(text: &[u8], at: usize) -> Option<(usize, usize)> {
     Some((words.end(), end + line_end(text.get(end..)?)))
 }
 
-/// Where the next line begins.
+/// The index of the next line.
 #[inline]
 fn next_line(text: &[u8], at: usize) -> Option<usize> {
     let end = at + line_len(text.get(at..)?)?;
     Some(end + line_end(text.get(end..)?))
 }
 
-/// How many bytes there are before the end of the line; nothing where one of them is NUL.
+/// The number of bytes before the end of the line; `None` if there is a NUL among them.
 #[inline]
 fn line_len(text: &[u8]) -> Option<usize> {
     let end = memchr3(b'\n', b'\r', 0, text).unwrap_or(text.len());
     (text.get(end) != Some(&0)).then_some(end)
 }
 
-/// Where the first byte stands, from `at` on, that is no blank.
+/// The index of the first byte at or after `at` that is not a blank.
 #[inline]
-fn ink(text: &[u8], at: usize) -> usize {
+fn first_nonblank(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
-    // There are mostly none or one.
+    // Usually there are none or one.
     match rest {
-        [first, ..] if is_ink(*first) => at,
-        [_, second, ..] if is_ink(*second) => at + 1,
-        _ => at + scan::ink(rest),
+        [first, ..] if is_nonblank(*first) => at,
+        [_, second, ..] if is_nonblank(*second) => at + 1,
+        _ => at + scan::first_nonblank(rest),
     }
 }
 
-/// The text without the blanks at its end.
+/// The text without trailing blanks.
 #[inline]
 fn trimmed(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|byte| is_ink(*byte)).map_or(0, |last| last + 1);
+    let end = text.iter().rposition(|byte| is_nonblank(*byte)).map_or(0, |last| last + 1);
     text.get(..end).unwrap_or(text)
 }
 
-/// How many bytes the line end has that `text` begins with.
+/// The number of bytes of the line end that `text` begins with.
 #[inline]
 pub(super) fn line_end(text: &[u8]) -> usize {
     match text {

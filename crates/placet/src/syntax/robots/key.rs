@@ -1,9 +1,9 @@
-//! Which record a key names.
+//! Keys of records.
 
 use crate::syntax::acap;
 use crate::vocabulary::Profile;
 
-/// Which record a key names.
+/// The key of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Key {
@@ -43,30 +43,30 @@ pub enum Key {
     Unknown,
 }
 
-/// What a record is said of.
+/// What a record applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(clippy::exhaustive_enums, reason = "a file has groups and nothing else")]
+#[expect(clippy::exhaustive_enums, reason = "a record applies to its group or to the file")]
 pub enum RecordScope {
-    /// The group that it stands in.
+    /// The group that contains it.
     Group,
     /// The whole file.
     File,
 }
 
-/// How a record is spelt and what it is said of.
+/// The spelling and the scope of a record.
 struct Row {
     key: Key,
-    /// As it is usually written.
+    /// The usual spelling.
     written: &'static str,
-    /// The same in lower case.
+    /// The usual spelling in lower case.
     name: &'static str,
-    /// Deployed misspellings, in lower case (F-07).
+    /// Common misspellings, in lower case (F-07).
     misspelt: &'static [&'static str],
     scope: RecordScope,
-    /// It is the RFC's own: where keys are known by how they begin, this one is.
+    /// Whether RFC 9309 defines it: where keys are recognised by their beginning, these are.
     is_rfc: bool,
-    /// It is read without its colon, where white space separates exactly two words (F-07). Signals
-    /// about usages need theirs.
+    /// Whether it is accepted without its colon, if white space separates exactly two words (F-07).
+    /// Signals about usages need the colon.
     may_lack_colon: bool,
 }
 
@@ -75,12 +75,12 @@ impl Row {
         Self { key, written, name, misspelt: &[], scope, is_rfc: false, may_lack_colon: true }
     }
 
-    /// One of RFC 9309's.
+    /// A record that RFC 9309 defines.
     const fn rfc(self, misspelt: &'static [&'static str]) -> Self {
         Self { misspelt, is_rfc: true, ..self }
     }
 
-    /// One about usages.
+    /// A signal about usages.
     const fn signal(self) -> Self {
         Self { may_lack_colon: false, ..self }
     }
@@ -89,8 +89,8 @@ impl Row {
 const GROUP: RecordScope = RecordScope::Group;
 const FILE: RecordScope = RecordScope::File;
 
-/// All records that are known by name, in the order of [`Key`]. No spelling of one begins with a
-/// spelling of another that is the RFC's own.
+/// All records with known keys, in the order of [`Key`]. No spelling begins with a spelling of
+/// another record that RFC 9309 defines.
 const TABLE: [Row; 15] = [
     Row::new(Key::UserAgent, "User-agent", "user-agent", GROUP).rfc(&["useragent", "user agent"]),
     Row::new(Key::Allow, "Allow", "allow", GROUP).rfc(&[]),
@@ -115,26 +115,26 @@ const TABLE: [Row; 15] = [
     Row::new(Key::AllowAiTraining, "AllowAITraining", "allowaitraining", GROUP).signal(),
 ];
 
-/// The rows of the records that begin with a lower-case letter, as a set of their places.
+/// The rows whose names begin with a lower-case letter, as a bit set.
 const fn rows_of(letter: u8) -> u16 {
-    let (mut rest, mut place, mut found): (&[Row], u32, u16) = (&TABLE, 0, 0);
-    while let [row, behind @ ..] = rest {
+    let (mut rest, mut index, mut found): (&[Row], u32, u16) = (&TABLE, 0, 0);
+    while let [row, others @ ..] = rest {
         if let [first, ..] = row.name.as_bytes()
             && *first == letter
         {
-            found |= 1 << place;
+            found |= 1 << index;
         }
-        (rest, place) = (behind, place + 1);
+        (rest, index) = (others, index + 1);
     }
     found
 }
 
-/// The same for every byte, in either case: it is asked of every line that is not a common one.
+/// [`rows_of`] for every byte, in either case. Every line without a common form needs this.
 const ROWS: [u16; 256] = {
     let mut rows = [0; 256];
     let mut byte = 0_u8;
     loop {
-        #[expect(clippy::indexing_slicing, reason = "there is a place for every byte")]
+        #[expect(clippy::indexing_slicing, reason = "there is an entry for every byte")]
         {
             rows[byte as usize] = rows_of(byte.to_ascii_lowercase());
         }
@@ -145,7 +145,7 @@ const ROWS: [u16; 256] = {
     }
 };
 
-/// The records that begin with a letter.
+/// The rows whose names begin with a letter.
 #[inline]
 fn rows(first: u8) -> impl Iterator<Item = &'static Row> {
     let mut left = ROWS.get(usize::from(first)).copied().unwrap_or_default();
@@ -156,49 +156,49 @@ fn rows(first: u8) -> impl Iterator<Item = &'static Row> {
     })
 }
 
-/// Anywhere in a key.
-const HELD: u8 = 1;
-/// First in a key.
+/// A byte that a key can contain.
+const CONTAINED: u8 = 1;
+/// A byte that a key can begin with.
 const FIRST: u8 = 2;
-/// First in a key that is known by name.
+/// A byte that a known key begins with.
 const FIRST_KNOWN: u8 = 4;
 
-/// Where in a key a byte can stand. Every line asks this several times over, so it is worked out
-/// beforehand.
-const PLACES: [u8; 256] = {
-    let mut places = [0; 256];
+/// Where in a key each byte can occur. Every line needs this several times, so it is precomputed.
+const POSITIONS: [u8; 256] = {
+    let mut positions = [0; 256];
     let mut byte = 0_u8;
     loop {
         let first =
             byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'(' | b')');
         let lowered = byte.to_ascii_lowercase();
         let known = rows_of(lowered) != 0;
-        #[expect(clippy::indexing_slicing, reason = "there is a place for every byte")]
+        #[expect(clippy::indexing_slicing, reason = "there is an entry for every byte")]
         {
-            places[byte as usize] = match byte {
-                b' ' | b'\t' => HELD,
-                _ if known => HELD | FIRST | FIRST_KNOWN,
-                _ if first => HELD | FIRST,
+            positions[byte as usize] = match byte {
+                b' ' | b'\t' => CONTAINED,
+                _ if known => CONTAINED | FIRST | FIRST_KNOWN,
+                _ if first => CONTAINED | FIRST,
                 _ => 0,
             };
         }
         if byte == u8::MAX {
-            break places;
+            break positions;
         }
         byte += 1;
     }
 };
 
+/// Where in a key a byte can occur.
 #[inline]
-fn places(byte: u8) -> u8 {
-    PLACES.get(usize::from(byte)).copied().unwrap_or_default()
+fn positions(byte: u8) -> u8 {
+    POSITIONS.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
 impl Key {
-    /// The record that `key` names, and whether it is spelt as the documents have it.
+    /// Returns the record with this key, and whether the key is spelled as in the documents.
     ///
-    /// Keys compare ignoring case and whole; of the RFC's own a few deployed misspellings are known
-    /// (F-07). A key that only begins like one is another record.
+    /// Keys are compared as a whole, ignoring case. A few common misspellings of the keys of RFC
+    /// 9309 are recognised (F-07). A key that only begins with a known one is another record.
     ///
     /// ```
     /// use placet::syntax::robots::Key;
@@ -211,7 +211,8 @@ impl Key {
         Self::find(key, |spelling| key.eq_ignore_ascii_case(spelling))
     }
 
-    /// The same as a profile reads it: Google's matcher knows the RFC's keys by how they begin.
+    /// Same as [`recognise`](Key::recognise), for a profile: Google's matcher recognises the keys
+    /// of RFC 9309 by their beginning.
     pub fn recognise_as(key: &[u8], profile: Profile) -> (Self, bool) {
         if !profile.behaviour().keys_by_beginning {
             return Self::recognise(key);
@@ -232,18 +233,19 @@ impl Key {
         if acap::is_acap(key) {
             return (Self::Acap, true);
         }
-        let named = |row: &&Row| !row.is_rfc && key.eq_ignore_ascii_case(row.name.as_bytes());
-        (rows(first).find(named).map_or(Self::Unknown, |row| row.key), true)
+        let has_name = |row: &&Row| !row.is_rfc && key.eq_ignore_ascii_case(row.name.as_bytes());
+        (rows(first).find(has_name).map_or(Self::Unknown, |row| row.key), true)
     }
 
+    /// The row of the key in the table.
     const fn row(self) -> Option<&'static Row> {
-        let place = self as usize;
+        let index = self as usize;
         #[expect(clippy::indexing_slicing, reason = "the rows are in the order of the keys")]
-        if place < TABLE.len() { Some(&TABLE[place]) } else { None }
+        if index < TABLE.len() { Some(&TABLE[index]) } else { None }
     }
 
-    /// The key as it is usually written, `Crawl-delay`; none for ACAP fields and unknown keys, of
-    /// which there are many.
+    /// The usual spelling of the key, such as `Crawl-delay`; `None` for ACAP fields and unknown
+    /// keys, which have many.
     pub const fn written(self) -> Option<&'static str> {
         match self.row() {
             Some(row) => Some(row.written),
@@ -251,8 +253,8 @@ impl Key {
         }
     }
 
-    /// What a record of this key is said of; none for ACAP fields, which have records of their own,
-    /// and for unknown keys.
+    /// What a record with this key applies to; `None` for ACAP fields, which have ACAP records, and
+    /// for unknown keys.
     pub const fn scope(self) -> Option<RecordScope> {
         match self.row() {
             Some(row) => Some(row.scope),
@@ -260,36 +262,36 @@ impl Key {
         }
     }
 
-    /// Whether a record of this key is read without its colon. What is unknown is no record then.
+    /// Whether a record with this key is accepted without its colon. Unknown keys are not.
     pub(super) fn may_lack_colon(self) -> bool {
         self.row().map_or(self == Self::Acap, |row| row.may_lack_colon)
     }
 
-    /// Whether text before a colon can be the key of a record at all: letters, digits, blanks and
-    /// `-`, `_`, `.`, `(`, `)`. Pages of HTML served as robots.txt are full of other colons.
+    /// Whether text before a colon can be the key of a record: letters, digits, blanks and `-`,
+    /// `_`, `.`, `(`, `)`. HTML pages served as robots.txt are full of other colons.
     pub(super) fn is_possible(key: &[u8]) -> bool {
-        !key.is_empty() && key.iter().all(|&byte| Self::can_hold(byte))
+        !key.is_empty() && key.iter().all(|&byte| Self::can_contain(byte))
     }
 
-    /// Whether the key of a record can hold the byte.
+    /// Whether a key can contain the byte.
     #[inline]
-    pub(super) fn can_hold(byte: u8) -> bool {
-        places(byte) & HELD != 0
+    pub(super) fn can_contain(byte: u8) -> bool {
+        positions(byte) & CONTAINED != 0
     }
 
-    /// Whether the key of a record can begin with the byte.
+    /// Whether a key can begin with the byte.
     #[inline]
     pub(super) fn can_begin(byte: u8) -> bool {
-        places(byte) & FIRST != 0
+        positions(byte) & FIRST != 0
     }
 
-    /// Whether a key that is known by name begins with the byte.
+    /// Whether a known key begins with the byte.
     #[inline]
     pub(super) fn begins_known(byte: u8) -> bool {
-        places(byte) & FIRST_KNOWN != 0
+        positions(byte) & FIRST_KNOWN != 0
     }
 
-    /// The right spelling, in lower case; `unknown` for a key that is none of these.
+    /// The correct spelling, in lower case; `unknown` for an unknown key.
     pub const fn name(self) -> &'static str {
         match (self.row(), self) {
             (Some(row), _) => row.name,
@@ -304,17 +306,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_recognised_as_itself_in_any_case() {
-        for (place, Row { key, written, name, .. }) in (0..).zip(&TABLE) {
+    fn every_key_is_recognised_in_any_case() {
+        for (index, Row { key, written, name, .. }) in (0..).zip(&TABLE) {
             let (key, name) = (*key, *name);
-            assert_eq!((key as usize, written.to_ascii_lowercase()), (place, name.to_owned()));
+            assert_eq!((key as usize, written.to_ascii_lowercase()), (index, name.to_owned()));
             assert_eq!(Key::recognise(name.as_bytes()), (key, true));
             assert_eq!(Key::recognise(name.to_uppercase().as_bytes()), (key, true));
         }
     }
 
     #[test]
-    fn deployed_misspellings_are_known() {
+    fn common_misspellings_are_recognised() {
         for (key, kind) in [
             ("UserAgent", Key::UserAgent),
             ("User Agent", Key::UserAgent),
@@ -332,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn only_google_knows_keys_by_their_beginning() {
+    fn only_google_recognises_keys_by_their_beginning() {
         for (key, kind, google) in [
             ("Disallowed", Key::Unknown, Key::Disallow),
             ("Disallow https", Key::Unknown, Key::Disallow),
@@ -352,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_stay_unknown() {
+    fn other_keys_are_unknown() {
         for key in ["", "dis", "x-disallow", "agent", "crawl-delays", "acap", "user  agent"] {
             for profile in Profile::ALL {
                 let found = Key::recognise_as(key.as_bytes(), profile);

@@ -1,4 +1,4 @@
-//! Byte order marks, and what is left of one that was taken for text (F-01).
+//! Byte order marks, and those that were mistaken for text (F-01).
 
 use encoding_rs::{
     Encoding, IBM866, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5, ISO_8859_7, ISO_8859_8,
@@ -12,10 +12,10 @@ use crate::text::limits;
 /// The byte order mark of UTF-8.
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// How many bytes it has.
+/// The length of the mark in bytes.
 pub(super) const LEN: usize = MARK.len();
 
-/// The character sets of one byte a character, in which a mark is three characters.
+/// The single-byte encodings, in which a mark is three characters.
 const SINGLE: [&Encoding; 26] = [
     WINDOWS_1252,
     WINDOWS_1251,
@@ -51,34 +51,35 @@ pub(super) fn begins(line: &[u8]) -> bool {
     line.starts_with(&MARK)
 }
 
-/// How many bytes of a mark begin a file, whole or cut short.
+/// The number of bytes of a mark, whole or cut short, that a file begins with.
 pub(super) fn of_file(text: &[u8]) -> usize {
     text.iter().zip(MARK).take_while(|&(&byte, mark)| byte == mark).count()
 }
 
-/// How many bytes of the mojibake of a mark begin a file: its three bytes taken for characters of
-/// another set and encoded in UTF-8 (`ï»¿`, `п»ї`), perhaps several times over (`Ã¯Â»Â¿`).
+/// The number of bytes of mojibake of a mark that a file begins with: its three bytes mistaken for
+/// characters of another encoding and encoded in UTF-8 (`ï»¿`, `п»ї`), perhaps several times
+/// (`Ã¯Â»Â¿`).
 pub(super) fn mojibake(text: &[u8]) -> usize {
-    // Whatever the set, none of the three is an ASCII character, and none begins like the mark.
+    // In every encoding, all three are outside ASCII, and none begins as the mark does.
     if text.first().is_none_or(|&first| first.is_ascii() || first == MARK[0]) {
         return 0;
     }
     let once = SINGLE.iter().map(|set| set.decode_without_bom_handling(&MARK).0.into_owned());
-    let mut spelt: Vec<String> = once.collect();
-    for _ in 1..limits::MARK_ENCODED {
-        if let Some(found) = spelt.iter().find(|spelt| text.starts_with(spelt.as_bytes())) {
+    let mut spellings: Vec<String> = once.collect();
+    for _ in 1..limits::MARK_ENCODINGS {
+        if let Some(found) = spellings.iter().find(|it| text.starts_with(it.as_bytes())) {
             return found.len();
         }
-        // From the second time on it is mostly Western: as ISO 8859-1 has it, or Windows.
-        spelt = spelt
+        // From the second time on the encoding is usually Western: ISO 8859-1 or Windows-1252.
+        spellings = spellings
             .iter()
-            .flat_map(|spelt| {
-                let windows = WINDOWS_1252.decode_without_bom_handling(spelt.as_bytes()).0;
-                [mem::decode_latin1(spelt.as_bytes()).into_owned(), windows.into_owned()]
+            .flat_map(|text| {
+                let windows = WINDOWS_1252.decode_without_bom_handling(text.as_bytes()).0;
+                [mem::decode_latin1(text.as_bytes()).into_owned(), windows.into_owned()]
             })
             .collect();
     }
-    let found = spelt.iter().find(|spelt| text.starts_with(spelt.as_bytes()));
+    let found = spellings.iter().find(|it| text.starts_with(it.as_bytes()));
     found.map_or(0, String::len)
 }
 
@@ -87,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mojibake_is_known_in_every_depth() {
+    fn mojibake_is_recognised_at_every_depth() {
         for (text, len) in [
             // Once, in ISO 8859-1 and Windows-1252 alike.
             (&b"\xC3\xAF\xC2\xBB\xC2\xBFUser"[..], 6),

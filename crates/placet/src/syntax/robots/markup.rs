@@ -1,7 +1,7 @@
-//! What is served in the place of a robots.txt.
+//! Markup served as robots.txt.
 
-/// Whether text is HTML or XML: behind blanks and a byte order mark it begins with a tag, a comment or
-/// a declaration, as no record does. A `<` before anything else is text in HTML too.
+/// Whether text is HTML or XML: after blanks and a byte order mark it begins with a tag, a comment
+/// or a declaration, as no record does. A `<` before anything else is text in HTML too.
 ///
 /// ```
 /// use placet::syntax::robots::is_markup;

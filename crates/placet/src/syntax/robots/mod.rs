@@ -1,4 +1,4 @@
-//! The grammar of robots.txt (RFC 9309 §2.2): lines, and the record a line may hold.
+//! The grammar of robots.txt (RFC 9309 §2.2): lines, and the record that a line may contain.
 //!
 //! ```text
 //! robotstxt      = *(group / emptyline)
@@ -7,8 +7,7 @@
 //! EOL            = *WS [comment] NL
 //! ```
 //!
-//! Groups are not part of the tree: which line belongs to which group is the concern of
-//! [`policy`](crate::RobotsPolicy).
+//! Groups are not part of the tree: [`policy`](crate::RobotsPolicy) assigns lines to groups.
 
 mod encoding;
 mod fast_path;

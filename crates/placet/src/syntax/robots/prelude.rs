@@ -1,8 +1,8 @@
-//! What stands before the first group.
+//! The prelude of a file: everything before its first group.
 //!
-//! No rule there counts (RFC 9309 §2.2.2, F-04), so a decision does not depend on it, and it is read
-//! only when somebody asks what else the file says. That is most of what there is to read where a
-//! server sent a page in place of a robots.txt.
+//! Rules in the prelude have no effect (RFC 9309 §2.2.2, F-04), so decisions do not depend on it.
+//! It is parsed only when its records or problems are asked for. If a server sends a page instead
+//! of a robots.txt, the prelude is most of the text.
 
 use std::sync::LazyLock;
 
@@ -12,17 +12,16 @@ use memchr::{memchr, memchr_iter, memmem, memrchr2};
 use super::mark;
 use crate::text::scan;
 
-/// Finds how every spelling of `User-agent` ends (F-07), and how every ACAP field begins. A table
-/// that never changes.
+/// Finds the end of every spelling of `User-agent` (F-07) and the beginning of every ACAP field.
 ///
-/// None on a machine for which there is no such search: there nothing is taken for the prelude.
+/// `None` on machines for which there is no such searcher; files then have no prelude.
 static BEGINNINGS: LazyLock<Option<Searcher>> =
     LazyLock::new(|| scan::in_any_case(&["gent", "acap"]));
 
-/// How many bytes of `text`, which are whole lines, stand before the first line that may begin a
-/// group or hold an ACAP field. If the last line of the text is not `whole`, it is none of them.
+/// The length in bytes of the lines before the first line that may begin a group or contain an ACAP
+/// field. The last line of `text` is excluded if it is not `whole`.
 pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
-    // Most files begin with their first group, a few with what is left of a byte order mark.
+    // Most files begin with their first group, a few with mojibake of a byte order mark.
     if text.first().is_none_or(|&first| may_begin(first)) || mark::mojibake(text) > 0 {
         return 0;
     }
@@ -33,11 +32,11 @@ pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
         let line = match last_line(text.get(seen..found.start()).unwrap_or_default()) {
             Some(at) => seen + at,
             None if seen == 0 => 0,
-            // It stands on a line that was looked at.
+            // This line was examined before.
             None => continue,
         };
         seen = found.start();
-        let first = text.get(line..).and_then(|line| line.get(scan::ink(line)));
+        let first = text.get(line..).and_then(|line| line.get(scan::first_nonblank(line)));
         if first.is_none_or(|&first| may_begin(first)) {
             return line;
         }
@@ -45,13 +44,13 @@ pub(crate) fn prelude(text: &[u8], whole: bool) -> usize {
     if whole { text.len() } else { last_line(text).unwrap_or(0) }
 }
 
-/// Whether the first byte of a line but for blanks is one that `User-agent` and ACAP fields have.
-/// A byte order mark may stand before it (F-01).
+/// Whether `User-agent` or an ACAP field can begin with this byte, or with the byte order mark that
+/// it starts (F-01).
 fn may_begin(first: u8) -> bool {
     matches!(first, b'U' | b'u' | b'A' | b'a' | 0xEF)
 }
 
-/// How many lines end in `text` (RFC 9309 §2.2, EOL).
+/// The number of line ends in `text` (RFC 9309 §2.2, EOL).
 pub(crate) fn line_ends(text: &[u8]) -> usize {
     let feeds = memchr_iter(b'\n', text).count();
     match memchr(b'\r', text) {
@@ -67,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_ends_with_the_line_before_the_first_group() {
+    fn the_prelude_ends_before_the_first_group() {
         let cases: [(&[u8], usize); 11] = [
             (b"", 0),
             (b"User-agent: *\n", 0),
@@ -87,14 +86,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_goes_on_is_none_of_it() {
+    fn an_unfinished_line_is_excluded() {
         assert_eq!(prelude(b"<html>\n<p>of an a", false), 7);
         assert_eq!(prelude(b"<html>\n", false), 7);
         assert_eq!(prelude(b"<html>", false), 0);
     }
 
     #[test]
-    fn lines_end_in_three_ways() {
+    fn all_three_line_ends_are_counted_once() {
         assert_eq!(line_ends(b"a\nb\n\nc"), 3);
         assert_eq!(line_ends(b"a\rb\r\n\r\r\n\nc"), 5);
         assert_eq!(line_ends(b"a\n\r"), 2);

@@ -1,4 +1,4 @@
-//! One member: a product token, and rules for it.
+//! One member of the list: a product token with its rules.
 
 use std::borrow::Cow;
 
@@ -11,18 +11,18 @@ use crate::vocabulary::Moment;
 
 /// A member of the list, as far as it can be understood.
 ///
-/// Where the list is one, items and values are those of RFC 9651. Where it is none, a product token
-/// may also be text that is no Token, a rule may be in upper case, have `:` for `=`, and a value
-/// without quotes; a date without quotes may hold commas (T-07).
+/// In a valid list, items and values are those of RFC 9651. Otherwise a product token may also be
+/// text that is not a Token, and a rule may be in upper case, have `:` for `=`, or a value without
+/// quotes; a date without quotes may contain commas (T-07).
 ///
-/// Of parameters with one name the last counts (RFC 9651 §4.2.3.2), unless the member is none of a
-/// list: then all do, since every rule only restricts (T-03).
+/// If a parameter is repeated, the last one counts (RFC 9651 §4.2.3.2). In a member that is not
+/// valid all of them count, since every rule only restricts (T-03).
 #[derive(Debug)]
 pub(in crate::syntax) struct Member {
     item: Span,
     addressee: Option<Addressee>,
     parameters: Vec<Parameter>,
-    /// It is a member of a list as RFC 9651 has them.
+    /// Whether RFC 9651 accepts the member.
     structured: bool,
     end: usize,
 }
@@ -32,12 +32,12 @@ struct Parameter {
     span: Span,
     name: Span,
     value: Option<Span>,
-    /// What stands between the value and the end of the parameter.
+    /// Text between the value and the end of the parameter.
     stray: Option<Span>,
 }
 
 impl Member {
-    /// Reads the member that begins at `at`; `mask` is the [mask](quoted::mask) of the text.
+    /// Parses the member that begins at `at`; `mask` is the [mask](quoted::mask) of the text.
     pub(in crate::syntax) fn read(text: &[u8], mask: &[u8], at: usize) -> Self {
         let mut end = delimiter(mask, at);
         let item = trim(text, at, end);
@@ -52,21 +52,21 @@ impl Member {
         Self { item, addressee: addressee(item.of(text)), parameters, structured, end }
     }
 
-    /// Where its comma stands, or the end of the text.
+    /// The index of its comma, or the end of the text.
     pub(in crate::syntax) fn end(&self) -> usize {
         self.end
     }
 
-    /// Whether it is known whom it addresses.
+    /// Whether it names a crawler or `*`.
     pub(in crate::syntax) fn is_addressed(&self) -> bool {
         self.addressee.is_some()
     }
 
-    /// Says the rules, and tells what was wrong.
-    pub(in crate::syntax) fn say(&self, text: &[u8], out: &mut Directives) {
+    /// Adds its rules and problems to `out`.
+    pub(in crate::syntax) fn add_to(&self, text: &[u8], out: &mut Directives) {
         let Some(addressee) = &self.addressee else {
             let end = self.parameters.last().map_or(self.item.end(), |last| last.span.end());
-            // Nothing between two commas is told of with the list.
+            // An empty member is already reported with the list.
             if !self.item.is_empty() || !self.parameters.is_empty() {
                 let whole = Span::new(self.item.start(), end.max(self.item.end()));
                 out.problem(ProblemKind::FieldMember, whole);
@@ -81,10 +81,10 @@ impl Member {
             out.problem(ProblemKind::RuleAsToken, self.item);
         }
         let mut rest = &*self.parameters;
-        while let [parameter, behind @ ..] = rest {
-            rest = behind;
+        while let [parameter, others @ ..] = rest {
+            rest = others;
             let same = |it: &Parameter| it.name.of(text) == parameter.name.of(text);
-            if parameter.span.is_empty() || self.structured && behind.iter().any(same) {
+            if parameter.span.is_empty() || self.structured && others.iter().any(same) {
                 continue;
             }
             match parameter.rule(text) {
@@ -111,7 +111,7 @@ impl Parameter {
         if Word::of(name.of(text)) != Some(Word::Valued(Valued::UnavailableAfter)) {
             return plain;
         }
-        // A date with a comma makes a value no list, so none is taken for one in a list.
+        // A date with a comma makes the value invalid, so this does not happen in a valid list.
         let rest = text.get(value.start()..).unwrap_or_default();
         let Some((len, _)) = date::prefix(rest) else { return plain };
         let value = Span::new(value.start(), value.start() + len);
@@ -121,7 +121,7 @@ impl Parameter {
         Self { span, name, value: Some(value), stray }
     }
 
-    /// The rule that it is; none where it says that the rule does not hold.
+    /// The rule that it states; `None` if it is switched off, as in `noindex=?0`.
     fn rule(&self, text: &[u8]) -> Result<Option<PageRule>, ProblemKind> {
         let word = Word::of(self.name.of(text)).ok_or(ProblemKind::RuleUnknown)?;
         let value = self.value.map_or(Value::Flag(true), |value| Value::read(value.of(text)));
@@ -138,7 +138,7 @@ impl Parameter {
                 Value::Moment(moment) if rule == Valued::UnavailableAfter => {
                     Ok(Some(PageRule::UnavailableAfter(moment)))
                 }
-                // What no rule takes is told as an empty value is.
+                // Reported in the same way as an empty value.
                 _ => rule.with(b"").map(Some),
             },
         }
@@ -148,10 +148,10 @@ impl Parameter {
 /// The value of a parameter.
 enum Value<'t> {
     Flag(bool),
-    /// A Token, a String, or an Integer as written; in a list that is none, any text.
+    /// A Token, a String, or an Integer as written; any text if the list is invalid.
     Text(Cow<'t, [u8]>),
     Moment(Moment),
-    /// What no rule takes.
+    /// A value that no rule takes.
     Other,
 }
 
@@ -173,12 +173,12 @@ impl<'t> Value<'t> {
     }
 }
 
-/// The bare item that a text is (RFC 9651 §4.2.3.1).
+/// Parses a bare item (RFC 9651 §4.2.3.1).
 fn bare(written: &[u8]) -> Option<BareItemFromInput<'_>> {
     Parser::new(written).parse_item().ok()
 }
 
-/// Whom an item addresses: a Token or a String, and where it is no item, what could be a name.
+/// The addressee that an item names: a Token, a String, or any text that can be a name.
 fn addressee(item: &[u8]) -> Option<Addressee> {
     match bare(item) {
         Some(BareItemFromInput::Token(token)) => Addressee::of_name(token.as_str()),
@@ -198,12 +198,12 @@ fn is_one_of(text: &[u8], words: &[&str]) -> bool {
     words.iter().any(|word| word.as_bytes().eq_ignore_ascii_case(text))
 }
 
-/// Where the next `,` or `;` stands from `at` on, or the end.
+/// The index of the next `,` or `;` at or after `at`, or the end.
 fn delimiter(mask: &[u8], at: usize) -> usize {
     quoted::find(mask, at, b",;").unwrap_or(mask.len())
 }
 
-/// The text between two places, without white space at its ends.
+/// The span from `start` to `end` without leading and trailing white space.
 fn trim(text: &[u8], start: usize, end: usize) -> Span {
     let whole = text.get(start..end).unwrap_or_default();
     let start = start + (whole.len() - whole.trim_ascii_start().len());

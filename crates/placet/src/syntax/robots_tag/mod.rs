@@ -1,13 +1,13 @@
 //! The `Robots-Tag` field (Robots-Tag draft §3.1.1): a List of RFC 9651 whose members are product
-//! tokens, and their parameters rules.
+//! tokens with rules as parameters.
 //!
 //! ```text
 //! Robots-Tag = sf-list
 //! member     = ( sf-token / sf-string ) *( ";" *SP rule [ "=" bare-item ] )
 //! ```
 //!
-//! Structured parsing rejects a whole list for one bad member. Because every rule only restricts
-//! (T-03), a value that it rejects is read member by member all the same (T-07).
+//! Structured parsing rejects the whole list if one member is bad. Because every rule only
+//! restricts (T-03), a value that it rejects is still read, member by member (T-07).
 
 mod member;
 
@@ -23,10 +23,10 @@ use super::quoted;
 use super::rule::Directives;
 use crate::text::{ProblemKind, Span};
 
-/// What one line of the field says, where it is the only one.
+/// Parses the field of a response that has only one line of it.
 ///
-/// Of a value longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE), the members that are
-/// complete inside the ceiling are read (T-06).
+/// If the value is longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE), only the
+/// members that are complete within the ceiling are read (T-06).
 ///
 /// ```
 /// use placet::syntax::robots_tag;
@@ -42,11 +42,13 @@ pub fn read(value: &[u8]) -> Directives {
     read_lines(&[value]).pop().unwrap_or_default()
 }
 
-/// What each line of the field says, where a response has several.
+/// Parses the field of a response that has several lines of it. Returns the rules and problems of
+/// each line.
 ///
-/// They are one list (RFC 9651 §4.2): a member may begin on one line and end on the next; what
-/// stands on both is told of on the first. Where they are none together, each is read by itself, member by
-/// member (T-07); those that are no list alone are told of, or all where each alone is one.
+/// All lines form one list (RFC 9651 §4.2): a member may begin on one line and end on the next, and
+/// is then reported on the first. If together they are not a list, each line is read by itself,
+/// member by member (T-07). The lines that are not a list are reported; if each alone is one, all
+/// are.
 pub fn read_lines(values: &[&[u8]]) -> Vec<Directives> {
     let mut lines: Vec<Directives> = values.iter().map(|_| Directives::default()).collect();
     let texts: Vec<&[u8]> =
@@ -55,8 +57,8 @@ pub fn read_lines(values: &[&[u8]]) -> Vec<Directives> {
     if is_list(&joined) {
         let mut all = Directives::default();
         members(&joined, &mut all);
-        all.tell_of_lifting();
-        part(all, &texts, &mut lines);
+        all.report_no_lifting();
+        distribute(all, &texts, &mut lines);
         return lines;
     }
     let is_wrong = |text: &[u8]| !is_list(text) || text.trim_ascii().is_empty();
@@ -66,39 +68,39 @@ pub fn read_lines(values: &[&[u8]]) -> Vec<Directives> {
             out.problem(ProblemKind::FieldLenient, Span::new(0, text.len()));
         }
         members(text, out);
-        out.tell_of_lifting();
+        out.report_no_lifting();
     }
     lines
 }
 
-/// Says the rules of all members.
+/// Adds the rules of all members to `out`.
 fn members(text: &[u8], out: &mut Directives) {
     let mask = quoted::mask(text);
     let mut at = 0;
     while at < text.len() {
         let member = Member::read(text, &mask, at);
-        member.say(text, out);
+        member.add_to(text, out);
         at = member.end() + 1;
     }
 }
 
-/// Gives what was found in joined lines to the lines it begins on.
-fn part(all: Directives, texts: &[&[u8]], lines: &mut [Directives]) {
+/// Distributes what was found in joined lines to the lines on which it begins.
+fn distribute(all: Directives, texts: &[&[u8]], lines: &mut [Directives]) {
     let mut starts = Vec::with_capacity(texts.len());
     let mut start = 0;
     for text in texts {
         starts.push(start);
         start += text.len() + 2;
     }
-    // What begins between two lines begins the second.
-    let place = |span: Span| {
+    // A span that begins between two lines belongs to the second.
+    let locate = |span: Span| {
         let line = starts.partition_point(|&start| start <= span.start()).saturating_sub(1);
         let (start, len) = (starts.get(line).copied()?, texts.get(line)?.len());
         let within = |at: usize| at.saturating_sub(start).min(len);
         Some((line, Span::new(within(span.start()), within(span.end()))))
     };
     for mut directive in all.rules {
-        if let Some((line, span)) = place(directive.span)
+        if let Some((line, span)) = locate(directive.span)
             && let Some(out) = lines.get_mut(line)
         {
             directive.span = span;
@@ -106,7 +108,7 @@ fn part(all: Directives, texts: &[&[u8]], lines: &mut [Directives]) {
         }
     }
     for (kind, span) in all.problems {
-        if let Some((line, span)) = place(span)
+        if let Some((line, span)) = locate(span)
             && let Some(out) = lines.get_mut(line)
         {
             out.problem(kind, span);
@@ -114,7 +116,7 @@ fn part(all: Directives, texts: &[&[u8]], lines: &mut [Directives]) {
     }
 }
 
-/// Whether a value is a List; white space around it is no part of it (RFC 9110 §5.5).
+/// Whether a value is a List. White space around it is not part of the value (RFC 9110 §5.5).
 fn is_list(text: &[u8]) -> bool {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let start = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());

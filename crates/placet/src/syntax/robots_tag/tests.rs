@@ -10,15 +10,15 @@ use super::*;
 use crate::syntax::rule::{Addressee, PageRule};
 use crate::text::limits;
 
-/// `name rule` for each rule, and the problems with what they are about.
+/// `name rule` for each rule, and the name and text of each problem.
 fn shown(value: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
-    let said = read(value.as_bytes());
+    let directives = read(value.as_bytes());
     let text = |span: Span| String::from_utf8_lossy(span.of(value.as_bytes())).into_owned();
-    let rules = said.rules.iter().map(|said| match &said.addressee {
-        Addressee::Everyone => format!("* {}", said.rule),
-        Addressee::Crawler(name) => format!("{name} {}", said.rule),
+    let rules = directives.rules.iter().map(|it| match &it.addressee {
+        Addressee::Everyone => format!("* {}", it.rule),
+        Addressee::Crawler(name) => format!("{name} {}", it.rule),
     });
-    let problems = said.problems.iter().map(|(kind, span)| (kind.name(), text(*span)));
+    let problems = directives.problems.iter().map(|(kind, span)| (kind.name(), text(*span)));
     (rules.collect(), problems.collect())
 }
 
@@ -62,7 +62,7 @@ fn lists_are_read() {
 }
 
 #[test]
-fn what_is_no_list_is_read_all_the_same() {
+fn invalid_lists_are_read_member_by_member() {
     for (value, rules) in [
         ("*;NoIndex", &["* noindex"][..]),
         ("*;noindex,", &["* noindex"]),
@@ -95,7 +95,7 @@ fn what_is_no_list_is_read_all_the_same() {
 }
 
 #[test]
-fn what_is_not_understood_is_told() {
+fn unknown_members_rules_and_values_are_problems() {
     for (value, rules, problems) in [
         ("noindex", &[][..], &[("rule-as-token", "noindex")][..]),
         ("noindex;none", &["noindex none"], &[("rule-as-token", "noindex")]),
@@ -166,28 +166,28 @@ fn what_is_not_understood_is_told() {
 }
 
 #[test]
-fn the_ceiling_leaves_complete_members() {
+fn complete_members_within_the_ceiling_are_read() {
     let others = (0..2_000).map(|number| format!("b{number:04};nosnippet"));
     let members: Vec<String> = std::iter::once("*;noindex".to_owned()).chain(others).collect();
     let value = members.join(", ");
-    let said = read(value.as_bytes());
-    // 9 bytes, then 17 each; the comma that ends a member lies inside too.
-    assert_eq!(said.rules.len(), 1 + (limits::FIELD_VALUE - 10) / 17);
-    assert_eq!(said.problems.len(), 1);
-    let (kind, span) = said.problems[0];
+    let directives = read(value.as_bytes());
+    // 9 bytes, then 17 each; the comma that ends a member must be within the ceiling too.
+    assert_eq!(directives.rules.len(), 1 + (limits::FIELD_VALUE - 10) / 17);
+    assert_eq!(directives.problems.len(), 1);
+    let (kind, span) = directives.problems[0];
     assert_eq!((kind, span.end()), (ProblemKind::FieldCut, value.len()));
     assert_eq!(&value[span.start()..=span.start()], ",");
 }
 
 #[test]
-fn names_longer_than_any_crawlers_address_nobody() {
-    let value = format!("{};none, b;none", "a".repeat(limits::ADDRESSEE + 1));
+fn names_that_are_too_long_address_no_crawler() {
+    let value = format!("{};none, b;none", "a".repeat(limits::AGENT_NAME + 1));
     let (rules, problems) = shown(&value);
     assert_eq!(rules, ["b none"]);
     assert_eq!(problems[0].0, "field-member");
 }
 
-/// What a structured parser finds: the items that are names, and their parameters.
+/// The result of a structured parser: the items that are names, and their parameters.
 #[derive(Default)]
 struct Parsed(Vec<(BareItem, Vec<(String, BareItem)>)>);
 
@@ -253,7 +253,7 @@ impl<'de> ParameterVisitor<'de> for Parameters<'_> {
     }
 }
 
-/// The rules that a structured parser finds, as far as they are flags and numbers.
+/// The flags and numbers that a structured parser finds.
 fn flags(value: &str) -> Option<Vec<(String, String)>> {
     let mut parsed = Parsed::default();
     Parser::new(value.trim_matches([' ', '\t'])).parse_list_with_visitor(&mut parsed).ok()?;
@@ -324,31 +324,31 @@ fn piece() -> impl Strategy<Value = &'static str> {
 
 proptest! {
     #[test]
-    fn any_bytes_are_read(value in prop::collection::vec(any::<u8>(), 0..200)) {
-        let said = read(&value);
-        for span in said.rules.iter().map(|it| it.span).chain(said.problems.iter().map(|it| it.1)) {
+    fn spans_of_any_bytes_are_within_them(value in prop::collection::vec(any::<u8>(), 0..200)) {
+        let directives = read(&value);
+        for span in directives.rules.iter().map(|it| it.span).chain(directives.problems.iter().map(|it| it.1)) {
             prop_assert!(span.end() <= value.len());
         }
     }
 
-    /// The lenient reading of a list is what a structured parser makes of it.
+    /// In a valid list, the rules are those that a structured parser finds.
     #[test]
     fn lists_are_read_as_lists(pieces in prop::collection::vec(piece(), 0..12)) {
         let value = pieces.concat();
-        let said = read(value.as_bytes());
+        let directives = read(value.as_bytes());
         let strict = flags(&value);
-        let told = said.problems.iter().any(|(kind, _)| *kind == ProblemKind::FieldLenient);
-        prop_assert_eq!(told, strict.is_none());
-        let read: Vec<_> = said
+        let is_lenient = directives.problems.iter().any(|(kind, _)| *kind == ProblemKind::FieldLenient);
+        prop_assert_eq!(is_lenient, strict.is_none());
+        let read: Vec<_> = directives
             .rules
             .iter()
-            .filter(|said| {
-                let flag = matches!(said.rule, PageRule::NoIndex | PageRule::None | PageRule::NoAi);
-                flag || matches!(said.rule, PageRule::MaxSnippet(_))
+            .filter(|it| {
+                let flag = matches!(it.rule, PageRule::NoIndex | PageRule::None | PageRule::NoAi);
+                flag || matches!(it.rule, PageRule::MaxSnippet(_))
             })
-            .map(|said| match &said.addressee {
-                Addressee::Everyone => ("*".to_owned(), said.rule.to_string()),
-                Addressee::Crawler(name) => (name.to_string(), said.rule.to_string()),
+            .map(|it| match &it.addressee {
+                Addressee::Everyone => ("*".to_owned(), it.rule.to_string()),
+                Addressee::Crawler(name) => (name.to_string(), it.rule.to_string()),
             })
             .collect();
         if let Some(strict) = strict {
@@ -357,18 +357,18 @@ proptest! {
     }
 }
 
-/// The rules and problems of each line, of a response that has several.
-/// What one line says, and what is wrong with it.
+/// The rules of one line, and its problems.
 type Line = (Vec<String>, Vec<(&'static str, String)>);
 
+/// The rules and problems of each of several lines.
 fn several(values: &[&str]) -> Vec<Line> {
     let bytes: Vec<&[u8]> = values.iter().map(|value| value.as_bytes()).collect();
     let lines = read_lines(&bytes).into_iter().zip(values);
     lines
-        .map(|(said, value)| {
+        .map(|(directives, value)| {
             let text = |span: Span| String::from_utf8_lossy(span.of(value.as_bytes())).into_owned();
-            let rules = said.rules.iter().map(|it| it.rule.to_string()).collect();
-            let problems = said.problems.iter().map(|(kind, at)| (kind.name(), text(*at)));
+            let rules = directives.rules.iter().map(|it| it.rule.to_string()).collect();
+            let problems = directives.problems.iter().map(|(kind, at)| (kind.name(), text(*at)));
             (rules, problems.collect())
         })
         .collect()
@@ -391,7 +391,7 @@ fn all_lines_are_one_list() {
         several(&["*;unavailable_after=\"Sat", "25 Jun 2010 15:00:00 PST\""])[0].0,
         ["unavailable_after:2010-06-25T23:00:00Z"]
     );
-    // One line that is none spoils the list, and what can be understood is read.
+    // One invalid line makes the whole list invalid; the lines are then read one by one.
     assert_eq!(
         several(&["*;noindex", "*;NoSnippet", "*;none"]),
         [
@@ -402,7 +402,7 @@ fn all_lines_are_one_list() {
     );
     assert_eq!(several(&["*;noindex", ""]), [(rules(&["noindex"]), vec![]), (vec![], lenient(""))]);
     assert_eq!(several(&[""]), [(vec![], vec![])]);
-    // A quote that is left open hides nothing of the next line.
+    // An open quote hides nothing of the next line.
     let [(first, _), (second, _)] =
         several(&["*;x=\"a;noindex", "*;nosnippet"]).try_into().unwrap();
     assert_eq!((first, second), (rules(&["noindex"]), rules(&["nosnippet"])));

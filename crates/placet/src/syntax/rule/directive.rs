@@ -1,11 +1,11 @@
-//! Rules as they are read: for whom, and where they stand.
+//! Rules as parsed: whom they address, and where they are.
 
 use super::PageRule;
 use crate::text::{ProblemKind, Span, limits};
 
-/// Whom a rule addresses.
+/// The crawlers that a rule addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[expect(clippy::exhaustive_enums, reason = "there is nobody else")]
+#[expect(clippy::exhaustive_enums, reason = "a rule addresses everyone or one crawler")]
 pub enum Addressee {
     /// Every crawler.
     Everyone,
@@ -14,19 +14,19 @@ pub enum Addressee {
 }
 
 impl Addressee {
-    /// Whom a name addresses that stands where `*` is everyone; none where it is empty or longer
-    /// than [`limits::ADDRESSEE`].
+    /// The addressee with this name, where `*` means everyone. `None` if the name is empty or
+    /// longer than [`limits::AGENT_NAME`].
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         match name {
             "*" => Some(Self::Everyone),
             "" => None,
-            _ if name.len() > limits::ADDRESSEE => None,
+            _ if name.len() > limits::AGENT_NAME => None,
             _ => Some(Self::Crawler(name.into())),
         }
     }
 
-    /// Whether all that is said to `other` is said to it: names compare ignoring case (T-02).
-    pub(crate) fn hears(&self, other: &Self) -> bool {
+    /// Whether every rule for `other` also applies to it. Names are compared without case (T-02).
+    pub(crate) fn is_addressed_by(&self, other: &Self) -> bool {
         match (self, other) {
             (_, Self::Everyone) => true,
             (Self::Everyone, _) => false,
@@ -35,45 +35,49 @@ impl Addressee {
     }
 }
 
-/// A rule as read.
+/// A rule as parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directive {
-    /// For whom it is.
+    /// The crawlers that it addresses.
     pub addressee: Addressee,
-    /// What it says.
+    /// The rule.
     pub rule: PageRule,
-    /// Where it stands in the value, with its own value.
+    /// Its span in the value, including its own value.
     pub span: Span,
 }
 
-/// What a value says, and what was wrong with it. All spans point into the value.
+/// The rules of a value, and its problems. All spans refer to the value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Directives {
-    /// The rules, in the order in which they stand.
+    /// The rules, in the order in which they are written.
     pub rules: Vec<Directive>,
-    /// What was wrong, in the order in which it was found.
+    /// The problems, in the order in which they were found.
     pub problems: Vec<(ProblemKind, Span)>,
 }
 
 impl Directives {
+    /// Adds a rule.
     pub(crate) fn rule(&mut self, addressee: &Addressee, rule: PageRule, span: Span) {
         self.rules.push(Directive { addressee: addressee.clone(), rule, span });
     }
 
+    /// Adds a problem.
     pub(crate) fn problem(&mut self, kind: ProblemKind, span: Span) {
         self.problems.push((kind, span));
     }
 
-    /// Tells of every `indexifembedded` that would lift a `noindex` (T-03).
-    pub(crate) fn tell_of_lifting(&mut self) {
-        let kept_out = |to: &Addressee| {
-            self.rules.iter().any(|said| said.rule.keeps_out() && to.hears(&said.addressee))
+    /// Reports every `indexifembedded` that appears to lift a `noindex`: rules only restrict
+    /// (T-03).
+    pub(crate) fn report_no_lifting(&mut self) {
+        let is_noindex_for = |to: &Addressee| {
+            let mut rules = self.rules.iter();
+            rules.any(|it| it.rule.keeps_out() && to.is_addressed_by(&it.addressee))
         };
         let lifts = self
             .rules
             .iter()
-            .filter(|said| said.rule == PageRule::IndexIfEmbedded && kept_out(&said.addressee));
-        let spans: Vec<Span> = lifts.map(|said| said.span).collect();
+            .filter(|it| it.rule == PageRule::IndexIfEmbedded && is_noindex_for(&it.addressee));
+        let spans: Vec<Span> = lifts.map(|it| it.span).collect();
         self.problems.extend(spans.into_iter().map(|span| (ProblemKind::RuleOnlyRestricts, span)));
     }
 }

@@ -1,20 +1,20 @@
-//! What a rule about a page means for a usage of it (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
+//! The effect of a page rule on a usage (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
 
 use super::{NoEffect, PageRule};
 use crate::vocabulary::{Condition, ImagePreview, Length, Modification, TimeLimit, Usage};
 
-/// What a rule does to a usage.
+/// The effect of a rule on a usage.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "a rule only restricts: there is no third way")]
+#[expect(clippy::exhaustive_enums, reason = "rules only restrict")]
 pub enum RuleEffect {
-    /// It prohibits it.
+    /// It prohibits the usage.
     Prohibits,
-    /// It puts a condition on it.
+    /// It adds a condition to the usage.
     Adds(Condition),
 }
 
 impl PageRule {
-    /// What it does to a usage; none where it is not about it, or has no effect. No rule permits
+    /// Returns its effect on a usage; `None` if it does not affect that usage. No rule permits
     /// (T-03).
     ///
     /// ```
@@ -26,8 +26,8 @@ impl PageRule {
     /// assert_eq!(PageRule::None.effect(Usage::Preserve), None);
     /// ```
     pub fn effect(self, usage: Usage) -> Option<RuleEffect> {
-        let prohibits = |touches: bool| touches.then_some(RuleEffect::Prohibits);
-        let adds = |touches: bool, condition| touches.then_some(RuleEffect::Adds(condition));
+        let prohibits = |affected: bool| affected.then_some(RuleEffect::Prohibits);
+        let adds = |affected: bool, condition| affected.then_some(RuleEffect::Adds(condition));
         match self {
             Self::NoIndex => prohibits(usage == Usage::Index),
             Self::NoFollow => prohibits(usage == Usage::Follow),
@@ -46,7 +46,7 @@ impl PageRule {
             Self::MaxImagePreview(size) => {
                 adds(usage.is_thumbnail(), Condition::MaxImagePreview(size))
             }
-            // A preview of a video stands where a snippet or a picture of the page would.
+            // A preview of a video takes the place of a snippet or of an image.
             Self::MaxVideoPreview(Some(seconds)) => adds(
                 usage.is_snippet() || usage.is_thumbnail(),
                 Condition::MaxVideoPreview(seconds),
@@ -66,7 +66,7 @@ impl PageRule {
         }
     }
 
-    /// Whether its author means a usage to be open by it, though it lifts nothing (T-03).
+    /// Whether its author means to open a usage with it, although it has no effect (T-03).
     pub fn means_open(self, usage: Usage) -> bool {
         match self {
             Self::NoEffect(NoEffect::Index) => usage == Usage::Index,

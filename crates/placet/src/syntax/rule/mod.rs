@@ -1,4 +1,4 @@
-//! The rules about one page, which `Robots-Tag`, `X-Robots-Tag` and META elements share.
+//! Rules about one page, which `Robots-Tag`, `X-Robots-Tag` and META elements share.
 
 pub(crate) mod date;
 mod directive;
@@ -15,7 +15,7 @@ use crate::vocabulary::{ImagePreview, Moment};
 
 /// A rule about a page.
 ///
-/// Every rule only restricts (Robots-Tag draft §3.1.1, T-03). It is shown as META elements have it.
+/// Every rule only restricts (Robots-Tag draft §3.1.1, T-03). It is displayed as in META elements.
 ///
 /// ```
 /// use placet::page::PageRule;
@@ -27,49 +27,49 @@ use crate::vocabulary::{ImagePreview, Moment};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum PageRule {
-    /// Not in an index.
+    /// Do not index the page.
     NoIndex,
-    /// Its links are not followed.
+    /// Do not follow its links.
     NoFollow,
     /// `noindex` and `nofollow`.
     None,
-    /// No part of its text is presented.
+    /// Do not present any of its text.
     NoSnippet,
-    /// No copy of it is presented.
+    /// Do not present a copy of it.
     NoArchive,
     /// The same as `noarchive`.
     NoCache,
-    /// Its images are not in an index.
+    /// Do not index its images.
     NoImageIndex,
-    /// It is not presented in translation.
+    /// Do not present it in translation.
     NoTranslate,
-    /// How many characters of its text are presented at most; none is no limit, `-1`.
+    /// Present at most this many characters of its text; `None` means no limit (`-1`).
     MaxSnippet(Option<u64>),
-    /// How large a picture of it may be.
+    /// Present image previews of at most this size.
     MaxImagePreview(ImagePreview),
-    /// How many seconds of a video are presented at most; none is no limit, `-1`.
+    /// Present at most this many seconds of a video; `None` means no limit (`-1`).
     MaxVideoPreview(Option<u64>),
-    /// Until when it is in an index and presented.
+    /// Index and present it until this moment only.
     UnavailableAfter(Moment),
-    /// No model is trained with it or given it.
+    /// Do not train models with it, and do not give it to them as input.
     NoAi,
-    /// No model is trained with its images or given them.
+    /// Do not train models with its images, and do not give these to them as input.
     NoImageAi,
-    /// No model is trained with it.
+    /// Do not train models with it.
     NoMl,
-    /// It would be indexed where another page embeds it; it lifts nothing (T-03).
+    /// Index it if another page embeds it; it does not lift a `noindex` (T-03).
     IndexIfEmbedded,
-    /// A rule that is known and restricts nothing.
+    /// A known rule that restricts nothing.
     NoEffect(NoEffect),
 }
 
-/// A rule that is known and restricts nothing.
+/// A known rule that restricts nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum NoEffect {
     /// `all`: there are no restrictions.
     All,
-    /// `index`: it may be in an index.
+    /// `index`: the page may be indexed.
     Index,
     /// `follow`: its links may be followed.
     Follow,
@@ -77,13 +77,13 @@ pub enum NoEffect {
     Archive,
     /// `snippet`: a part of its text may be presented.
     Snippet,
-    /// `noodp`, about a directory that is closed.
+    /// `noodp`, about a web directory that has closed.
     NoOdp,
-    /// `noydir`, about a directory that is closed.
+    /// `noydir`, about a web directory that has closed.
     NoYdir,
-    /// `noyaca`, about a directory that is closed.
+    /// `noyaca`, about a web directory that has closed.
     NoYaca,
-    /// `nositelinkssearchbox`, about a box that is shown no more.
+    /// `nositelinkssearchbox`, about a search box that is no longer shown.
     NoSitelinksSearchBox,
 }
 
@@ -103,7 +103,7 @@ impl NoEffect {
     }
 }
 
-/// The rules without a value.
+/// The rules that take no value.
 const PLAIN: [PageRule; 21] = [
     PageRule::NoIndex,
     PageRule::NoFollow,
@@ -152,7 +152,7 @@ impl PageRule {
         }
     }
 
-    /// Whether it is about models, a signal and not a rule of the Robots-Tag draft.
+    /// Whether it is about AI models: a signal, not a rule of the Robots-Tag draft.
     pub(crate) const fn is_signal(self) -> bool {
         matches!(self, Self::NoAi | Self::NoImageAi | Self::NoMl)
     }
@@ -178,12 +178,12 @@ impl fmt::Display for PageRule {
     }
 }
 
-/// What the name of a rule stands for.
+/// A rule as identified by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Word {
-    /// A rule without a value.
+    /// A rule that takes no value.
     Plain(PageRule),
-    /// A rule that takes one.
+    /// A rule that takes a value.
     Valued(Valued),
 }
 
@@ -197,7 +197,7 @@ pub(crate) enum Valued {
 }
 
 impl Word {
-    /// What the name stands for, ignoring case (T-05).
+    /// The rule with this name, ignoring case (T-05).
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
         let is = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
         let plain = PLAIN.into_iter().find(|rule| is(rule.name())).map(Self::Plain);
@@ -218,7 +218,7 @@ impl Valued {
         }
     }
 
-    /// The rule with the value that a text says, ignoring case (T-05); else what is wrong with it.
+    /// Parses the value of the rule, ignoring case (T-05). Returns the problem if it is invalid.
     pub(crate) fn with(self, value: &[u8]) -> Result<PageRule, ProblemKind> {
         match self {
             Self::MaxSnippet => limit(value).map(PageRule::MaxSnippet),
@@ -233,7 +233,7 @@ impl Valued {
     }
 }
 
-/// A number, or `-1` for no limit. More than can be counted is as much as can be.
+/// Parses a number, or `-1` for no limit. Saturates at `u64::MAX`.
 fn limit(text: &[u8]) -> Result<Option<u64>, ProblemKind> {
     if text == b"-1" {
         return Ok(None);

@@ -1,53 +1,56 @@
-//! Rules as words between commas: META elements, and the old form of `X-Robots-Tag` (T-09, T-10).
+//! Rules as words between commas: in META elements and in the old form of `X-Robots-Tag` (T-09,
+//! T-10).
 //!
 //! ```text
 //! part = *( name ":" ) *( rule / rule (":" / "=") value )
 //! ```
 //!
-//! Commas separate, and so do white space, `;` and quotes, since every rule only restricts (T-03).
+//! Not only commas separate rules but also white space, `;` and quotes, since every rule only
+//! restricts (T-03).
 
 use super::{Valued, Word, date};
 use crate::syntax::acap::leading_blank;
 use crate::syntax::rule::PageRule;
 use crate::text::{ProblemKind, Span};
 
-/// What is found in a part.
+/// An item found in a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Piece {
     Rule(PageRule, Span),
-    Wrong(ProblemKind, Span),
+    Problem(ProblemKind, Span),
     /// The name that opens a scope.
     Scope(Span),
 }
 
-/// Reads a text part by part.
+/// A parser that reads a text part by part.
 #[derive(Debug)]
 pub(crate) struct Words<'t> {
     text: &'t [u8],
     at: usize,
-    /// `name:` opens a scope.
+    /// Whether `name:` opens a scope.
     scopes: bool,
-    /// More followed behind the text, which the ceiling cut off.
+    /// Whether the ceiling cut off the text here.
     cut: bool,
 }
 
 impl<'t> Words<'t> {
-    /// The words of META content.
+    /// Parses the content of a META element.
     pub(crate) fn new(text: &'t [u8], cut: bool) -> Self {
         Self { text, at: 0, scopes: false, cut }
     }
 
-    /// The words of the old form, from `at` on.
+    /// Parses the old form of `X-Robots-Tag`, starting at `at`.
     pub(crate) fn scoped(text: &'t [u8], at: usize) -> Self {
         Self { text, at, scopes: true, cut: false }
     }
 
-    /// Where the next part begins; none behind the last.
+    /// The index of the next part; `None` after the last.
     pub(crate) fn next_part(&self) -> Option<usize> {
         (self.at < self.text.len()).then_some(self.at)
     }
 
-    /// Reads up to and with the next comma that ends a part.
+    /// Parses up to and including the next comma that ends a part, and passes every item to
+    /// `found`.
     pub(crate) fn part(&mut self, mut found: impl FnMut(Piece)) {
         let mut unknown: Option<Span> = None;
         loop {
@@ -58,11 +61,11 @@ impl<'t> Words<'t> {
                 if byte == b',' {
                     break;
                 }
-                tell(&mut unknown, &mut found);
+                report_unknown(&mut unknown, &mut found);
             } else if byte == b':' && self.scopes {
                 let colon = Span::new(self.at, self.at + 1);
-                let wrong = Piece::Wrong(ProblemKind::FieldMember, colon);
-                found(unknown.take().map_or(wrong, Piece::Scope));
+                let problem = Piece::Problem(ProblemKind::FieldMember, colon);
+                found(unknown.take().map_or(problem, Piece::Scope));
                 self.at += 1;
             } else {
                 let word = self.word();
@@ -71,7 +74,7 @@ impl<'t> Words<'t> {
                     unknown = Some(Span::new(start, word.end()));
                     continue;
                 };
-                tell(&mut unknown, &mut found);
+                report_unknown(&mut unknown, &mut found);
                 let piece = match known {
                     Word::Plain(rule) => Some(self.plain(rule, word)),
                     Word::Valued(rule) => self.valued(rule, word),
@@ -79,22 +82,23 @@ impl<'t> Words<'t> {
                 piece.into_iter().for_each(&mut found);
             }
         }
-        tell(&mut unknown, &mut found);
+        report_unknown(&mut unknown, &mut found);
     }
 
-    /// A rule without a value. The word is never a scope; what follows its colon is read on (T-09).
+    /// A rule without a value. Its name is never a scope: after a colon, the next rule follows
+    /// (T-09).
     fn plain(&mut self, rule: PageRule, word: Span) -> Piece {
         self.sign();
         Piece::Rule(rule, word)
     }
 
-    /// A rule with its value; none where the ceiling may have cut the value.
+    /// A rule with its value; `None` if the ceiling may have cut off the value.
     fn valued(&mut self, rule: Valued, word: Span) -> Option<Piece> {
-        let behind = self.at;
+        let end = self.at;
         if !self.sign() {
-            self.at = behind;
+            self.at = end;
             let kind = rule.with(b"").err().unwrap_or(ProblemKind::RuleValue);
-            return Some(Piece::Wrong(kind, word));
+            return Some(Piece::Problem(kind, word));
         }
         self.skip();
         let start = self.at;
@@ -115,20 +119,20 @@ impl<'t> Words<'t> {
                 if Word::of(next.of(self.text)).is_some() {
                     // The value is missing, and the next rule follows.
                     self.at = start;
-                    return Some(Piece::Wrong(kind, word));
+                    return Some(Piece::Problem(kind, word));
                 }
-                Piece::Wrong(kind, whole)
+                Piece::Problem(kind, whole)
             }
         })
     }
 
-    /// The date here: the longest that can be read, else all up to the next comma before a known
-    /// rule or a scope (T-09).
+    /// Parses a date: the longest one possible, otherwise everything up to the next comma before a
+    /// known rule or a scope (T-09).
     fn date(&mut self, word: Span) -> Option<Piece> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         if let Some((len, moment)) = date::prefix(rest) {
             self.at += len;
-            // A date may go on behind what looks like its end.
+            // A date may continue after what looks like its end.
             let complete = !self.cut || self.at < self.text.trim_ascii_end().len();
             let whole = Span::new(word.start(), self.at);
             return complete.then_some(Piece::Rule(PageRule::UnavailableAfter(moment), whole));
@@ -143,10 +147,10 @@ impl<'t> Words<'t> {
         self.at = end;
         let written = Span::new(word.start(), end).of(self.text).trim_ascii_end();
         let whole = Span::new(word.start(), word.start() + written.len());
-        Some(Piece::Wrong(ProblemKind::RuleDate, whole))
+        Some(Piece::Problem(ProblemKind::RuleDate, whole))
     }
 
-    /// Whether a known rule or a scope stands here.
+    /// Whether a known rule or a scope begins here.
     fn begins_part(mut self) -> bool {
         self.skip();
         let word = self.word();
@@ -158,16 +162,16 @@ impl<'t> Words<'t> {
         name || Word::of(word.of(self.text)).is_some()
     }
 
-    /// Goes past `:` or `=`, if one stands next.
+    /// Skips `:` or `=`, if one follows.
     fn sign(&mut self) -> bool {
-        let behind = self.at;
+        let before = self.at;
         self.skip();
         let found = matches!(self.peek(), Some(b':' | b'='));
-        self.at = if found { self.at + 1 } else { behind };
+        self.at = if found { self.at + 1 } else { before };
         found
     }
 
-    /// Takes a word: at least one byte.
+    /// Reads a word of at least one byte.
     fn word(&mut self) -> Span {
         let start = self.at;
         while let Some(byte) = self.peek() {
@@ -180,7 +184,7 @@ impl<'t> Words<'t> {
         Span::new(start, self.at)
     }
 
-    /// Goes past white space and quotes.
+    /// Skips white space and quotes.
     fn skip(&mut self) {
         loop {
             self.at += match self.peek() {
@@ -193,7 +197,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// How many bytes the white space here has. Control characters are such, too.
+    /// The number of bytes of the white space here. Control characters count as white space.
     fn blank(&self) -> usize {
         let rest = self.text.get(self.at..).unwrap_or_default();
         match rest.first() {
@@ -207,8 +211,9 @@ impl<'t> Words<'t> {
     }
 }
 
-fn tell(unknown: &mut Option<Span>, found: &mut impl FnMut(Piece)) {
+/// Reports words that are not a rule.
+fn report_unknown(unknown: &mut Option<Span>, found: &mut impl FnMut(Piece)) {
     if let Some(span) = unknown.take() {
-        found(Piece::Wrong(ProblemKind::RuleUnknown, span));
+        found(Piece::Problem(ProblemKind::RuleUnknown, span));
     }
 }

@@ -11,8 +11,8 @@ use sfv::visitor::{
 };
 use sfv::{BareItemFromInput, KeyRef, Parser};
 
-use super::problem::{SignalProblemKind, Wrong};
 use super::offset;
+use super::problem::{SignalProblemKind, Wrong};
 use crate::text::Span;
 use crate::vocabulary::Usage;
 
@@ -204,7 +204,8 @@ mod tests {
 
     #[test]
     fn what_is_no_dictionary_says_nothing() {
-        for text in ["Train-AI=n", "train-ai=n,", "train-ai = n", "train-ai=n;", "é", "*.pdf a=n"] {
+        for text in ["Train-AI=n", "train-ai=n,", "train-ai = n", "train-ai=n;", "é", "*.pdf a=n"]
+        {
             assert_eq!(shown(text), (false, vec![], vec!["signal-unparsable"]), "{text}");
         }
         assert_eq!(shown("ai=n, foo=y").2, ["signal-legacy-label", "signal-unknown-key"]);

@@ -192,8 +192,11 @@ fn stated(key: &[u8], value: &[u8], span: Span, out: &mut Signals) {
         () => None,
     };
     if own.is_none() {
-        let kind =
-            if key.is_empty() { SignalProblemKind::Unparsable } else { SignalProblemKind::UnknownKey };
+        let kind = if key.is_empty() {
+            SignalProblemKind::Unparsable
+        } else {
+            SignalProblemKind::UnknownKey
+        };
         out.problems.push((kind, span));
     }
     // A word of another vocabulary counts only where it refuses (S-044).
@@ -246,7 +249,8 @@ impl<'t> Cursor<'t> {
     /// Passes over what is neither a blank nor one of `stops`, and gives it.
     fn run(&mut self, stops: &[u8]) -> &'t [u8] {
         let start = self.at;
-        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !stops.contains(&byte)) {
+        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !stops.contains(&byte))
+        {
             self.at += 1;
         }
         self.text.get(start..self.at).unwrap_or_default()

@@ -149,7 +149,10 @@ mod tests {
             ("<a>; rel=license; type=application/rsl+xml; anchor=\"\"", &[]),
             ("<a>; title=\"; rel=license, <b>\"; rel=license", &[]),
             ("<a>; rel=licenses; type=application/rsl+xml", &[]),
-            ("a; rel=license; type=application/rsl+xml, <b> ; rel = license ; type = application/rsl+xml", &["b"]),
+            (
+                "a; rel=license; type=application/rsl+xml, <b> ; rel = license ; type = application/rsl+xml",
+                &["b"],
+            ),
             ("<a; rel=license", &[]),
             ("<a>; rel=\"license", &[]),
             ("", &[]),

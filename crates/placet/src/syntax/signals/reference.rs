@@ -10,13 +10,15 @@ pub(crate) fn resolve(reference: &str, base: &str) -> (String, bool) {
         return (reference.to_owned(), true);
     }
     let own = scheme(base).map_or(0, |scheme| scheme.len() + 1);
-    let authority = base.get(own..).and_then(|rest| rest.strip_prefix("//")).map_or(0, |rest| {
-        2 + rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())
-    });
+    let authority = base
+        .get(own..)
+        .and_then(|rest| rest.strip_prefix("//"))
+        .map_or(0, |rest| 2 + rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
     let site = base.get(..own + authority).unwrap_or_default();
     let rest = base.get(own + authority..).unwrap_or_default();
     let rest = rest.split('#').next().unwrap_or_default();
-    let (path, query) = rest.split_at_checked(rest.find('?').unwrap_or(rest.len())).unwrap_or_default();
+    let (path, query) =
+        rest.split_at_checked(rest.find('?').unwrap_or(rest.len())).unwrap_or_default();
     let resolved = if let Some(other) = reference.strip_prefix("//") {
         format!("{}//{other}", base.get(..own).unwrap_or_default())
     } else if reference.starts_with('/') {

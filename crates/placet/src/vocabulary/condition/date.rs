@@ -1,4 +1,4 @@
-//! Days of the calendar, without a clock.
+//! Days of the calendar.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
@@ -15,7 +15,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// Reads `YYYY-MM-DD`; the day must exist.
+    /// Parses `YYYY-MM-DD`. Returns `None` for a day that does not exist.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = |range: std::ops::Range<usize>| {
             let part = text.get(range)?;
@@ -30,7 +30,7 @@ impl Date {
         Self::new(digits(0..4)?, digits(5..7)?, digits(8..10)?)
     }
 
-    /// The day of this month of this year, if there is one.
+    /// Creates the date, or returns `None` if there is no such day.
     pub(crate) fn new(year: u16, month: u16, day: u16) -> Option<Self> {
         let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
         let date = Self { year, month, day };
@@ -39,7 +39,7 @@ impl Date {
         exists.then_some(date)
     }
 
-    /// The day so many days after 1970-01-01; years beyond four digits are cut to the nearest.
+    /// The date `days` days after 1970-01-01, with the year clamped to 0 to 9999.
     pub(super) fn from_days(days: i64) -> Self {
         // Eras of 400 years are counted from 0000-03-01, so that the leap day ends its year.
         let days = days + 719_468;
@@ -65,9 +65,9 @@ impl Date {
         }
     }
 
-    /// How many days after 1970-01-01 it is.
+    /// The number of days since 1970-01-01.
     pub(crate) fn days(self) -> i64 {
-        // Years are counted from March on, so that the leap day is the last of its year.
+        // Years are counted from March, so that the leap day is the last of its year.
         let (year, month) = (i64::from(self.year), i64::from(self.month));
         let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
         let of_year = (153 * month + 2) / 5 + i64::from(self.day) - 1;
@@ -75,7 +75,7 @@ impl Date {
             - 719_468
     }
 
-    /// The moment the day is over.
+    /// The moment at which the day ends.
     pub fn end(self) -> SystemTime {
         time((self.days() + 1) * i64::from(DAY))
     }
@@ -87,7 +87,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// The time so many seconds after 1970-01-01T00:00:00Z.
+/// The time `seconds` seconds after 1970-01-01T00:00:00Z.
 pub(super) fn time(seconds: i64) -> SystemTime {
     let distance = Duration::from_secs(seconds.unsigned_abs());
     let shifted = if seconds < 0 {
@@ -98,7 +98,7 @@ pub(super) fn time(seconds: i64) -> SystemTime {
     shifted.unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-/// So many times 24 hours after a moment; none where that is beyond all time.
+/// The time `days` times 24 hours after a moment; `None` on overflow.
 pub(super) fn days_after(moment: SystemTime, days: u64) -> Option<SystemTime> {
     let seconds = days.checked_mul(DAY.into())?;
     moment.checked_add(Duration::from_secs(seconds))
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_that_exist_are_read() {
+    fn only_existing_days_are_parsed() {
         for (text, end) in [
             ("1970-01-01", 1),
             ("1969-12-31", 0),

@@ -1,5 +1,5 @@
-//! The conditions that a permission can carry: ACAP's qualifiers, as types (ACAP 1.0 §2.5), and
-//! those that rules in header and META and signals about the use of content add.
+//! The conditions that a permission can carry: ACAP's qualifiers as types (ACAP 1.0 §2.5), and the
+//! conditions that rules in headers and META elements and signals about the use of content add.
 
 mod date;
 mod moment;
@@ -24,13 +24,13 @@ use crate::vocabulary::Usage;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Qualifier {
-    /// For how long (§2.5.3.1).
+    /// How long the permission lasts (§2.5.3.1).
     TimeLimit,
     /// What must be used in place of the resource (§2.5.3.2).
     MustUseResource,
-    /// How much of it at most (§2.5.5.2.3).
+    /// How much of it may be shown at most (§2.5.5.2.3).
     MaxLength,
-    /// How it must not be changed (§2.5.5.2.4).
+    /// How it must not be modified (§2.5.5.2.4).
     ProhibitedModification,
     /// What must be shown with it (§2.5.5.2.5).
     MustIncludeResource,
@@ -38,21 +38,21 @@ pub enum Qualifier {
     ProhibitedContext,
     /// Where it must be shown (§2.5.5.2.7).
     RequiredContext,
-    /// Where the resource must lie (Part 2 §2.2.9.1); in META elements only.
+    /// The URI at which the resource must be (Part 2 §2.2.9.1); in META elements only.
     Location,
-    /// To whom it may be shown (1.1); its values are defined in no document at hand.
+    /// To whom it may be shown (1.1). No known document defines its values.
     TargetCondition,
-    /// Where more is said about other usages (1.1).
+    /// Where other usages are described (1.1).
     Ref,
-    /// What is used in place of the resource, as 0.2 says it (0.2 §4.5.3.1.1); 1.0 dropped it.
+    /// What is used in place of the resource, in the form of 0.2 (0.2 §4.5.3.1.1); 1.0 dropped it.
     UsedResource,
-    /// Where it is shown, as 0.2 says it (0.2 §4.5.3.2); 1.0 dropped it.
+    /// Where it is shown, in the form of 0.2 (0.2 §4.5.3.2); 1.0 dropped it.
     Context,
     /// Without its images: the rule `noimageindex`.
     NoImages,
-    /// How large a picture of it may be: the rule `max-image-preview`.
+    /// How large an image preview may be: the rule `max-image-preview`.
     MaxImagePreview,
-    /// How many seconds of a video: the rule `max-video-preview`.
+    /// How many seconds a video preview may last: the rule `max-video-preview`.
     MaxVideoPreview,
     /// A licence is needed, by its URL.
     License,
@@ -115,7 +115,7 @@ impl Qualifier {
         Self::MaxUse,
     ];
 
-    /// The name, in ACAP's words where it is one of ACAP's.
+    /// The name; ACAP's own for the types that ACAP defines.
     pub const fn name(self) -> &'static str {
         match self {
             Self::TimeLimit => "time-limit",
@@ -149,17 +149,17 @@ impl Qualifier {
         }
     }
 
-    /// The type of this name, ignoring case.
+    /// The type with this name, ignoring case.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name))
     }
 
-    /// The type that an ACAP field names, ignoring case.
+    /// The ACAP type with this name, ignoring case.
     pub(crate) fn of_acap(name: &str) -> Option<Self> {
         Self::of_name(name).filter(|it| it.is_acap())
     }
 
-    /// Whether it is one of ACAP's.
+    /// Whether ACAP defines it.
     pub const fn is_acap(self) -> bool {
         !matches!(self, Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview)
             && !self.is_signal()
@@ -169,7 +169,7 @@ impl Qualifier {
     pub const fn is_signal(self) -> bool {
         matches!(
             self,
-                Self::License
+            Self::License
                 | Self::Payment
                 | Self::Attribution
                 | Self::Reporting
@@ -185,12 +185,12 @@ impl Qualifier {
         )
     }
 
-    /// Whether only ACAP 0.2 has it: 1.0 dropped it.
+    /// Whether only ACAP 0.2 defines it: 1.0 dropped it.
     pub const fn is_of_0_2(self) -> bool {
         matches!(self, Self::UsedResource | Self::Context)
     }
 
-    /// Whether an ACAP permission of the usage in robots.txt may carry it.
+    /// Whether an ACAP permission of `usage` in robots.txt may carry it.
     ///
     /// This is the whole table of valid combinations.
     pub const fn qualifies(self, usage: Usage) -> bool {
@@ -226,8 +226,8 @@ impl Qualifier {
         }
     }
 
-    /// Whether a crawler is taken to honour it without saying so (A-26, A-46, A-51, signals-law
-    /// S-113). [`MaxUse`](Qualifier::MaxUse) must be declared all the same on two usages, see
+    /// Whether a crawler is assumed to honour it without a declaration (A-26, A-46, A-51, signals-law
+    /// S-113). On two usages [`MaxUse`](Qualifier::MaxUse) must be declared all the same, see
     /// [`Crawler::honours_on`](crate::Crawler::honours_on).
     pub const fn is_honoured_by_default(self) -> bool {
         !matches!(

@@ -1,11 +1,11 @@
-//! Moments, to the second, in UTC.
+//! Points in time.
 
 use std::fmt;
 use std::time::SystemTime;
 
 use super::date::{Date, time};
 
-/// A moment, to the second. It is shown by RFC 3339, in UTC.
+/// A point in UTC time, to the second. It is displayed as in RFC 3339.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Moment {
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -13,7 +13,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment so many seconds after 1970-01-01T00:00:00Z; none outside the years 0 to 9999.
+    /// The moment `seconds` seconds after 1970-01-01T00:00:00Z; `None` outside the years 0 to 9999.
     pub fn from_unix(seconds: i64) -> Option<Self> {
         (-62_167_219_200..=253_402_300_799).contains(&seconds).then_some(Self { seconds })
     }
@@ -23,7 +23,7 @@ impl Moment {
         self.seconds
     }
 
-    /// The same as a time of the system.
+    /// The moment as a `SystemTime`.
     pub fn time(self) -> SystemTime {
         time(self.seconds)
     }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_shown_by_rfc_3339() {
+    fn moments_are_displayed_as_in_rfc_3339() {
         for (seconds, shown) in [
             (0, "1970-01-01T00:00:00Z"),
             (-1, "1969-12-31T23:59:59Z"),

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// The text that a value stands for: `%nn` triplets are bytes of UTF-8. Triplets that are no UTF-8
-/// stand for themselves.
+/// Decodes the `%nn` triplets of a value as bytes of UTF-8. Triplets that are not valid UTF-8 are
+/// kept as written.
 pub(crate) fn decoded(value: &str) -> Cow<'_, str> {
     if !value.contains('%') {
         return Cow::Borrowed(value);
@@ -14,7 +14,7 @@ pub(crate) fn decoded(value: &str) -> Cow<'_, str> {
         let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
         text.push_str(before);
         let bytes: Vec<u8> = from.as_bytes().chunks(3).map_while(byte).collect();
-        let (triplets, behind) = from.split_at_checked(bytes.len() * 3).unwrap_or((from, ""));
+        let (triplets, after) = from.split_at_checked(bytes.len() * 3).unwrap_or((from, ""));
         if bytes.is_empty() {
             text.push('%');
             rest = from.get(1..).unwrap_or_default();
@@ -27,13 +27,13 @@ pub(crate) fn decoded(value: &str) -> Cow<'_, str> {
             at = invalid + chunk.invalid().len();
             text.push_str(triplets.get(invalid * 3..at * 3).unwrap_or_default());
         }
-        rest = behind;
+        rest = after;
     }
     text.push_str(rest);
     Cow::Owned(text)
 }
 
-/// The byte of a triplet.
+/// The byte that a triplet encodes.
 fn byte(triplet: &[u8]) -> Option<u8> {
     let [b'%', high, low] = *triplet else { return None };
     let digit = |it: u8| (it as char).to_digit(16);
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn triplets_are_bytes_of_utf_8() {
+    fn triplets_are_decoded_as_utf_8() {
         for (value, text) in [
             ("abc", "abc"),
             ("caf%C3%A9", "café"),

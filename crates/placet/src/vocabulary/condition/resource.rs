@@ -1,13 +1,13 @@
-//! The resources that conditions name.
+//! Resources named in conditions.
 
-/// A resource that a condition names, as written.
+/// A resource named in a condition, as written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Resource {
     pub(super) written: Box<str>,
     locator: Locator,
 }
 
-/// Where the resource of a condition is found. Names are decoded.
+/// Where to find the resource of a condition. Names are percent-decoded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Locator {
@@ -22,13 +22,13 @@ pub enum Locator {
 }
 
 impl Resource {
-    /// Where it is found.
+    /// Where to find it.
     pub fn locator(&self) -> &Locator {
         &self.locator
     }
 
-    /// A URI, or `the-acap:ROLE:LOCATOR` with one of `roles`; `acap:` is the prefix of 0.2. `plain`
-    /// is the value without percent notation.
+    /// Parses a URI, or `the-acap:ROLE:LOCATOR` with one of `roles`; `acap:` is the prefix of 0.2.
+    /// `plain` is the value after percent-decoding.
     pub(super) fn parse(
         written: &str,
         plain: &str,
@@ -57,12 +57,12 @@ impl Resource {
     }
 }
 
-/// The URI behind prefix and role, as written: where those are written without percent notation.
+/// The URI after prefix and role, as written; `None` if prefix or role are percent-encoded.
 fn uri_in(written: &str) -> Option<&str> {
     acap_uri(written)?.split_once(':').map(|(_, uri)| uri)
 }
 
-/// What follows `the-acap:`, or `acap:` as 0.2 has it.
+/// The text after `the-acap:`, or after `acap:`, the prefix of 0.2.
 pub(crate) fn acap_uri(text: &str) -> Option<&str> {
     ["the-acap:", "acap:"].into_iter().find_map(|prefix| {
         let start = text.get(..prefix.len())?;

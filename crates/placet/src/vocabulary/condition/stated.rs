@@ -1,4 +1,4 @@
-//! Conditions, as they are stated and shown.
+//! Conditions: how they are parsed and displayed.
 
 use std::fmt;
 
@@ -7,29 +7,29 @@ use super::notation::decoded;
 use super::resource::{Locator, Resource};
 use super::value::{ImagePreview, Length, Modification, TimeLimit, UseLevel};
 
-/// A condition on a permission. It is shown as `type=value`, in ACAP's words.
+/// A condition on a permission. It is displayed as `type=value`, in ACAP's notation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Condition {
-    /// For how long.
+    /// How long the permission lasts.
     TimeLimit(TimeLimit),
     /// What must be used in place of the resource: an element, a META element, another resource.
     MustUseResource(Resource),
-    /// How much of it at most.
+    /// How much of it may be shown at most.
     MaxLength(Length),
-    /// How it must not be changed.
+    /// How it must not be modified.
     ProhibitedModification(Modification),
     /// What must be shown with it.
     MustIncludeResource(Resource),
-    /// It must not be shown within a frame of the user's.
+    /// It must not be shown within a frame of the user.
     ProhibitedContextUserFrame,
     /// It must be shown within its original frame.
     RequiredContextOriginalFrame,
     /// To whom it may be shown, as written (1.1).
     TargetCondition(Box<str>),
-    /// Where more is said about other usages, as written (1.1).
+    /// Where other usages are described, as written (1.1).
     Ref(Box<str>),
-    /// The URI at which the resource must lie, as written (Part 2 §2.2.9.1).
+    /// The URI at which the resource must be, as written (Part 2 §2.2.9.1).
     Location(Box<str>),
     /// What is used in place of the resource (0.2).
     UsedResource(Resource),
@@ -37,9 +37,9 @@ pub enum Condition {
     ContextFrame,
     /// Without its images.
     NoImages,
-    /// How large a picture of it may be.
+    /// How large an image preview may be.
     MaxImagePreview(ImagePreview),
-    /// How many seconds of a video may be shown; 0 leaves a still image.
+    /// How many seconds of a video may be shown; 0 permits a still image only.
     MaxVideoPreview(u64),
     /// The licence that is needed, by its URL.
     License(Box<str>),
@@ -70,8 +70,8 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Whether one field cannot carry both: only `prohibited-modification` may be there several
-    /// times, and not beside `any` (ACAP 1.0 §2.5.5.2, R-096, R-105).
+    /// Whether one field cannot carry both conditions. Only `prohibited-modification` may occur
+    /// several times, and not together with `any` (ACAP 1.0 §2.5.5.2, R-096, R-105).
     pub(crate) fn repeats(&self, other: &Self) -> bool {
         let any = Self::ProhibitedModification(Modification::Any);
         self.qualifier() == other.qualifier()
@@ -80,10 +80,10 @@ impl Condition {
                 || *other == any)
     }
 
-    /// Reads the value of a qualifier; none where it is not one that the documents know.
+    /// Parses the value of a qualifier. Returns `None` if the documents do not define it.
     ///
-    /// Values that are code words compare without case (A-26); `until-recrawl` is a synonym of
-    /// `until-recrawled` (A-02). Quotes stand in no value (R-010); percent notation is decoded
+    /// Code words are compared without case (A-26); `until-recrawl` is a synonym of
+    /// `until-recrawled` (A-02). No value contains quotes (R-010). Percent notation is decoded
     /// before anything is compared (A-50).
     pub(crate) fn parse(qualifier: Qualifier, value: &str) -> Option<Self> {
         if value.is_empty() || value.contains(['"', '\'']) {
@@ -114,15 +114,14 @@ impl Condition {
             Qualifier::Context => (word == "within-frame").then_some(Self::ContextFrame),
             Qualifier::TargetCondition => Some(Self::TargetCondition(value.into())),
             Qualifier::Ref => Some(Self::Ref(value.into())),
-            // Only where a META element carries it; see `Qualifier::qualifies`.
+            // Only META elements can carry it; see `Qualifier::qualifies`.
             Qualifier::Location => is_uri(&plain).then(|| Self::Location(value.into())),
             // No ACAP field carries the others.
             _ => None,
         }
     }
 
-    /// The resource that must be used in place of the whole: what 0.2 calls `used-resource` is the
-    /// same (A-51).
+    /// The resource that must be used in place of the whole; 0.2 calls this `used-resource` (A-51).
     pub(crate) fn used(&self) -> Option<&Resource> {
         match self {
             Self::MustUseResource(resource) | Self::UsedResource(resource) => Some(resource),
@@ -130,8 +129,8 @@ impl Condition {
         }
     }
 
-    /// The resource that the crawler needs in order to meet it, besides the one asked about (1.0
-    /// §2.5.3.2, §2.5.5.2.2, §2.5.5.2.5).
+    /// The resource that the crawler needs in order to meet the condition, in addition to the one
+    /// asked about (1.0 §2.5.3.2, §2.5.5.2.2, §2.5.5.2.5).
     pub(crate) fn needed(&self) -> Option<&Resource> {
         match self {
             Self::MustUseResource(resource) | Self::MustIncludeResource(resource) => Some(resource),
@@ -139,7 +138,7 @@ impl Condition {
         }
     }
 
-    /// Where the element is that it is about, if it is about one.
+    /// The locator of the element that the condition refers to, if it refers to one.
     pub(crate) fn element(&self) -> Option<&Locator> {
         self.used().or_else(|| self.needed()).map(Resource::locator)
     }
@@ -179,7 +178,7 @@ impl Condition {
     }
 }
 
-/// Whether text is a URI: a scheme, a colon and more (RFC 3986 §3).
+/// Whether `text` is a URI: a scheme, a colon and more (RFC 3986 §3).
 fn is_uri(text: &str) -> bool {
     text.split_once(':').is_some_and(|(scheme, rest)| {
         let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
@@ -237,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_read_and_shown_in_one_form() {
+    fn values_are_parsed_and_displayed_in_one_form() {
         for (qualifier, value, shown) in [
             ("time-limit", "until-recrawl", "time-limit=until-recrawled"),
             ("Time-Limit", "UNTIL-2007-12-31", "time-limit=until-2007-12-31"),
@@ -272,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_documents_do_not_know_is_no_value() {
+    fn values_outside_the_documents_are_rejected() {
         for (qualifier, value) in [
             ("time-limit", "3-day"),
             ("time-limit", "2.5-days"),

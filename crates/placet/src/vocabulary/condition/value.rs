@@ -5,22 +5,22 @@ use std::time::SystemTime;
 use super::date::{Date, days_after};
 use super::moment::Moment;
 
-/// For how long a permission holds (ACAP 1.0 §2.5.3.1, R-103).
+/// How long a permission lasts (ACAP 1.0 §2.5.3.1, R-103).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TimeLimit {
     /// Until the resource has been crawled again.
     UntilRecrawled,
-    /// Through that day, and not after it.
+    /// Until the end of that day.
     Until(Date),
-    /// So many days from when the resource was first indexed, copied or presented.
+    /// This many days from when the resource was first indexed, copied or presented.
     Days(u64),
     /// Until that moment: the rule `unavailable_after`.
     UntilMoment(Moment),
 }
 
 impl TimeLimit {
-    /// What a word in small letters says.
+    /// Parses a value in lower case.
     pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "until-recrawled" | "until-recrawl" => Some(Self::UntilRecrawled),
@@ -31,7 +31,7 @@ impl TimeLimit {
         }
     }
 
-    /// When it runs out, where that can be told: a number of days needs to know since when.
+    /// When it ends, if that is known. A number of days counts from `first_used`.
     pub fn ends(self, first_used: Option<SystemTime>) -> Option<SystemTime> {
         match self {
             Self::UntilRecrawled => None,
@@ -41,8 +41,8 @@ impl TimeLimit {
         }
     }
 
-    /// Whether it has run out, where it ends at `end`: past a moment, and with the last second of a
-    /// day.
+    /// Whether it is over at `now`, given that it ends at `end`. A moment is included; the end of a
+    /// day is not.
     pub(crate) fn is_over(self, now: SystemTime, end: SystemTime) -> bool {
         match self {
             Self::UntilMoment(_) => now > end,
@@ -51,18 +51,18 @@ impl TimeLimit {
     }
 }
 
-/// How much text.
+/// A length of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "ACAP 1.0 §2.5.5.2.3 counts in these two")]
 pub enum Length {
-    /// So many characters.
+    /// This many characters.
     Chars(u64),
-    /// So many words.
+    /// This many words.
     Words(u64),
 }
 
 impl Length {
-    /// What a word in small letters says.
+    /// Parses a value in lower case.
     pub(super) fn parse(word: &str) -> Option<Self> {
         let (count, unit) = word.split_once('-')?;
         let count = number(count)?;
@@ -74,22 +74,22 @@ impl Length {
     }
 }
 
-/// How large a picture of a page may be (the rule `max-image-preview`).
+/// How large an image preview may be (the rule `max-image-preview`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ImagePreview {
-    /// There may be none.
+    /// No preview.
     None,
-    /// Of the default size.
+    /// The default size.
     Standard,
-    /// As wide as the place it is shown in.
+    /// As wide as the area it is shown in.
     Large,
 }
 
 impl ImagePreview {
     const ALL: [Self; 3] = [Self::None, Self::Standard, Self::Large];
 
-    /// The word for it.
+    /// The value in the rule.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -98,7 +98,7 @@ impl ImagePreview {
         }
     }
 
-    /// What the word stands for, ignoring case.
+    /// The size with this name, ignoring case.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name))
     }
@@ -135,19 +135,19 @@ impl UseLevel {
     }
 }
 
-/// How something may be changed (ACAP 1.0 §2.5.5.2.4).
+/// A way to modify a resource (ACAP 1.0 §2.5.5.2.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Modification {
-    /// In any way.
+    /// Any modification.
     Any,
-    /// Its format.
+    /// Changing its format.
     Format,
-    /// Its style.
+    /// Changing its style.
     Style,
-    /// Its language.
+    /// Translating it.
     Translation,
-    /// By notes added to it.
+    /// Adding notes to it.
     Annotation,
 }
 
@@ -155,7 +155,7 @@ impl Modification {
     pub(super) const ALL: [Self; 5] =
         [Self::Any, Self::Format, Self::Style, Self::Translation, Self::Annotation];
 
-    /// The name in ACAP's words.
+    /// The name in ACAP.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Any => "any",
@@ -167,8 +167,9 @@ impl Modification {
     }
 }
 
+/// Parses a decimal number.
 fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    // More than can be counted is as much as can be.
+    // Numbers beyond `u64` are clamped.
     digits.then(|| text.parse().unwrap_or(u64::MAX))
 }

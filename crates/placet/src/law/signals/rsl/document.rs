@@ -72,9 +72,8 @@ fn len(url: &str, target: &Target<'_>) -> Result<Option<usize>, SignalProblemKin
     if url.is_empty() {
         return Ok(Some(0));
     }
-    let matched = |pattern: &str| {
-        Ok(OwnedPattern::new(pattern.as_bytes()).len_where_it_matches(target))
-    };
+    let matched =
+        |pattern: &str| Ok(OwnedPattern::new(pattern.as_bytes()).len_where_it_matches(target));
     if url.starts_with(['/', '*']) {
         return matched(url);
     }
@@ -144,7 +143,8 @@ fn prohibition(matching: &[Matching<'_>], subject: Subject) -> Option<ElementAt>
         let narrower = by_class.get(usize::from(class) + 1).copied().flatten();
         at_least > Some(len) || narrower >= Some(len)
     };
-    let left = terms().filter(|&(len, class, prohibits, _)| prohibits && !is_overridden(len, class));
+    let left =
+        terms().filter(|&(len, class, prohibits, _)| prohibits && !is_overridden(len, class));
     left.map(|it| it.3).min()
 }
 

@@ -68,9 +68,8 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
         .into_iter()
         .map(|it| {
             let readable = it.document.filter(|(document, _)| document.is_readable);
-            let evaluated = readable.map(|(document, _)| {
-                document::evaluate(document, usage, &it.url, sources.target)
-            });
+            let evaluated = readable
+                .map(|(document, _)| document::evaluate(document, usage, &it.url, sources.target));
             (it, evaluated)
         })
         .collect();
@@ -139,11 +138,14 @@ fn take(
         limits = true;
         ruling.conditions.push((license, at));
     }
-    ruling.cite(at, match evaluated.outcome {
-        SignalOutcome::Allow if counts => SignalEffect::Allows,
-        _ if limits => SignalEffect::Limits,
-        _ => SignalEffect::Nothing,
-    });
+    ruling.cite(
+        at,
+        match evaluated.outcome {
+            SignalOutcome::Allow if counts => SignalEffect::Allows,
+            _ if limits => SignalEffect::Limits,
+            _ => SignalEffect::Nothing,
+        },
+    );
     false
 }
 
@@ -188,9 +190,7 @@ fn candidates<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
             });
         }
     }
-    all.retain(|it| {
-        it.document.is_some() || seen.insert((it.url.clone(), it.level))
-    });
+    all.retain(|it| it.document.is_some() || seen.insert((it.url.clone(), it.level)));
     // Of those beyond the ceiling one stands for all: a licence is needed.
     all.truncate(limits::LICENSES + 1);
     for (place, candidate) in all.iter_mut().enumerate() {
@@ -209,19 +209,21 @@ fn candidates<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
 /// (S-010, S-063).
 fn of_robots<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
     let Some(robots) = sources.robots else { return Vec::new() };
-    let is_own =
-        |group: Option<u32>| group.is_some_and(|group| sources.groups.has(group as usize));
+    let is_own = |group: Option<u32>| group.is_some_and(|group| sources.groups.has(group as usize));
     let has_own = robots.licenses.iter().any(|it| is_own(it.at.group));
-    let applies = robots.licenses.iter().filter(|it| {
-        if has_own { is_own(it.at.group) } else { it.at.is_outside }
-    });
+    let applies = robots
+        .licenses
+        .iter()
+        .filter(|it| if has_own { is_own(it.at.group) } else { it.at.is_outside });
     let url = sources.target.url();
     applies
-        .map(|it| Candidate::referred(Level::Site, SignalAt::robots(it.at.at()), &it.reference, url))
+        .map(|it| {
+            Candidate::referred(Level::Site, SignalAt::robots(it.at.at()), &it.reference, url)
+        })
         .collect()
 }
 
-impl<'q> Candidate<'q> {
+impl Candidate<'_> {
     fn referred(level: Level, at: SignalAt, written: &str, base: &str) -> Self {
         let (url, is_absolute) = absolute(written, base);
         Self { url: url.into(), level, at, document: None, is_relative: !is_absolute }

@@ -1,4 +1,4 @@
-//! Lines, and what each of them holds.
+//! Lines and their contents.
 
 use memchr::{memchr, memchr2, memrchr2};
 
@@ -10,25 +10,25 @@ use crate::vocabulary::Profile;
 
 /// One line of a robots.txt.
 ///
-/// The spans of all lines tile the text: each begins where the one before ended.
+/// The spans of all lines tile the text: each begins where the previous one ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     /// Its number, counted from 1.
     pub number: u32,
-    /// All of it, with its line end.
+    /// Its span, including its line end.
     pub span: Span,
-    /// What it says.
+    /// Its content.
     pub content: Content,
-    /// How many bytes of a byte order mark it begins with, whole, cut short, or taken for text and
-    /// encoded again; they are not part of its content (F-01).
+    /// How many bytes of a byte order mark it begins with: whole, cut short, or mistaken for text
+    /// and encoded again. They are not part of its content (F-01).
     pub mark: usize,
-    /// Its content ends at a NUL byte (F-06).
+    /// Whether its content ends at a NUL byte (F-06).
     pub nul: bool,
-    /// It is longer than Google's parser keeps, and was cut.
+    /// Whether it is longer than Google's parser keeps, and was cut.
     pub cut: bool,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
@@ -36,9 +36,9 @@ pub enum Content {
     Blank,
     /// A key and a value.
     Record(Record),
-    /// Something that is no record.
+    /// Text that is not a record.
     Unreadable(Span),
-    /// Something that reaches over the end of what was read, so that its end is not known (F-08).
+    /// Text that continues after the end of what was read, so that it is incomplete (F-08).
     Unfinished(Span),
 }
 
@@ -51,34 +51,34 @@ pub struct Record {
     pub key: Span,
     /// The value as written, without a comment.
     pub value: Span,
-    /// The key is spelt as the documents have it.
-    pub spelt: bool,
-    /// A colon separates key and value, not only white space.
+    /// Whether the key is spelled as in the documents.
+    pub well_spelled: bool,
+    /// Whether a colon separates key and value, not only white space.
     pub colon: bool,
-    /// The value was seen to hold nothing but visible ASCII without `%`, `$` and the characters
-    /// that no URL has; where this is false, it was not looked at closely.
+    /// Whether the value is known to contain only visible ASCII without `%`, `$` and the characters
+    /// that no URL contains. False if this was not examined.
     pub plain: bool,
 }
 
-/// The lines of a text, in order.
+/// An iterator over the lines of a text.
 #[derive(Debug, Clone)]
 pub struct Lines<'t> {
     text: &'t [u8],
     at: usize,
     number: u32,
-    /// Bytes of a byte order mark that the text begins with, until they are passed.
+    /// The length of the byte order mark that the text begins with, until it is skipped.
     mark: usize,
     profile: Profile,
     google: bool,
     unfinished: bool,
-    /// Up to here lines may be read the fast way, once the byte order mark is passed: they are
-    /// whole, and the profile has no peculiarities.
+    /// The fast path may parse lines up to here, after the byte order mark: they are complete, and
+    /// the profile has no peculiarities.
     common: usize,
 }
 
 impl<'t> Lines<'t> {
-    /// The lines of the whole of `text` as `profile` reads them; no more than
-    /// [`limits::FILE_MAX`] bytes.
+    /// Iterates over the lines of `text` as `profile` reads them. At most [`limits::FILE_MAX`]
+    /// bytes are read.
     pub fn new(text: &'t [u8], profile: Profile) -> Self {
         let text = text.get(..limits::FILE_MAX).unwrap_or(text);
         let google = profile.behaviour().cuts_lines_as_google;
@@ -87,15 +87,15 @@ impl<'t> Lines<'t> {
         Self { text, at: 0, number: 0, mark, profile, google, unfinished: false, common }
     }
 
-    /// The lines of `text`, whose last line goes on behind its end.
+    /// Iterates over the lines of `text`, whose last line continues after its end.
     pub fn unfinished(text: &'t [u8], profile: Profile) -> Self {
         let lines = Self::new(text, profile);
         let whole = memrchr2(b'\n', b'\r', lines.text).map_or(0, |end| end + 1);
         Self { unfinished: true, common: lines.common.min(whole), ..lines }
     }
 
-    /// The same lines without those in the first `bytes` bytes, which are `lines` whole lines.
-    pub(crate) fn behind(self, bytes: usize, lines: usize) -> Self {
+    /// Skips the first `lines` lines, which are `bytes` bytes long.
+    pub(crate) fn skip_lines(self, bytes: usize, lines: usize) -> Self {
         let number = u32::try_from(lines).unwrap_or(u32::MAX);
         let mark = if bytes > 0 { 0 } else { self.mark };
         Self { at: bytes, number, mark, ..self }
@@ -106,7 +106,7 @@ impl<'t> Lines<'t> {
         matches!(byte, b' ' | b'\t') || self.google && matches!(byte, 0x0B | 0x0C)
     }
 
-    /// The range `start..end` without white space at either end.
+    /// The range `start..end` without leading and trailing white space.
     #[inline]
     fn trim(&self, start: usize, end: usize) -> (usize, usize) {
         let text = self.text.get(start..end).unwrap_or_default();
@@ -117,7 +117,7 @@ impl<'t> Lines<'t> {
         (start + first, start + last.map_or(first, |last| last + 1))
     }
 
-    /// What stands in `start..end`, which holds no comment (RFC 9309 §2.2, F-02).
+    /// Parses `start..end`, which contains no comment (RFC 9309 §2.2, F-02).
     fn content(&self, start: usize, end: usize) -> Content {
         let (start, end) = self.trim(start, end);
         let text = self.text.get(start..end).unwrap_or_default();
@@ -125,9 +125,9 @@ impl<'t> Lines<'t> {
             return Content::Blank;
         }
         let colon = memchr(b':', text);
-        // One ACAP field has neither colon nor value (ACAP 1.0 §2.9.1); no other lacks it.
+        // One ACAP field has neither colon nor value (ACAP 1.0 §2.9.1); all others have both.
         let bare = || acap::is_bare(text).then_some((text.len(), text.len()));
-        let Some((split, behind)) = colon
+        let Some((split, value)) = colon
             .map(|at| (at, at + 1))
             .or_else(|| two_words(text).filter(|_| !acap::is_acap(text)).map(|at| (at, at)))
             .or_else(bare)
@@ -135,9 +135,9 @@ impl<'t> Lines<'t> {
             return Content::Unreadable(Span::new(start, end));
         };
         let (_, key_end) = self.trim(start, start + split);
-        let (value_start, _) = self.trim(start + behind, end);
+        let (value_start, _) = self.trim(start + value, end);
         let key = self.text.get(start..key_end).unwrap_or_default();
-        let (kind, spelt) = Key::recognise_as(key, self.profile);
+        let (kind, well_spelled) = Key::recognise_as(key, self.profile);
         let is_record = match colon {
             Some(_) => kind != Key::Unknown || Key::is_possible(key),
             None => kind.may_lack_colon(),
@@ -149,7 +149,7 @@ impl<'t> Lines<'t> {
             kind,
             key: Span::new(start, key_end),
             value: Span::new(value_start, end),
-            spelt,
+            well_spelled,
             colon: colon.is_some(),
             plain: false,
         })
@@ -179,11 +179,11 @@ impl Iterator for Lines<'_> {
 }
 
 impl Lines<'_> {
-    /// Passes over the lines ahead that hold no record, as far as that is seen by how they begin.
-    /// Tells of those that hold words all the same: where these stand, with blanks and a comment
-    /// at their end, and the number of the line.
+    /// Skips the following lines that contain no record, as far as their beginnings show it. Calls
+    /// `report` for each of them that contains words, with their span, which includes blanks and a
+    /// comment at their end, and the number of the line.
     #[inline]
-    pub(crate) fn pass(&mut self, mut tell: impl FnMut(Span, u32)) {
+    pub(crate) fn skip_no_records(&mut self, mut report: impl FnMut(Span, u32)) {
         if self.mark > 0 {
             return;
         }
@@ -192,13 +192,13 @@ impl Lines<'_> {
             self.at = next;
             self.number = self.number.saturating_add(1);
             if !words.is_empty() {
-                tell(words, self.number);
+                report(words, self.number);
             }
         }
     }
 
-    /// Whether the line at hand is a rule that allows, where its value stands, and its number, if
-    /// the line is of the form that most lines have; it is passed over then.
+    /// Parses and skips the next line if it is a rule in the form that most lines have. Returns
+    /// whether it allows, the span of its value, and its number.
     #[inline]
     pub(crate) fn plain_rule(&mut self) -> Option<(bool, Span, u32)> {
         let (allows, value, next) = plain_rule(self.text.get(..self.common)?, self.at)?;
@@ -207,7 +207,7 @@ impl Lines<'_> {
         Some((allows, value, self.number))
     }
 
-    /// The line at hand, whatever its form.
+    /// Parses the next line, whatever its form.
     #[inline(never)]
     fn any_line(&mut self) -> Line {
         let start = self.at;
@@ -219,7 +219,7 @@ impl Lines<'_> {
         self.number = self.number.saturating_add(1);
 
         let mark = match std::mem::take(&mut self.mark).min(len) {
-            // Files that were joined have one on later lines (F-01).
+            // Files that were concatenated have one on later lines (F-01).
             0 if start > 0 && !self.google && mark::begins(rest) => mark::LEN,
             mark => mark,
         };
@@ -250,8 +250,8 @@ impl Lines<'_> {
     }
 }
 
-/// How many bytes of a UTF-8 byte order mark begin a file: whole or cut short, or, but for Google's
-/// matcher, taken for text and encoded again (F-01).
+/// The length of the byte order mark that a file begins with: whole, cut short or, except for
+/// Google's matcher, mistaken for text and encoded again (F-01).
 fn byte_order_mark(text: &[u8], google: bool) -> usize {
     match mark::of_file(text) {
         0 if !google => mark::mojibake(text),
@@ -259,12 +259,12 @@ fn byte_order_mark(text: &[u8], google: bool) -> usize {
     }
 }
 
-/// Where the white space begins, if it separates exactly two words (F-07).
+/// The index of the white space, if it separates exactly two words (F-07).
 fn two_words(text: &[u8]) -> Option<usize> {
     let space = memchr2(b' ', b'\t', text)?;
-    let behind = text.get(space..)?;
-    let second = behind.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
-    memchr2(b' ', b'\t', behind.get(second..)?).is_none().then_some(space)
+    let rest = text.get(space..)?;
+    let second = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+    memchr2(b' ', b'\t', rest.get(second..)?).is_none().then_some(space)
 }
 
 #[cfg(test)]

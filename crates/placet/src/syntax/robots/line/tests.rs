@@ -1,4 +1,4 @@
-//! What lines hold, and that the fast way reads the same as the other.
+//! Tests of lines, and that the fast path returns what the general parser returns.
 
 use placet_testing::Random;
 
@@ -17,14 +17,14 @@ fn records(text: &str) -> Vec<(Key, &str, &str)> {
 }
 
 #[test]
-fn white_space_and_comments_are_left_out() {
+fn white_space_and_comments_are_removed() {
     assert_eq!(records(" \tAllow\t:  /a b \t # c: d\n"), [(Key::Allow, "Allow", "/a b")]);
     assert_eq!(records("allow:\n"), [(Key::Allow, "allow", "")]);
     assert_eq!(records("allow: # all\n"), [(Key::Allow, "allow", "")]);
 }
 
 #[test]
-fn a_missing_colon_takes_exactly_two_known_words() {
+fn a_colon_may_be_missing_only_between_two_words() {
     assert_eq!(records("disallow \t /x"), [(Key::Disallow, "disallow", "/x")]);
     assert_eq!(records("disallow /x y"), []);
     assert_eq!(records("<html lang=en>"), []);
@@ -32,7 +32,7 @@ fn a_missing_colon_takes_exactly_two_known_words() {
 }
 
 #[test]
-fn every_line_end_counts_once() {
+fn every_line_end_is_counted_once() {
     let numbers: Vec<_> = Lines::new(b"a:1\r\n\r\nb:2\rc:3\n\rd:4", Profile::Rfc9309)
         .filter(|line| line.content != Content::Blank)
         .map(|line| line.number)
@@ -41,7 +41,7 @@ fn every_line_end_counts_once() {
 }
 
 #[test]
-fn byte_order_marks_are_skipped_where_lines_begin() {
+fn byte_order_marks_are_skipped_at_the_start_of_lines() {
     let marked = |text: &str, profile| -> Vec<usize> {
         Lines::new(text.as_bytes(), profile).map(|line| line.mark).collect()
     };
@@ -56,14 +56,14 @@ fn byte_order_marks_are_skipped_where_lines_begin() {
 }
 
 #[test]
-fn an_unfinished_line_counts_only_when_a_comment_ends_it() {
+fn an_unfinished_line_counts_only_if_a_comment_ends_it() {
     let last = |text: &[u8]| Lines::unfinished(text, Profile::Rfc9309).last().unwrap().content;
     assert!(matches!(last(b"allow: /a\nallow: /b"), Content::Unfinished(_)));
     assert!(matches!(last(b"allow: /a\nallow: /b#"), Content::Record(_)));
     assert!(matches!(last(b"allow: /a\nallow: /b\n"), Content::Record(_)));
 }
 
-/// Texts made of pieces that lines are made of, from a number.
+/// A text made of pieces that lines are made of, from a seed.
 fn text(seed: u64) -> String {
     const PIECES: [&str; 50] = [
         "Disallow",
@@ -120,8 +120,8 @@ fn text(seed: u64) -> String {
     Random::new(seed).text(&PIECES, 12)
 }
 
-/// What a line says, whether or not its value was looked at closely.
-fn unlooked(mut line: Line) -> Line {
+/// The line with `plain` cleared: only the fast path sets it.
+fn without_plain(mut line: Line) -> Line {
     if let Content::Record(record) = &mut line.content {
         record.plain = false;
     }
@@ -129,34 +129,34 @@ fn unlooked(mut line: Line) -> Line {
 }
 
 #[test]
-fn the_fast_way_reads_what_the_other_reads() {
+fn the_fast_path_equals_the_general_parser() {
     for seed in 0..60_000 {
         let text = text(seed * 7_919);
         for lines in [Lines::new, Lines::unfinished] {
             let fast = lines(text.as_bytes(), Profile::Rfc9309);
-            let looked = Lines { common: 0, ..fast.clone() };
-            let fast: Vec<_> = fast.map(unlooked).collect();
-            let looked: Vec<_> = looked.map(unlooked).collect();
-            assert_eq!(fast, looked, "{text:?}");
+            let general = Lines { common: 0, ..fast.clone() };
+            let fast: Vec<_> = fast.map(without_plain).collect();
+            let general: Vec<_> = general.map(without_plain).collect();
+            assert_eq!(fast, general, "{text:?}");
         }
     }
 }
 
 #[test]
-fn plain_rules_are_what_a_closer_look_sees() {
+fn plain_rules_equal_those_of_the_general_parser() {
     for seed in 0..60_000 {
         let text = text(seed * 7_919);
         let mut lines = Lines::new(text.as_bytes(), Profile::Rfc9309);
-        let mut looked = Lines { common: 0, ..lines.clone() };
-        while let Some(line) = looked.next() {
+        let mut general = Lines { common: 0, ..lines.clone() };
+        while let Some(line) = general.next() {
             match lines.plain_rule() {
                 Some((allows, value, number)) => {
                     let Content::Record(record) = line.content else { panic!("{text:?}") };
                     let kind = if allows { Key::Allow } else { Key::Disallow };
                     assert_eq!((record.kind, line.number), (kind, number), "{text:?}");
                     assert_eq!(record.value, value, "{text:?}");
-                    assert!(record.spelt && record.colon, "{text:?}");
-                    assert_eq!(lines.at, looked.at, "{text:?}");
+                    assert!(record.well_spelled && record.colon, "{text:?}");
+                    assert_eq!(lines.at, general.at, "{text:?}");
                 }
                 None => assert!(lines.next().is_some()),
             }
@@ -165,18 +165,19 @@ fn plain_rules_are_what_a_closer_look_sees() {
 }
 
 #[test]
-fn no_record_is_passed_over() {
+fn no_record_is_skipped() {
     for seed in 0..60_000 {
         let text = text(seed * 7_919);
         let mut lines = Lines::new(text.as_bytes(), Profile::Rfc9309);
-        let mut looked = Lines { common: 0, ..lines.clone() };
-        while looked.number == lines.number && looked.at < text.len() {
-            let mut told = Vec::new();
-            lines
-                .pass(|words, number| told.push((without_comment(words, text.as_bytes()), number)));
+        let mut general = Lines { common: 0, ..lines.clone() };
+        while general.number == lines.number && general.at < text.len() {
+            let mut reported = Vec::new();
+            lines.skip_no_records(|words, number| {
+                reported.push((without_comment(words, text.as_bytes()), number))
+            });
             let mut unreadable = Vec::new();
-            let passed = lines.number - looked.number;
-            for line in looked.by_ref().take(passed as usize) {
+            let skipped = lines.number - general.number;
+            for line in general.by_ref().take(skipped as usize) {
                 assert!(!line.nul, "{text:?}");
                 match line.content {
                     Content::Blank => {}
@@ -184,9 +185,13 @@ fn no_record_is_passed_over() {
                     _ => panic!("{text:?}"),
                 }
             }
-            assert_eq!(told, unreadable, "{text:?}");
-            assert_eq!(lines.at, looked.at, "{text:?}");
-            assert_eq!(lines.next().map(unlooked), looked.next().map(unlooked), "{text:?}");
+            assert_eq!(reported, unreadable, "{text:?}");
+            assert_eq!(lines.at, general.at, "{text:?}");
+            assert_eq!(
+                lines.next().map(without_plain),
+                general.next().map(without_plain),
+                "{text:?}"
+            );
         }
     }
 }

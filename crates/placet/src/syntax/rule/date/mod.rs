@@ -1,4 +1,4 @@
-//! Dates as `unavailable_after` and the fields of HTTP have them.
+//! Dates in `unavailable_after` and in HTTP fields.
 //!
 //! ```text
 //! RFC 822, 1123, 2822   [weekday [","]] day month year [hour ":" minute [":" second] [zone]]
@@ -8,11 +8,11 @@
 //!                       the same without "-" and ":"
 //! ```
 //!
-//! Names may be written in full and in any case; years of two or three digits are those of RFC 2822
-//! §4.3; a fraction of a second is passed over. A weekday is not held against the date. Without a
-//! zone a date is in UTC, without a time it is the beginning of the day. A leap second is the
-//! beginning of the next minute. Days that do not exist are no dates. No crate for dates reads all of
-//! these forms, nor do several together.
+//! Names may be written in full and in any case. Years of two or three digits follow RFC 2822 §4.3.
+//! A fraction of a second is ignored. The weekday is not compared with the date. A date without a
+//! zone is in UTC; without a time it means the start of the day. A leap second means the start of
+//! the next minute. Days that do not exist are rejected. No crate for dates, and no combination of
+//! them, parses all of these forms.
 
 #[cfg(test)]
 mod tests;
@@ -55,37 +55,37 @@ const ZONES: [(&str, i64); 12] = [
     ("pdt", -7),
 ];
 
-/// The moment that a text says, in any of the forms.
+/// Parses a date in any of the forms.
 pub(crate) fn read(text: &[u8]) -> Option<Moment> {
     let text = without_comment(text.trim_ascii());
     Reader { rest: text }.iso().or_else(|| Reader { rest: text }.named())
 }
 
 impl Moment {
-    /// The moment that a field of HTTP says, in any of the three forms of RFC 9110 §5.6.7, ignoring
-    /// case (RFC 9111 §4.2).
+    /// Parses the value of an HTTP date field, in any of the three forms of RFC 9110 §5.6.7,
+    /// ignoring case (RFC 9111 §4.2).
     pub fn from_http(value: &[u8]) -> Option<Self> {
         http(value)
     }
 }
 
-/// The moment that a field of HTTP says: in one of the three forms of RFC 9110 §5.6.7, ignoring case
-/// and in GMT only (RFC 9111 §4.2).
+/// Parses one of the three forms of RFC 9110 §5.6.7, ignoring case and in GMT only (RFC 9111 §4.2).
 fn http(text: &[u8]) -> Option<Moment> {
     let text = text.trim_ascii();
     let mut parts = text.rsplitn(4, |&byte| byte == b':');
-    // After hour, minute and second comes the zone, or the year in asctime's form, which has none.
+    // After hour, minute and second comes the zone or, in asctime's form, the year.
     let (last, minute, before) = (parts.next()?, parts.next(), parts.next());
-    let behind = last.get(2..)?.trim_ascii();
-    let is_year = behind.len() == 4 && behind.iter().all(u8::is_ascii_digit);
+    let end = last.get(2..)?.trim_ascii();
+    let is_year = end.len() == 4 && end.iter().all(u8::is_ascii_digit);
     let is_form = minute.is_some() && before.is_some() && parts.next().is_none();
-    let is_form = is_form && (is_year || behind.eq_ignore_ascii_case(b"gmt"));
+    let is_form = is_form && (is_year || end.eq_ignore_ascii_case(b"gmt"));
     is_form.then(|| Reader { rest: text }.named())?
 }
 
-/// The longest beginning of a text that is a date and ends where a word does, with its length.
+/// Finds the longest prefix of a text that is a date and ends at a word boundary. Returns its
+/// length and the date.
 ///
-/// No more than [`limits::DATE`] bytes are looked at.
+/// At most [`limits::DATE`] bytes are examined.
 pub(crate) fn prefix(text: &[u8]) -> Option<(usize, Moment)> {
     let is_end = |at: usize| {
         text.get(at).is_none_or(|byte| byte.is_ascii_whitespace() || b",;\"'".contains(byte))
@@ -96,12 +96,12 @@ pub(crate) fn prefix(text: &[u8]) -> Option<(usize, Moment)> {
         .find_map(|(at, text)| Some((at, read(text)?)))
 }
 
-/// The rule `unavailable_after` with this date.
+/// Parses the date of `unavailable_after`.
 pub(super) fn rule(text: &[u8]) -> Result<PageRule, ProblemKind> {
     read(text).map(PageRule::UnavailableAfter).ok_or(ProblemKind::RuleDate)
 }
 
-/// RFC 822 allows a comment behind a date, most often the name of the zone.
+/// Removes the comment that RFC 822 allows after a date, usually the name of the zone.
 fn without_comment(text: &[u8]) -> &[u8] {
     match text.iter().rposition(|&byte| byte == b'(') {
         Some(at) if text.ends_with(b")") => text.get(..at).unwrap_or_default().trim_ascii_end(),
@@ -139,7 +139,7 @@ impl Reader<'_> {
         moment(date, of_day, self.zone()?)
     }
 
-    /// The forms with the month's name.
+    /// The forms with the name of the month.
     fn named(mut self) -> Option<Moment> {
         if self.name(&WEEKDAYS).is_some() {
             self.take(b',');
@@ -162,7 +162,7 @@ impl Reader<'_> {
         moment(date, of_day, self.zone()?)
     }
 
-    /// What follows the month.
+    /// The rest of asctime's form, after the month.
     fn asctime(mut self, month: u16) -> Option<Moment> {
         self.blank().then_some(())?;
         let day = self.number(1, 2)?;
@@ -183,7 +183,7 @@ impl Reader<'_> {
         of_day(hour, minute, second)
     }
 
-    /// With a fraction or without.
+    /// Seconds, with or without a fraction.
     fn second(&mut self) -> Option<u16> {
         let second = self.number(2, 2)?;
         if self.take(b'.') || matches!(self.rest, [b',', b'0'..=b'9', ..]) && self.take(b',') {
@@ -216,12 +216,12 @@ impl Reader<'_> {
         let known = |(zone, _): &&(&str, i64)| zone.as_bytes().eq_ignore_ascii_case(name);
         match ZONES.iter().find(known) {
             Some((_, hours)) => Some(hours * 3_600),
-            // The letters of the military have no reliable meaning (RFC 2822 §4.3).
+            // Military zones have no reliable meaning (RFC 2822 §4.3).
             None => matches!(name, [letter] if !b"jJ".contains(letter)).then_some(0),
         }
     }
 
-    /// RFC 2822 §4.3.
+    /// A year, of which two or three digits are read as in RFC 2822 §4.3.
     fn year(&mut self) -> Option<u16> {
         let before = self.rest.len();
         let year = self.number(2, 4)?;
@@ -232,19 +232,19 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands between day, month and year.
+    /// The separator between day, month and year.
     fn between(&mut self) -> Option<()> {
         (self.blank() || self.take(b'-')).then_some(())
     }
 
-    /// The number, from 1, of the name that the letters here begin.
+    /// The number, from 1, of the name that the letters here abbreviate.
     fn name(&mut self, names: &[&str]) -> Option<u16> {
         let mut ahead = Self { rest: self.rest };
         let letters = ahead.letters().to_ascii_lowercase();
         let known = |name: &str| letters.len() >= 3 && name.as_bytes().starts_with(&letters);
         let at = names.iter().position(|name| known(name))?;
         self.rest = ahead.rest;
-        // A full stop may end what is cut short.
+        // A full stop may end an abbreviation.
         self.take(b'.');
         u16::try_from(at + 1).ok()
     }
@@ -256,7 +256,7 @@ impl Reader<'_> {
         letters
     }
 
-    /// A number of so many digits; of more, the first.
+    /// A number of `least` to `most` digits.
     fn number(&mut self, least: usize, most: usize) -> Option<u16> {
         let len = self.rest.iter().take(most).take_while(|byte| byte.is_ascii_digit()).count();
         let (digits, rest) = self.rest.split_at_checked(len).filter(|_| len >= least)?;
@@ -284,7 +284,7 @@ impl Reader<'_> {
     }
 }
 
-/// Seconds from the beginning of the day; 24:00 is its end (ISO 8601).
+/// Seconds since the start of the day; 24:00 is its end (ISO 8601).
 fn of_day(hour: u16, minute: u16, second: u16) -> Option<i64> {
     let exists = minute < 60 && second <= 60 && (hour < 24 || (hour, minute, second) == (24, 0, 0));
     exists.then(|| i64::from(hour) * 3_600 + i64::from(minute) * 60 + i64::from(second))

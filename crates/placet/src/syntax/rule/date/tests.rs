@@ -42,7 +42,7 @@ fn dates_are_read_in_every_form() {
 }
 
 #[test]
-fn what_is_no_date_is_not_read() {
+fn invalid_dates_are_rejected() {
     for text in [
         "",
         "someday",
@@ -73,7 +73,7 @@ fn what_is_no_date_is_not_read() {
 }
 
 #[test]
-fn a_date_ends_where_the_longest_does() {
+fn the_longest_date_is_found() {
     for (text, len) in [
         ("Sat, 25 Jun 2010 15:00:00 PST, noindex", 29),
         ("25 Jun 2010 15:00:00 none", 20),
@@ -88,7 +88,7 @@ fn a_date_ends_where_the_longest_does() {
 }
 
 #[test]
-fn fields_of_http_have_no_iso_dates() {
+fn http_fields_accept_no_iso_dates() {
     assert!(http(b"Sun, 06 Nov 1994 08:49:37 GMT").is_some());
     assert!(http(b"2026-01-01").is_none() && http(b"0").is_none());
 }

@@ -17,8 +17,22 @@ const OTHER_NAMESPACE: &str = "http://rslstandard.org/rsl";
 
 /// The elements of RSL.
 const ELEMENTS: [&str; 16] = [
-    "rsl", "content", "license", "permits", "prohibits", "payment", "standard", "custom", "amount",
-    "accepts", "reporting", "legal", "alternate", "schema", "copyright", "terms",
+    "rsl",
+    "content",
+    "license",
+    "permits",
+    "prohibits",
+    "payment",
+    "standard",
+    "custom",
+    "amount",
+    "accepts",
+    "reporting",
+    "legal",
+    "alternate",
+    "schema",
+    "copyright",
+    "terms",
 ];
 
 /// Reads a document, if it has no more than `ceiling` bytes.
@@ -66,10 +80,7 @@ fn is(node: Node<'_, '_>, name: &str) -> bool {
 }
 
 /// The children of a node that are RSL elements of this name.
-fn children<'d, 'i>(
-    node: Node<'d, 'i>,
-    name: &'static str,
-) -> impl Iterator<Item = Node<'d, 'i>> {
+fn children<'d, 'i>(node: Node<'d, 'i>, name: &'static str) -> impl Iterator<Item = Node<'d, 'i>> {
     node.children().filter(move |it| is(*it, name))
 }
 
@@ -140,7 +151,7 @@ impl Reader<'_> {
         let has_license = children(node, "license").next().is_some();
         let Some(url) = url.filter(|_| has_license) else { return self.not_conformant(node) };
         let at = self.at(node);
-        let mut shared = self.conditions(node);
+        let mut shared = conditions(node);
         if let Some(server) = node.attribute("server") {
             shared.push((Concern::All, Condition::Token(server.trim().into())));
         }
@@ -155,7 +166,7 @@ impl Reader<'_> {
             prohibits: self.terms(node, "prohibits"),
             conditions: shared.to_vec(),
         };
-        license.conditions.extend(self.conditions(node));
+        license.conditions.extend(conditions(node));
         for payment in children(node, "payment") {
             self.payment(payment, &mut license.conditions);
         }
@@ -170,19 +181,6 @@ impl Reader<'_> {
             }
         }
         license
-    }
-
-    /// `reporting`, `legal` and `terms` (S-086, S-088).
-    fn conditions(&mut self, node: Node<'_, '_>) -> Vec<(Concern, Condition)> {
-        let reporting = children(node, "reporting").map(|it| {
-            let how = it.attribute("profile").or(it.attribute("type")).unwrap_or_default();
-            Condition::Reporting(how.trim().into())
-        });
-        let legal = children(node, "legal")
-            .filter(|it| it.attribute("type") == Some("disclaimer"))
-            .map(|_| Condition::LegalDisclaimer);
-        let terms = children(node, "terms").map(|it| Condition::Terms(text(it).trim().into()));
-        reporting.chain(legal).chain(terms).map(|it| (Concern::All, it)).collect()
     }
 
     /// What a payment asks for (S-081 to S-084).
@@ -262,6 +260,19 @@ impl Reader<'_> {
         all.dedup();
         Some(all.join("|"))
     }
+}
+
+/// `reporting`, `legal` and `terms` (S-086, S-088).
+fn conditions(node: Node<'_, '_>) -> Vec<(Concern, Condition)> {
+    let reporting = children(node, "reporting").map(|it| {
+        let how = it.attribute("profile").or(it.attribute("type")).unwrap_or_default();
+        Condition::Reporting(how.trim().into())
+    });
+    let legal = children(node, "legal")
+        .filter(|it| it.attribute("type") == Some("disclaimer"))
+        .map(|_| Condition::LegalDisclaimer);
+    let terms = children(node, "terms").map(|it| Condition::Terms(text(it).trim().into()));
+    reporting.chain(legal).chain(terms).map(|it| (Concern::All, it)).collect()
 }
 
 fn tokens(list: &str) -> impl Iterator<Item = &str> {

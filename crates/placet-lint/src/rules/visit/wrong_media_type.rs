@@ -1,0 +1,66 @@
+//! ## What it finds
+//! Finds a robots.txt that is served as something else than `text/plain`.
+//!
+//! ## Why it matters
+//! A robots.txt is of the media type `text/plain` (RFC 9309 §2.3). Some crawlers do not read one that
+//! is said to be a web page or a download, and then take everything for open.
+//!
+//! ## Example
+//! ```visit
+//! https://example.com/ text/html; charset=utf-8
+//!
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+//! Write instead:
+//! ```visit
+//! https://example.com/ text/plain; charset=utf-8
+//!
+//! User-agent: *
+//! Disallow: /drafts/
+//! ```
+
+use crate::finding::{Findings, Severity};
+use crate::meeting::Meeting;
+use crate::rule::{Check, Rule};
+use crate::subject::Kind;
+use crate::view::quote;
+
+pub(crate) const RULE: Rule = Rule {
+    code: "MIX108",
+    name: "wrong-media-type",
+    severity: Severity::Warning,
+    source: include_str!("wrong_media_type.rs"),
+    check: Check::Visit(check),
+};
+
+fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
+    let Some(view) = &meeting.robots else { return };
+    let Some(kind) = view.media_type.filter(|kind| *kind != "text/plain") else { return };
+    let line = view.line_content(1);
+    findings
+        .at(
+            line,
+            format!(
+                "some crawlers may not read this robots.txt: it is served as {}, not as `text/plain`",
+                quote(kind.as_bytes())
+            ),
+        )
+        .within(Kind::Robots)
+        .help("configure the server to send `Content-Type: text/plain; charset=utf-8`");
+}
+
+#[cfg(test)]
+mod tests {
+    crate::testing::cases! {
+        fires: [
+            "https://a.example/ text/html\n\nUser-agent: *\nDisallow: /a\n",
+            "https://a.example/ application/octet-stream; a=b\n\nUser-agent: *\n",
+        ],
+        silent: [
+            "https://a.example/ text/plain\n\nUser-agent: *\n",
+            "https://a.example/ Text/Plain ; charset=UTF-8\n\nUser-agent: *\n",
+            "https://a.example/\n\nUser-agent: *\n",
+        ],
+    }
+}
