@@ -9,6 +9,7 @@ use placet::page::PagePolicyBuilder;
 use placet::{Agent, AgentPolicy, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Target};
 use placet_fetch::{ClientError, Entry, Failure, FetchedPage, Origin, Standing, Time};
 use placet_report::evidence::{self, Basis, Held, PageHeld};
+use placet_report::json::declare;
 use placet_report::unread::Unread;
 use placet_report::{Beside, Origins, Unknown};
 use url::Url;
@@ -279,9 +280,7 @@ impl Who {
         };
         let crawler = Crawler::new(agent);
         let crawler = self.purpose.iter().fold(crawler, |crawler, it| crawler.purpose(it));
-        let crawler = self.honours.iter().fold(crawler, |crawler, &(qualifier, honours)| {
-            if honours { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) }
-        });
+        let crawler = declare(crawler, self.honours.clone());
         if self.no_element_level { crawler.whole_pages() } else { crawler }
     }
 

@@ -2,7 +2,7 @@
 
 use placet::signals::{Families, Family, SignalFiles};
 use placet::{Agent, AgentPolicy, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
-use placet_report::json::{honour, moment};
+use placet_report::json::{declare, honour, moment};
 use serde_json::Value;
 
 use crate::vector::{Answered, Vector, long_text};
@@ -62,12 +62,7 @@ pub fn inquiry(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String>
         let name = honoured.as_str().ok_or("honours what is no string")?;
         honours.push(honour(name).map_err(text)?);
     }
-    // A type that it cannot honour outweighs the same type declared.
-    honours.sort_by_key(|(_, can)| !can);
-    for (qualifier, can) in honours {
-        crawler =
-            if can { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) };
-    }
+    crawler = declare(crawler, honours);
     if vector.more.get("element_level").and_then(Value::as_bool) == Some(false) {
         crawler = crawler.whole_pages();
     }

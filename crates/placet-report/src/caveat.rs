@@ -35,7 +35,7 @@ pub(crate) fn notes(decision: &Decision, origins: &Origins) -> Vec<String> {
     let by_profile = of(NotAppliedReason::OtherProfile);
     if !signals.is_empty() {
         notes.push(format!(
-            "not weighed, because placet does not read these signals yet: {}",
+            "not weighed, because these families of signals are switched off: {}",
             list(signals)
         ));
     }

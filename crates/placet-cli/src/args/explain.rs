@@ -21,8 +21,9 @@ The laws, in their order:
   3  both together: each must permit crawling
   4  ACAP in the page: META elements and class attributes
   5  Robots-Tag, X-Robots-Tag and robots META, which only restrict
-  6  conditions against facts: time, place, what the crawler can honour
-  7  no crawl, no use; no copy kept, no copy shown
+  6  signals about the use of content: Content-Usage, Content-Signal, TDMRep, RSL and others
+  7  conditions against facts: time, place, what the crawler can honour
+  8  no crawl, no use; no copy kept, no copy shown; no mining, no training
 
 Exit status, of several URLs the highest:
   0  permitted

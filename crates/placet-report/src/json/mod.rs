@@ -7,4 +7,4 @@ mod question;
 pub use answer::{Answer, Check, Failure};
 pub(crate) use answer::{AnswerReason, reason, shown};
 pub use fields::{Pair, QuestionError};
-pub use question::{Defaults, Question, RobotsTxt, decoded, honour, id, moment, origin};
+pub use question::{Defaults, Question, RobotsTxt, declare, decoded, honour, id, moment, origin};
