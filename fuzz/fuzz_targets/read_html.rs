@@ -52,28 +52,28 @@ fn in_chunks(html: &[u8], size: usize, settings: Settings) -> Markup {
 fn sound(html: &[u8], markup: &Markup, pieces: bool) {
     assert!(markup.bytes as usize <= html.len());
     for tag in &markup.tags {
-        assert!(tag.place.span.end() <= html.len());
+        assert!(tag.position.span.end() <= html.len());
         assert!(tag.attributes.iter().all(|it| it.span.end() <= html.len()));
     }
     let mut end = 0;
     for piece in &markup.pieces {
         assert_eq!(piece.span.start(), end);
         assert!(!piece.span.is_empty());
-        assert!(piece.holder.is_none_or(|holder| (holder as usize) < markup.elements.len()));
+        assert!(piece.container.is_none_or(|at| (at as usize) < markup.elements.len()));
         end = piece.span.end();
     }
     assert!(!pieces || end == markup.bytes as usize, "{end} of {}", markup.bytes);
     for (number, element) in markup.elements.iter().enumerate() {
-        assert!(element.place.span.end() <= html.len() && element.place.line > 0);
+        assert!(element.position.span.end() <= html.len() && element.position.line > 0);
         assert!(element.parent.is_none_or(|parent| (parent as usize) < markup.elements.len()));
         assert_ne!(element.parent, Some(number as u32));
         assert!(element.tokens.len() <= limits::CLASS_TOKENS);
-        assert!(element.nosnippet || element.wanted || !element.tokens.is_empty());
+        assert!(element.nosnippet || element.selected || !element.tokens.is_empty());
     }
     for meta in &markup.metas {
-        assert!(meta.place.span.end() <= html.len() && meta.content_span.end() <= html.len());
+        assert!(meta.position.span.end() <= html.len() && meta.content_span.end() <= html.len());
     }
-    assert!(markup.metas.is_sorted_by_key(|meta| meta.place.span.start()));
+    assert!(markup.metas.is_sorted_by_key(|meta| meta.position.span.start()));
     let is_element = |holder: u32| (holder as usize) < markup.elements.len();
     assert!(markup.ids.iter().all(|(_, holder)| holder.is_none_or(is_element)));
 }

@@ -20,7 +20,7 @@ use clap::Parser;
 use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
-use crate::section::{Section, acap, hostile, lint, matching, page, parse, size, store};
+use crate::section::{Section, acap, cold, hostile, lint, matching, page, parse, size, store};
 
 /// Measure placet beside other readers of robots.txt.
 #[derive(Debug, Parser)]
@@ -60,6 +60,7 @@ fn main() -> anyhow::Result<()> {
     let wanted = |section| arguments.sections.is_empty() || arguments.sections.contains(&section);
     let report = Report {
         parse: wanted(Section::Parse).then(|| parse::measure(&contenders, &corpus, effort)),
+        cold: wanted(Section::Cold).then(|| cold::measure(&contenders, &corpus, effort)),
         matching: wanted(Section::Match).then(|| matching::measure(&contenders, effort)),
         acap: wanted(Section::Acap).then(|| acap::measure(effort)),
         page: wanted(Section::Page).then(|| page::measure(&corpus, effort)),

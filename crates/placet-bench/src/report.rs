@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
+use crate::section::cold::Cold;
 use crate::section::hostile::Hostile;
 use crate::section::lint::Linting;
 use crate::section::matching::{Matching, plural};
@@ -21,6 +22,7 @@ use crate::section::store::Stores;
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
     pub(crate) corpus: Summary,
+    pub(crate) cold: Option<Cold>,
     pub(crate) parse: Option<Parsing>,
     #[serde(rename = "match")]
     pub(crate) matching: Option<Matching>,
@@ -35,6 +37,7 @@ pub(crate) struct Report {
 impl Report {
     fn requirements(&self) -> Vec<Requirement> {
         [
+            self.cold.as_ref().map(Cold::requirements),
             self.parse.as_ref().map(Parsing::requirements),
             self.matching.as_ref().map(Matching::requirements),
             self.acap.as_ref().map(AcapCost::requirements),
@@ -63,6 +66,9 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Corpus: {}", self.corpus)?;
+        if let Some(cold) = &self.cold {
+            write_cold(f, cold)?;
+        }
         if let Some(parse) = &self.parse {
             write_parse(f, parse)?;
         }
@@ -107,6 +113,25 @@ fn table(header: &[&str], notes: usize) -> Table {
 
 fn figure(value: f64) -> String {
     Figure(value).to_string()
+}
+
+fn write_cold(f: &mut fmt::Formatter<'_>, cold: &Cold) -> fmt::Result {
+    writeln!(
+        f,
+        "\nCold: µs from the bytes of a file to one verdict, {} files with rules",
+        cold.files
+    )?;
+    for rows in [&cold.rows, &cold.parts] {
+        let mut table = table(&["", "µs", "× first row", "files", "allowed"], 0);
+        for row in rows {
+            let of = figure(row.of_placet);
+            let counts = [row.files.to_string(), row.allowed.to_string()];
+            table
+                .add_row([vec![row.name.to_owned(), figure(row.us), of], counts.to_vec()].concat());
+        }
+        writeln!(f, "{table}")?;
+    }
+    Ok(())
 }
 
 fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {

@@ -1,22 +1,22 @@
-//! How many files this process may open, and what that leaves room for.
+//! The limit on open files, and how many sites it allows to ask at once.
 
 use placet_fetch::client::CONNECTIONS;
 
 use crate::output;
 
-/// What is open besides connections: standard streams, the runtime, the store, lookups of names
-/// that nobody waits for any more.
-const BESIDES: u64 = 32;
+/// Open files other than connections: standard streams, the runtime, the store, and abandoned name
+/// lookups.
+const OTHER_FILES: u64 = 32;
 
-/// How many sites can be asked at the same time, of so many that were wanted. That it is fewer is
-/// told.
+/// How many sites to ask at the same time: `wanted`, or fewer with a message.
 pub(crate) fn jobs(wanted: usize) -> usize {
     let Some(limit) = limit() else { return wanted };
-    let room = limit.saturating_sub(BESIDES) / CONNECTIONS as u64;
+    let room = limit.saturating_sub(OTHER_FILES) / CONNECTIONS as u64;
     let room = usize::try_from(room.max(1)).unwrap_or(usize::MAX);
     if room < wanted {
-        output::tell(&format!(
-            "--jobs {wanted} is lowered to {room}: this process may open {limit} files (ulimit -n)"
+        output::message(&format!(
+            "using --jobs {room} instead of {wanted}, because this process may open only {limit} files; \
+             raise the limit with ulimit -n"
         ));
     }
     wanted.min(room)

@@ -1,40 +1,41 @@
-//! `placet explain`: a decision at length.
+//! `placet explain`.
 
 use anyhow::{Result, bail};
 use placet_report::explain::{self, Explained};
 
 use crate::Status;
-use crate::args::{Explain, Form};
-use crate::asked::Heard;
+use crate::args::{Explain, OutputFormat};
 use crate::input;
 use crate::output::{self, Printed, screen, show};
+use crate::question::Loaded;
 
 pub(crate) fn run(args: &Explain) -> Result<Status> {
-    let asked = &args.asked;
+    let question = &args.question;
     if !args.more.is_empty() {
-        refuse_one_for_many(args)?;
+        check_several_urls(args)?;
     }
     let mut fetcher = None;
     let mut worst = Status::Yes;
-    let mut shown = Vec::new();
-    for url in std::iter::once(&asked.url).chain(&args.more) {
-        let heard = asked.hear_about(url, &mut fetcher)?;
-        let target = heard.target(url)?;
-        let explanation = heard.inquiry.explain(args.usage, &target, &asked.who.occasion());
-        let status = heard.status(explanation.decision());
-        worst = worst.max(status);
-        shown.push(if args.shown.is_json() {
-            let Heard { origins, basis, .. } = heard;
-            output::json_text(args.shown.form(), &Explained::new(&explanation, &origins, basis))?
+    let mut texts = Vec::new();
+    for url in std::iter::once(&question.url).chain(&args.more) {
+        let loaded = question.load_for(url, &mut fetcher)?;
+        let target = loaded.target(url)?;
+        let asked_at = question.crawler.asked_at();
+        let explanation = loaded.agent_policy.explain(args.usage, &target, &asked_at);
+        worst = worst.max(loaded.status(explanation.decision()));
+        texts.push(if args.output.is_json() {
+            let Loaded { names, basis, .. } = loaded;
+            let explained = Explained::new(&explanation, &names, basis);
+            output::json_text(args.output.format(), &explained)?
         } else {
-            explain::text(&explanation, &heard.beside(), output::width())
+            explain::text(&explanation, &loaded.context(), output::width())
         });
     }
-    show(&match (args.shown.form(), &shown[..]) {
-        (Form::Text, texts) => screen(&texts.join("\n")),
-        (Form::Jsonl, lines) => Printed::Data(lines.concat()),
-        (Form::Json, [one]) => Printed::Data(one.clone()),
-        (Form::Json, many) => {
+    show(&match (args.output.format(), &texts[..]) {
+        (OutputFormat::Text, texts) => screen(&texts.join("\n")),
+        (OutputFormat::Jsonl, lines) => Printed::Data(lines.concat()),
+        (OutputFormat::Json, [one]) => Printed::Data(one.clone()),
+        (OutputFormat::Json, many) => {
             let many: Vec<&str> = many.iter().map(|it| it.trim_end()).collect();
             Printed::Data(format!("[\n{}\n]\n", many.join(",\n")))
         }
@@ -42,14 +43,14 @@ pub(crate) fn run(args: &Explain) -> Result<Status> {
     Ok(worst)
 }
 
-/// What is given of one page says nothing of another, and standard input can be read once.
-fn refuse_one_for_many(args: &Explain) -> Result<()> {
-    let page = &args.asked.page;
+/// Fails for inputs that fit one URL only: a local page, and standard input.
+fn check_several_urls(args: &Explain) -> Result<()> {
+    let page = &args.question.page;
     if !page.header.is_empty() || page.html.is_some() || page.rendered.is_some() {
-        bail!("what is given of a page is about one URL: give only that");
+        bail!("--header, --html and --rendered describe one page; use them with one URL only");
     }
-    if args.asked.robots.as_deref().is_some_and(input::is_stdin) {
-        bail!("standard input can be read for one URL only: give --robots a file");
+    if args.question.robots.as_deref().is_some_and(input::is_stdin) {
+        bail!("standard input can be read once only; use --robots FILE with several URLs");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `placet extract`: the part of a page that a usage may touch.
+//! `placet extract`.
 
 use std::fmt::Write as _;
 
@@ -8,68 +8,76 @@ use placet::page::Permitted;
 use placet_report::evidence::Basis;
 use placet_report::extract::Extracted;
 
-use crate::args::{Extract, Form, Format};
-use crate::asked::tell_unread;
-use crate::output::{self, Printed, show, show_document, tell};
+use crate::args::{Extract, ExtractFormat, OutputFormat};
+use crate::output::{self, Printed, message, show, show_document};
+use crate::question::report_unread;
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Extract) -> Result<Status> {
     let paths = std::iter::once(&*args.html).chain(args.robots.as_deref());
     input::refuse_stdin_twice(paths)?;
     let html = input::read_page(&args.html)?;
-    let (site, unread) = args.who.site(args.robots.as_deref(), &args.reading)?;
-    tell_unread(&unread);
+    let robots = args.robots.as_deref();
+    let (site, unread) = input::read_site(robots, &args.references, &args.reading)?;
+    report_unread(&unread);
     let page = input::page(Some(&site), &args.header, Some(&html), None);
-    let inquiry = site.for_agent(args.who.crawler(args.named.agent())).page(&page);
-    let target =
-        inquiry.target(&args.url).with_context(|| format!("cannot decide about {:?}", args.url))?;
-    let permitted = inquiry.permitted(args.usage, &target, &args.who.occasion(), &html);
+    let crawler = args.crawler.crawler(args.agent.agent());
+    let agent_policy = site.for_agent(crawler).page(&page);
+    let target = agent_policy
+        .target(&args.url)
+        .with_context(|| format!("cannot decide about {:?}", args.url))?;
+    let asked_at = args.crawler.asked_at();
+    let permitted = agent_policy.permitted(args.usage, &target, &asked_at, &html);
     let basis = Basis { unread, ..Basis::default() };
-    match if args.json { Format::Json } else { args.format } {
-        Format::Html => show_document(&permitted.html())?,
-        Format::Text if permitted.is_empty() => {}
-        Format::Text => show_document((permitted.text() + "\n").as_bytes())?,
-        Format::Ranges => {
+    match if args.json { ExtractFormat::Json } else { args.format } {
+        ExtractFormat::Html => show_document(&permitted.html())?,
+        ExtractFormat::Text if permitted.is_empty() => {}
+        ExtractFormat::Text => show_document((permitted.text() + "\n").as_bytes())?,
+        ExtractFormat::Ranges => {
             let mut lines = String::new();
             for range in permitted.ranges() {
-                // A string takes all that is written to it.
+                // Writing to a string cannot fail.
                 let _ = writeln!(lines, "{}-{}", range.start, range.end);
             }
             show(&Printed::Data(lines))?;
         }
-        Format::Json => show(&output::json(Form::Json, &Extracted::new(&permitted, basis))?)?,
-        Format::Jsonl => show(&output::json(Form::Jsonl, &Extracted::new(&permitted, basis))?)?,
+        ExtractFormat::Json => {
+            show(&output::json(OutputFormat::Json, &Extracted::new(&permitted, basis))?)?
+        }
+        ExtractFormat::Jsonl => {
+            show(&output::json(OutputFormat::Jsonl, &Extracted::new(&permitted, basis))?)?
+        }
     }
-    tell_conditions(&permitted);
+    report_conditions(&permitted);
     Ok(if permitted.is_empty() { Status::No } else { Status::Yes })
 }
 
-/// Tells on which conditions what was shown may be used, and what had to be left out for them.
-fn tell_conditions(permitted: &Permitted<'_>) {
+/// Reports the conditions on the printed part, and what was left out because of them.
+fn report_conditions(permitted: &Permitted<'_>) {
     if permitted.is_empty() && permitted.conditions().is_empty() {
-        tell(&format!("nothing may be used: {}", permitted.decision()));
+        message(&format!("nothing may be used: {}", permitted.decision()));
         return;
     }
     for condition in permitted.conditions() {
         match condition {
             _ if permitted.absent().contains(condition) => {
-                tell(&format!("{condition}: the page has no such element"));
+                message(&format!("{condition}: the page does not have this element"));
             }
-            // It is obeyed already.
+            // The text is already cut.
             Condition::MaxLength(_) => {}
-            _ => tell(&format!("on condition: {condition}")),
+            _ => message(&format!("on condition: {condition}")),
         }
     }
     if permitted.is_shortened() {
         let lengths = permitted.conditions().iter();
         let lengths = lengths.filter(|it| matches!(it, Condition::MaxLength(_)));
         let lengths: Vec<String> = lengths.map(ToString::to_string).collect();
-        tell(&format!("cut behind the last word that fits: {}", lengths.join(", ")));
+        message(&format!("cut after the last word that fits: {}", lengths.join(", ")));
     }
     if permitted.is_empty() {
-        tell("nothing may be used: nothing of the page meets the conditions");
+        message("nothing may be used: no part of the page meets the conditions");
     }
     if permitted.is_cut() {
-        tell("a ceiling was met; the rest is left out");
+        message("the page exceeds a limit of placet; the rest is left out");
     }
 }

@@ -1,8 +1,7 @@
-//! `placet fetch`: many sites, in order, so many at the same time.
+//! `placet fetch`: asks many sites concurrently and prints the results in order.
 //!
-//! One thread reads origins and sets a task going for each; the main one writes what the tasks
-//! came to, in order. No more than a number of tasks are ahead of what is written, so memory is
-//! bounded whatever the number of origins.
+//! One thread reads origins and spawns a task for each; the main thread prints the results. The
+//! number of tasks ahead of the output is bounded, and so is memory, whatever the number of origins.
 
 use std::fmt::Display;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -12,68 +11,69 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use placet::Profile;
 use placet_fetch::Standing;
-use placet_report::evidence::{BodySent, Held};
+use placet_report::evidence::{Body, StoredEntry};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{self, Sender};
 use tokio::task::JoinHandle;
 
 use crate::args::Fetch;
-use crate::asked::unasked;
-use crate::fetching::{Asker, origin};
+use crate::fetcher::{SharedClient, origin};
+use crate::question::refused_address;
 use crate::{Status, descriptors, input, lines};
 
-/// How many tasks there may be for each site that is asked at the same time, so that a slow one
-/// does not keep others waiting; and how many at most.
+/// How many tasks may wait for output per concurrent request, so that a slow site does not block
+/// others; and in total.
 const AHEAD: usize = 64;
-const AHEAD_MOST: usize = 8_192;
+const AHEAD_MAX: usize = 8_192;
 
-/// The longest line that is read, in bytes, and how many characters of a longer one are shown.
+/// The longest line in bytes, and how many characters of a longer line are shown.
 const LINE: usize = 16 * 1024;
 const SHOWN: usize = 80;
 
-/// What became of one origin: its line, and what that means for all.
-type Told = (String, Status);
+/// The output line of one origin, and its status.
+type OutputLine = (String, Status);
 
 pub(crate) fn run(args: &Fetch) -> Result<Status> {
     let jobs = descriptors::jobs(args.jobs.get());
     let ceiling = args.ceiling.unwrap_or(placet::limits::FILE_MIN);
-    let sent = args.user_agent.as_deref();
-    let fetcher = args.fetching.open(sent, Profile::default(), ceiling, jobs)?;
+    let user_agent = args.user_agent.as_deref();
+    let fetcher = args.fetching.open(user_agent, Profile::default(), ceiling, jobs)?;
 
-    let (tasks, mut begun) = mpsc::channel(jobs.saturating_mul(AHEAD).min(AHEAD_MOST));
+    let (tasks, mut spawned) = mpsc::channel(jobs.saturating_mul(AHEAD).min(AHEAD_MAX));
     let bar = bar();
-    let setting = Setting {
-        asker: fetcher.asker().clone(),
+    let spawner = Spawner {
+        client: fetcher.shared_client().clone(),
         runtime: fetcher.runtime().clone(),
         tasks,
         bar: bar.clone(),
         with_body: args.with_body,
     };
-    // Not waited for when nobody reads the output any more: it may be waiting for input.
+    // Not joined if the output is closed, because it may be blocked on its input.
     let reader = if let Some(path) = args.input.clone() {
         let lines = BufReader::new(input::open(&path)?);
-        std::thread::spawn(move || setting.lines(lines, &path))
+        std::thread::spawn(move || spawner.lines(lines, &path))
     } else {
         let origins = args.origins.clone();
-        std::thread::spawn(move || origins.iter().try_for_each(|it| setting.begin(it)))
+        std::thread::spawn(move || origins.iter().try_for_each(|it| spawner.spawn(it)))
     };
     let mut worst = Status::Yes;
     let mut out = std::io::stdout();
-    while let Some(task) = begun.blocking_recv() {
-        let (line, status) = fetcher.runtime().block_on(task).context("a task stopped")?;
+    while let Some(task) = spawned.blocking_recv() {
+        let (line, status) =
+            fetcher.runtime().block_on(task).context("a fetching task panicked")?;
         bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))
-            .context("cannot write")?;
+            .context("cannot write to standard output")?;
         bar.inc(1);
         worst = worst.max(status);
     }
     bar.finish_and_clear();
-    fetcher.tell_trouble();
-    reader.join().unwrap_or_else(|_| bail!("the reader stopped"))?;
+    fetcher.report_store_error();
+    reader.join().unwrap_or_else(|_| bail!("the reading thread panicked"))?;
     Ok(worst)
 }
 
-/// A bar on standard error, where that is a terminal.
+/// A progress bar on standard error, if it is a terminal.
 pub(crate) fn bar() -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -82,27 +82,27 @@ pub(crate) fn bar() -> ProgressBar {
     ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Sets tasks going.
+/// Spawns the tasks.
 #[derive(Debug)]
-struct Setting {
-    asker: Asker,
+struct Spawner {
+    client: SharedClient,
     runtime: Handle,
-    tasks: Sender<JoinHandle<Told>>,
+    tasks: Sender<JoinHandle<OutputLine>>,
     bar: ProgressBar,
     with_body: bool,
 }
 
-impl Setting {
-    /// Begins with an origin; waits while too many are under way.
-    fn begin(&self, text: &str) -> Result<()> {
+impl Spawner {
+    /// Spawns the task of an origin; waits while too many are in progress.
+    fn spawn(&self, text: &str) -> Result<()> {
         self.bar.inc_length(1);
-        let (asker, text, with_body) = (self.asker.clone(), text.to_owned(), self.with_body);
-        self.send(async move { told(&asker, &text, with_body).await })
+        let (client, text, with_body) = (self.client.clone(), text.to_owned(), self.with_body);
+        self.send(async move { fetch(&client, &text, with_body).await })
     }
 
-    fn send(&self, work: impl Future<Output = Told> + Send + 'static) -> Result<()> {
-        // Where nobody takes it, output has ended, which whoever writes it tells.
-        self.tasks.blocking_send(self.runtime.spawn(work)).context("the output has ended")
+    fn send(&self, work: impl Future<Output = OutputLine> + Send + 'static) -> Result<()> {
+        // The main thread reports why it stopped receiving.
+        self.tasks.blocking_send(self.runtime.spawn(work)).context("the output is closed")
     }
 
     fn lines(&self, mut lines: impl BufRead, path: &Path) -> Result<()> {
@@ -119,7 +119,7 @@ impl Setting {
                 continue;
             }
             if is_whole {
-                self.begin(text)?;
+                self.spawn(text)?;
             } else {
                 let shown: String = text.chars().take(SHOWN).collect();
                 let error = format!("line {number} is longer than {LINE} bytes");
@@ -131,31 +131,33 @@ impl Setting {
     }
 }
 
-/// What holds for an origin, as a line.
-async fn told(asker: &Asker, text: &str, with_body: bool) -> Told {
+/// Fetches the robots.txt of an origin.
+async fn fetch(client: &SharedClient, text: &str, with_body: bool) -> OutputLine {
     let origin = match origin(text) {
         Ok(origin) => origin,
         Err(error) => return failed(text, &error),
     };
-    let entry = match asker.robots(&origin).await {
+    let entry = match client.robots(&origin).await {
         Ok(entry) => entry,
         Err(error) => return failed(text, &error),
     };
     let status = match entry.standing() {
         Standing::Fetched | Standing::Unavailable => Status::Yes,
-        Standing::Unreachable | Standing::Stale if unasked(&entry).is_some() => Status::Unknown,
+        Standing::Unreachable | Standing::Stale if refused_address(&entry).is_some() => {
+            Status::Unknown
+        }
         Standing::Unreachable | Standing::Stale => Status::No,
     };
-    let body = with_body.then(|| BodySent::of(&entry)).flatten();
-    let line = Line { origin: origin.to_string(), held: Held::new(&entry), body };
+    let body = with_body.then(|| Body::of(&entry)).flatten();
+    let line = Line { origin: origin.to_string(), entry: StoredEntry::new(&entry), body };
     match serde_json::to_string(&line) {
         Ok(line) => (line, status),
         Err(error) => failed(text, &error),
     }
 }
 
-/// That nothing could be found out, as a line.
-fn failed(text: &str, error: &dyn Display) -> Told {
+/// The output line of an error.
+fn failed(text: &str, error: &dyn Display) -> OutputLine {
     (json!({ "origin": text, "error": error.to_string() }).to_string(), Status::Unknown)
 }
 
@@ -163,7 +165,7 @@ fn failed(text: &str, error: &dyn Display) -> Told {
 struct Line<'e> {
     origin: String,
     #[serde(flatten)]
-    held: Held,
+    entry: StoredEntry,
     #[serde(flatten)]
-    body: Option<BodySent<'e>>,
+    body: Option<Body<'e>>,
 }

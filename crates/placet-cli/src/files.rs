@@ -1,4 +1,4 @@
-//! The files that arguments name: files, directories and glob patterns.
+//! Expands arguments to files: files, directories and glob patterns.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -9,54 +9,53 @@ use anyhow::{Context, Error, Result, anyhow};
 
 use crate::input;
 
-/// Which files in a directory are meant.
+/// Which files of a directory to use.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Meant {
-    is: fn(&OsStr) -> bool,
-    /// What there is none of where there is none.
-    what: &'static str,
+pub(crate) struct Filter {
+    matches: fn(&OsStr) -> bool,
+    /// What the files are, for messages.
+    noun: &'static str,
 }
 
 /// All files.
-pub(crate) const ALL: Meant = Meant { is: |_| true, what: "file" };
+pub(crate) const ALL: Filter = Filter { matches: |_| true, noun: "files" };
 
-/// Those called `robots.txt`, `example.com.robots.txt`.
-pub(crate) const ROBOTS: Meant = Meant {
-    is: |name| name.to_string_lossy().to_ascii_lowercase().ends_with("robots.txt"),
-    what: "file whose name ends in robots.txt",
+/// Files with names like `robots.txt` and `example.com.robots.txt`.
+pub(crate) const ROBOTS: Filter = Filter {
+    matches: |name| name.to_string_lossy().to_ascii_lowercase().ends_with("robots.txt"),
+    noun: "files whose names end in robots.txt",
 };
 
-/// The files that an argument stands for, in order, and what was in the way of finding them.
+/// The files that an argument names, in order, and the errors.
 ///
-/// What is there under its name is meant, whatever characters the name has. A folder stands for the
-/// files in it and in the folders below that are `meant`, hidden ones aside. Else a name with `*`,
-/// `?` or `[` is a glob.
-pub(crate) fn expand(given: &Path, meant: Meant) -> Vec<Result<PathBuf>> {
-    if input::is_stdin(given) || !is_many(given) {
-        // Whether it can be read is found out when it is.
-        return vec![Ok(given.to_owned())];
+/// An existing path names itself, whatever characters it contains. A directory means the files below
+/// it that pass the filter, except hidden ones. Otherwise a path with `*`, `?` or `[` is a glob.
+pub(crate) fn expand(path: &Path, filter: Filter) -> Vec<Result<PathBuf>> {
+    if input::is_stdin(path) || !is_many(path) {
+        // The caller finds out whether it is readable.
+        return vec![Ok(path.to_owned())];
     }
-    let mut found = Found { meant, files: BTreeSet::new(), errors: Vec::new() };
-    if given.is_dir() {
-        found.walk(given);
+    let mut found = Found { filter, files: BTreeSet::new(), errors: Vec::new() };
+    if path.is_dir() {
+        found.walk(path);
     } else {
-        found.match_all(given);
+        found.match_all(path);
     }
     if found.files.is_empty() && found.errors.is_empty() {
-        let shown = given.display();
-        found.errors.push(if given.is_dir() {
-            anyhow!("{shown} holds no {}", meant.what)
+        let shown = path.display();
+        found.errors.push(if path.is_dir() {
+            anyhow!("{shown} contains no {}", filter.noun)
         } else {
-            anyhow!("{shown} is no file, and matches none")
+            anyhow!("{shown} is not a file and matches none")
         });
     }
     let errors = found.errors.into_iter().map(Err);
     found.files.into_iter().map(Ok).chain(errors).collect()
 }
 
-/// Whether an argument may stand for several files.
-pub(crate) fn is_many(given: &Path) -> bool {
-    given.is_dir() || (!given.exists() && is_glob(given))
+/// Whether an argument can mean several files.
+pub(crate) fn is_many(path: &Path) -> bool {
+    path.is_dir() || (!path.exists() && is_glob(path))
 }
 
 fn is_glob(path: &Path) -> bool {
@@ -69,20 +68,20 @@ fn is_hidden(name: &OsStr) -> bool {
 
 #[derive(Debug)]
 struct Found {
-    meant: Meant,
+    filter: Filter,
     files: BTreeSet<PathBuf>,
     errors: Vec<Error>,
 }
 
 impl Found {
-    /// What is in a folder, in order.
+    /// The entries of a folder, in order.
     fn entries(&mut self, folder: &Path) -> Vec<PathBuf> {
-        let place = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let path = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let read = || -> std::io::Result<Vec<PathBuf>> {
-            let names = fs::read_dir(place)?.map(|entry| entry.map(|it| it.file_name()));
+            let names = fs::read_dir(path)?.map(|entry| entry.map(|it| it.file_name()));
             names.map(|name| name.map(|name| folder.join(name))).collect()
         };
-        match read().with_context(|| format!("cannot read {}", place.display())) {
+        match read().with_context(|| format!("cannot read {}", path.display())) {
             Ok(mut entries) => {
                 entries.sort();
                 entries
@@ -94,8 +93,7 @@ impl Found {
         }
     }
 
-    /// The folders in a folder that are searched too: no hidden ones, and none behind links, which
-    /// could go in circles.
+    /// The subfolders to search: no hidden ones, and no symbolic links, which could form cycles.
     fn folders(&mut self, folder: &Path) -> Vec<PathBuf> {
         let is_searched = |path: &PathBuf| {
             let is_hidden = path.file_name().is_some_and(is_hidden);
@@ -104,21 +102,21 @@ impl Found {
         self.entries(folder).into_iter().filter(is_searched).collect()
     }
 
-    /// Adds the files in a folder and below.
+    /// Adds the files below a folder.
     fn walk(&mut self, folder: &Path) {
         let mut folders = vec![folder.to_owned()];
         while let Some(folder) = folders.pop() {
-            let meant = self.meant.is;
-            let is_meant = |path: &PathBuf| {
-                path.file_name().is_some_and(|it| !is_hidden(it) && meant(it)) && path.is_file()
+            let matches = self.filter.matches;
+            let is_wanted = |path: &PathBuf| {
+                path.file_name().is_some_and(|it| !is_hidden(it) && matches(it)) && path.is_file()
             };
-            let files = self.entries(&folder).into_iter().filter(is_meant);
+            let files = self.entries(&folder).into_iter().filter(is_wanted);
             self.files.extend(files.collect::<Vec<_>>());
             folders.extend(self.folders(&folder));
         }
     }
 
-    /// Adds the files that match a glob, and those in the folders that do.
+    /// Adds the files that match a glob, and the files below folders that match.
     fn match_all(&mut self, glob: &Path) {
         let mut paths = BTreeSet::from([PathBuf::new()]);
         for part in glob.components() {
@@ -136,10 +134,10 @@ impl Found {
                 if !is_glob(Path::new(name)) {
                     paths.insert(path.join(name));
                 } else if path.as_os_str().is_empty() || path.is_dir() {
-                    let fits = |it: &PathBuf| {
-                        it.file_name().is_some_and(|it| fits(&pattern, &it.to_string_lossy()))
+                    let is_match = |it: &PathBuf| {
+                        it.file_name().is_some_and(|it| matches(&pattern, &it.to_string_lossy()))
                     };
-                    paths.extend(self.entries(&path).into_iter().filter(fits));
+                    paths.extend(self.entries(&path).into_iter().filter(is_match));
                 }
             }
         }
@@ -152,7 +150,7 @@ impl Found {
         }
     }
 
-    /// These folders, and all below them.
+    /// These folders and all folders below them.
     fn below(&mut self, folders: BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
         let mut all = BTreeSet::new();
         let mut next: Vec<PathBuf> = folders.into_iter().collect();
@@ -166,19 +164,19 @@ impl Found {
     }
 }
 
-/// Whether a name fits a pattern of `*`, `?` and `[…]`. A name that begins with a dot fits only a
-/// pattern that does.
-fn fits(pattern: &[char], name: &str) -> bool {
+/// Whether a name matches a pattern of `*`, `?` and `[…]`. A name that starts with a dot matches only
+/// a pattern that does too.
+fn matches(pattern: &[char], name: &str) -> bool {
     if name.starts_with('.') && pattern.first() != Some(&'.') {
         return false;
     }
     let name: Vec<char> = name.chars().collect();
     let (mut at, mut on) = (0, 0);
-    // Where the last `*` stands, and how far it reaches: it takes one character more at a time.
+    // The last `*`, and the end of its match, which grows by one character at a time.
     let mut star: Option<(usize, usize)> = None;
     while on < name.len() {
         let Some(&c) = name.get(on) else { break };
-        match one(pattern.get(at..).unwrap_or_default(), c) {
+        match match_one(pattern.get(at..).unwrap_or_default(), c) {
             Some(0) => {
                 star = Some((at, on));
                 at += 1;
@@ -197,14 +195,14 @@ fn fits(pattern: &[char], name: &str) -> bool {
     pattern.get(at..).is_some_and(|rest| rest.iter().all(|&c| c == '*'))
 }
 
-/// How many characters of the pattern its first part has, if `c` fits that; 0 for a `*`.
-fn one(pattern: &[char], c: char) -> Option<usize> {
+/// The length of the first part of the pattern, if `c` matches it; 0 for a `*`.
+fn match_one(pattern: &[char], c: char) -> Option<usize> {
     match pattern {
         ['*', ..] => Some(0),
         ['?', ..] => Some(1),
         ['[', rest @ ..] => match set(rest) {
-            Some((len, negated, chars)) => (holds(chars, c) != negated).then_some(len + 1),
-            // Without its end it stands for itself.
+            Some((len, negated, chars)) => (contains(chars, c) != negated).then_some(len + 1),
+            // Without a `]`, it is an ordinary character.
             None => (c == '[').then_some(1),
         },
         [first, ..] => (*first == c).then_some(1),
@@ -212,8 +210,8 @@ fn one(pattern: &[char], c: char) -> Option<usize> {
     }
 }
 
-/// A set behind its `[`: how long it is, whether it is negated, and its characters. A `]` at its
-/// beginning is one of them.
+/// Parses a set after its `[`: its length, whether it is negated, and its characters. A `]` at the
+/// start is one of the characters.
 fn set(rest: &[char]) -> Option<(usize, bool, &[char])> {
     let negated = matches!(rest.first(), Some('!' | '^'));
     let start = usize::from(negated);
@@ -221,8 +219,8 @@ fn set(rest: &[char]) -> Option<(usize, bool, &[char])> {
     Some((end + 1, negated, rest.get(start..end)?))
 }
 
-/// Whether a set has the character: by itself, or within a range `a-z`.
-fn holds(chars: &[char], c: char) -> bool {
+/// Whether a set contains the character, by itself or in a range `a-z`.
+fn contains(chars: &[char], c: char) -> bool {
     let mut rest = chars;
     while let [first, more @ ..] = rest {
         rest = more;
@@ -243,11 +241,11 @@ mod tests {
     use super::*;
 
     fn is_match(pattern: &str, name: &str) -> bool {
-        fits(&pattern.chars().collect::<Vec<_>>(), name)
+        matches(&pattern.chars().collect::<Vec<_>>(), name)
     }
 
     #[test]
-    fn names_fit_globs() {
+    fn globs_match_names() {
         for (pattern, name) in [
             ("*.txt", "robots.txt"),
             ("r?b*s.[st]xt", "robots.txt"),
@@ -283,8 +281,8 @@ mod tests {
         folder
     }
 
-    fn expanded(folder: &Path, given: &str) -> Vec<String> {
-        let found = expand(&folder.join(given), ROBOTS).into_iter();
+    fn expanded(folder: &Path, argument: &str) -> Vec<String> {
+        let found = expand(&folder.join(argument), ROBOTS).into_iter();
         let shown = found.map(|it| match it {
             Ok(path) => path.strip_prefix(folder).unwrap().display().to_string(),
             Err(error) => error.to_string().replace(&folder.display().to_string(), "FOLDER"),
@@ -293,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_and_globs_are_files_in_order() {
+    fn folders_and_globs_expand_to_sorted_files() {
         let all = folder(&[
             "b/robots.txt",
             "a/deep/Robots.txt",
@@ -302,7 +300,7 @@ mod tests {
             ".git/robots.txt",
             "a/[1].txt",
         ]);
-        let at = |given| expanded(all.path(), given);
+        let at = |argument| expanded(all.path(), argument);
         assert_eq!(at(""), ["a/deep/Robots.txt", "b/robots.txt", "example.org.robots.txt"]);
         assert_eq!(at("a"), ["a/deep/Robots.txt"]);
         assert_eq!(expand(&all.path().join("a"), ALL).len(), 3);
@@ -314,10 +312,10 @@ mod tests {
         assert_eq!(at("[ab]"), ["a/deep/Robots.txt", "b/robots.txt"]);
         assert_eq!(at("a/[1].txt"), ["a/[1].txt"]);
         assert_eq!(at("none.txt"), ["none.txt"]);
-        assert_eq!(at("*.html"), ["FOLDER/*.html is no file, and matches none"]);
+        assert_eq!(at("*.html"), ["FOLDER/*.html is not a file and matches none"]);
         let none = folder(&["humans.txt"]);
-        let told = "FOLDER/ holds no file whose name ends in robots.txt";
-        assert_eq!(expanded(none.path(), ""), [told]);
+        let message = "FOLDER/ contains no files whose names end in robots.txt";
+        assert_eq!(expanded(none.path(), ""), [message]);
     }
 
     #[cfg(unix)]

@@ -1,12 +1,12 @@
-//! Reading lines, bounded.
+//! Reads lines, up to a maximum length.
 
 use std::io::{self, BufRead, Read as _};
 
-/// What stands for a line that is too long; no text that is read here begins like this.
+/// Replaces a line that is too long. No valid line starts like this.
 pub(crate) const TOO_LONG: &[u8] = b"\0";
 
-/// The next batch of whole lines: at least one, and no more once they have so many bytes. Empty
-/// at the end. A line longer than `longest` is [`TOO_LONG`].
+/// Reads whole lines until they have `bytes` bytes, at least one line; empty at the end of the input.
+/// A line longer than `longest` becomes [`TOO_LONG`].
 pub(crate) fn batch(input: &mut impl BufRead, bytes: usize, longest: usize) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     while text.len() < bytes {
@@ -23,8 +23,8 @@ pub(crate) fn batch(input: &mut impl BufRead, bytes: usize, longest: usize) -> i
     Ok(text)
 }
 
-/// Puts the next line, with its end, behind some text; nothing at the end of the input. Of a line
-/// longer than `longest`, its beginning, and the answer is that it is not whole.
+/// Appends the next line with its newline to `text`; nothing at the end of the input. Appends only the
+/// start of a line longer than `longest`, and returns false.
 pub(crate) fn next(
     input: &mut impl BufRead,
     longest: usize,
@@ -38,12 +38,13 @@ pub(crate) fn next(
     Ok(is_whole)
 }
 
-/// Passes over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
-        let held = input.fill_buf()?;
-        let end = held.iter().position(|&byte| byte == b'\n');
-        let (len, done) = (end.map_or(held.len(), |at| at + 1), end.is_some() || held.is_empty());
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let len = end.map_or(buffer.len(), |at| at + 1);
+        let done = end.is_some() || buffer.is_empty();
         input.consume(len);
         if done {
             return Ok(());

@@ -1,7 +1,6 @@
-//! The binary `placet`: may this crawler use this URL, and which line says so?
+//! The binary `placet`: may this crawler use this URL, and which line of the site decides?
 
 mod args;
-mod asked;
 mod cache;
 mod check;
 mod convert;
@@ -11,7 +10,7 @@ mod diff;
 mod explain;
 mod extract;
 mod fetch;
-mod fetching;
+mod fetcher;
 mod files;
 mod fmt;
 mod input;
@@ -19,6 +18,7 @@ mod lines;
 mod lint;
 mod output;
 mod page;
+mod question;
 mod records;
 mod replay;
 mod shell;
@@ -32,14 +32,14 @@ use clap::{CommandFactory as _, FromArgMatches as _};
 
 use args::{Args, Color, Command};
 
-/// What a command found out, as an exit status; of several, the last is what all come to.
+/// The result of a command as an exit status. The result of several parts is their maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
-    /// It may, or all went well.
+    /// Permitted, or done.
     Yes,
-    /// It may not.
+    /// Prohibited, or something was found.
     No,
-    /// It is not known, or could not be done, in whole or in part.
+    /// Unknown, or at least partly failed.
     Unknown,
 }
 
@@ -54,10 +54,10 @@ impl From<Status> for ExitCode {
 }
 
 fn main() -> ExitCode {
-    let matches = Args::command().color(Color::asked().of_help()).get_matches();
+    let matches = Args::command().color(Color::from_env_args().for_help()).get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     args.color.apply();
-    let done = match args.command {
+    let result = match args.command {
         Command::Check(check) => check::run(&check),
         Command::Matrix(matrix) => check::run_matrix(&matrix),
         Command::Explain(explain) => explain::run(&explain),
@@ -77,12 +77,12 @@ fn main() -> ExitCode {
         Command::Completions(args) => shell::run_completions(&args),
         Command::Man(args) => shell::run_man(&args),
     };
-    match done {
+    match result {
         Ok(status) => status.into(),
-        // Whoever reads the output has seen enough.
+        // The reader of the output has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            output::tell(&format!("{error:#}"));
+            output::message(&format!("{error:#}"));
             Status::Unknown.into()
         }
     }

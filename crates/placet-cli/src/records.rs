@@ -1,38 +1,39 @@
-//! `placet records`: what robots.txt files hold.
+//! `placet records`.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use placet::Agent;
-use placet_report::records::{AGENTS_SHOWN, Records as Held};
+use placet_report::records::{AGENTS_SHOWN, Records as Contents};
 use serde_json::to_writer_pretty;
 
-use crate::args::{Form, Records};
+use crate::args::{OutputFormat, Records};
 use crate::{Status, files, input, output};
 
 pub(crate) fn run(args: &Records) -> Result<Status> {
     input::refuse_stdin_twice(args.files.iter().map(|path| &**path))?;
     let agents: Vec<Agent> = args.agent.iter().map(|agent| Agent::new(agent)).collect();
-    // A name that stands for others may stand for any number of them.
+    // A directory or pattern can mean any number of files.
     let alone = match &*args.files {
         [file] => input::is_stdin(file) || !files::is_many(file),
         _ => false,
     };
-    let mut printer = Printer { form: args.shown.form(), alone, first: true };
+    let mut printer = Printer { format: args.output.format(), alone, first: true };
     let mut status = Status::Yes;
-    for file in args.files.iter().flat_map(|given| files::expand(given, files::ALL)) {
-        let held = file.and_then(|file| {
+    for file in args.files.iter().flat_map(|path| files::expand(path, files::ALL)) {
+        let contents = file.and_then(|file| {
             let (robots, unread) = input::read_robots(&file, &args.reading)?;
             let policy = args.reading.parse(&robots, args.reading.profile);
-            // Programs are given them all.
-            let most = if printer.form == Form::Text { AGENTS_SHOWN } else { usize::MAX };
-            Ok(Held::new(&policy, &agents, most).of_file(&name(&file)).without(unread))
+            // JSON lists all of them.
+            let text = printer.format == OutputFormat::Text;
+            let limit = if text { AGENTS_SHOWN } else { usize::MAX };
+            Ok(Contents::new(&policy, &agents, limit).with_file(&name(&file)).with_unread(unread))
         });
-        match held {
-            Ok(held) => printer.print(&held)?,
+        match contents {
+            Ok(contents) => printer.print(&contents)?,
             Err(error) => {
-                output::tell(&format!("{error:#}"));
+                output::message(&format!("{error:#}"));
                 status = Status::Unknown;
             }
         }
@@ -40,49 +41,47 @@ pub(crate) fn run(args: &Records) -> Result<Status> {
     Ok(status)
 }
 
-/// What a file is called where programs read it.
+/// The name of a file in JSON.
 fn name(file: &Path) -> String {
     if input::is_stdin(file) { "-".to_owned() } else { file.display().to_string() }
 }
 
-/// Prints what one file after the other holds.
+/// Prints the contents of one file after the other.
 struct Printer {
-    form: Form,
-    /// One file was asked for, by its name.
+    format: OutputFormat,
+    /// Whether the arguments name exactly one file.
     alone: bool,
-    /// Nothing has been printed yet.
+    /// Whether nothing has been printed yet.
     first: bool,
 }
 
 impl Printer {
-    fn print(&mut self, held: &Held) -> Result<()> {
-        let form = match self.form {
-            Form::Json if !self.alone => Form::Jsonl,
-            form => form,
-        };
-        match form {
-            Form::Text => self.text(held)?,
-            // What thousands of crawlers hear is too much to hold as text.
-            Form::Json => lines(|out| Ok(to_writer_pretty(out, held)?)).context("cannot write")?,
-            Form::Jsonl => {
-                lines(|out| Ok(serde_json::to_writer(out, held)?)).context("cannot write")?;
+    fn print(&mut self, contents: &Contents) -> Result<()> {
+        match self.format {
+            OutputFormat::Text => self.text(contents)?,
+            // Not through a string: the records of thousands of crawlers are too large.
+            OutputFormat::Json if self.alone => {
+                write_line(|out| Ok(to_writer_pretty(out, contents)?))?;
             }
+            _ => write_line(|out| Ok(serde_json::to_writer(out, contents)?))?,
         }
         self.first = false;
         Ok(())
     }
 
-    fn text(&self, held: &Held) -> Result<()> {
+    fn text(&self, contents: &Contents) -> Result<()> {
         let gap = if self.first { "" } else { "\n" };
-        let name = if self.alone { String::new() } else { format!("{}\n\n", held.file()) };
-        output::show(&output::screen(&format!("{gap}{name}{}", held.text(output::width()))))
+        let name = if self.alone { String::new() } else { format!("{}\n\n", contents.file()) };
+        let text = contents.text(output::width());
+        output::show(&output::screen(&format!("{gap}{name}{text}")))
     }
 }
 
-/// Writes to standard output, and ends the line.
-fn lines(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+/// Writes to standard output and ends the line.
+fn write_line(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    write(&mut out)?;
-    out.write_all(b"\n")?;
-    out.flush()
+    write(&mut out)
+        .and_then(|()| out.write_all(b"\n"))
+        .and_then(|()| out.flush())
+        .context("cannot write to standard output")
 }

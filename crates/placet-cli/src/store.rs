@@ -1,4 +1,4 @@
-//! Where what is fetched is kept.
+//! Opens the store.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -10,95 +10,97 @@ use placet_fetch::store::{
     Embedded, EmbeddedBuilder, Memory, Notice, RedisStore, Store, StoreError,
 };
 
-use crate::args::{Kept, Place};
+use crate::args::{StoreArgs, StoreLocation};
 use crate::output;
 
-/// How long to wait for other commands that have the file open.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait for another process that has the file open.
+const WAIT: Duration = Duration::from_secs(10);
 
-/// How many things that a store noticed are reported; a fleet's Redis may be full of them.
+/// How many notices of a store are printed; a shared Redis can have very many.
 const NOTICES: usize = 20;
 
-/// What the file is called in the user's cache folder.
+/// The default file in the user's cache folder.
 const FILE: &str = "placet/robots.redb";
 
-impl Kept {
-    /// The store for a command that fetches; none where memory alone is to do. The client goes on
-    /// with memory where the store fails later.
+impl StoreArgs {
+    /// The store for a command that fetches; none for memory. If the store fails later, the client
+    /// continues in memory.
     ///
-    /// Without `--store`, trouble with the default file is reported, and memory does alone. No longer
-    /// than `most` is waited for others that have the file open.
+    /// Without `--store`, an error of the default file is reported, and memory is used. Waits at most
+    /// `wait` for another process that has the file open.
     ///
     /// # Errors
-    /// When what was named cannot be opened.
-    pub(crate) fn going_on(&self, most: Duration) -> Result<Option<Arc<dyn Store>>> {
+    /// When the store given with `--store` cannot be opened.
+    pub(crate) fn open_for_fetching(&self, wait: Duration) -> Result<Option<Arc<dyn Store>>> {
         match &self.store {
-            Some(Place::Memory) => Ok(None),
-            Some(place) => Ok(Some(open(place, most)?)),
-            None => Ok(self.default_or_none(most)),
+            Some(StoreLocation::Memory) => Ok(None),
+            Some(location) => Ok(Some(open(location, wait)?)),
+            None => Ok(self.default_or_none(wait)),
         }
     }
 
-    fn default_or_none(&self, most: Duration) -> Option<Arc<dyn Store>> {
-        match self.opened(most) {
-            Ok(kept) => Some(kept),
+    fn default_or_none(&self, wait: Duration) -> Option<Arc<dyn Store>> {
+        match self.opened(wait) {
+            Ok(store) => Some(store),
             Err(error) => {
-                let told = "answers are kept in memory, for this run only";
-                output::tell(&format!("{error:#}; {told}"));
+                output::message(&format!("{error:#}; fetched files are not kept after this run"));
                 None
             }
         }
     }
 
-    /// The store itself, for a command that is about what it holds.
+    /// The store for a command that reads or removes entries.
     ///
     /// # Errors
-    /// When it cannot be opened, or is one that holds nothing yet.
-    pub(crate) fn alone(&self) -> Result<Arc<dyn Store>> {
-        self.opened(PATIENCE)
+    /// When it cannot be opened, or is in memory.
+    pub(crate) fn open_existing(&self) -> Result<Arc<dyn Store>> {
+        self.opened(WAIT)
     }
 
-    fn opened(&self, most: Duration) -> Result<Arc<dyn Store>> {
+    fn opened(&self, wait: Duration) -> Result<Arc<dyn Store>> {
         match &self.store {
-            Some(Place::Memory) => bail!("a store in memory holds nothing when a command begins"),
-            Some(place) => Ok(open(place, most)?),
+            Some(StoreLocation::Memory) => {
+                bail!("a store in memory is always empty at the start; use a file or redis://")
+            }
+            Some(location) => Ok(open(location, wait)?),
             None => {
-                let file = default_file()
-                    .context("there is no cache folder: neither XDG_CACHE_HOME nor HOME is set")?;
-                Ok(Arc::new(file_store(most).private_folder().open(&file)?))
+                let file = default_file().context(
+                    "there is no cache folder, because neither XDG_CACHE_HOME nor HOME is set",
+                )?;
+                Ok(Arc::new(file_store(wait).private_folder().open(&file)?))
             }
         }
     }
 }
 
-fn open(place: &Place, most: Duration) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(match place {
-        Place::Memory => Arc::new(Memory::default()),
-        Place::File(path) => Arc::new(file_store(most).open(path)?),
-        Place::Redis(address) => Arc::new(RedisStore::new(address)?.on_notice(report())),
+fn open(location: &StoreLocation, wait: Duration) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(match location {
+        StoreLocation::Memory => Arc::new(Memory::default()),
+        StoreLocation::File(path) => Arc::new(file_store(wait).open(path)?),
+        StoreLocation::Redis(address) => Arc::new(RedisStore::new(address)?.on_notice(report())),
     })
 }
 
-/// Commands run for moments, so several share a file by taking turns.
-fn file_store(most: Duration) -> EmbeddedBuilder {
-    Embedded::builder().shared(PATIENCE.min(most)).on_notice(report())
+/// A file store that several short-lived commands can share, one at a time.
+fn file_store(wait: Duration) -> EmbeddedBuilder {
+    Embedded::builder().shared(WAIT.min(wait)).on_notice(report())
 }
 
-/// Reports what a store noticed, each thing once.
+/// Prints the notices of a store, each once.
 fn report() -> impl Fn(&Notice) + Send + Sync + 'static {
     let reported = Mutex::new(HashSet::new());
     move |notice| {
         let text = notice.to_string();
         let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
         if reported.len() < NOTICES && reported.insert(text.clone()) {
-            output::tell(&text);
+            output::message(&text);
         }
     }
 }
 
-/// The file in the user's cache folder, where there is one.
+/// The file in the user's cache folder, if there is such a folder.
 fn default_file() -> Option<PathBuf> {
-    // The XDG base directory specification has relative paths passed over.
+    // The XDG base directory specification requires to ignore relative paths.
     let folder = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let caches = folder("XDG_CACHE_HOME")
         .or_else(|| folder("LOCALAPPDATA"))

@@ -1,11 +1,13 @@
-//! Are we right? The format of placet's test vectors and the runner that every surface uses.
+//! Is placet right? The format of its test vectors, and the runner that every surface uses.
 //!
-//! A [`Vector`] is a question with the answer that the documents give; [`vectors`] reads all of
-//! the project's own from `conformance/`. A [`Surface`] is a way to ask: the library here, the
-//! command line in its own tests. [`run`] puts vectors to a surface and says where it differs.
+//! A [`Vector`] is a question with the answer that the specifications give and the statement that
+//! decides; [`vectors`] reads the project's own from `conformance/`. A [`Surface`] is a way to ask:
+//! the library here, the command line in its own tests. [`run`] puts vectors to a surface and lists
+//! the differences.
 //!
-//! Cases of other projects and real files are not part of this repository. Where they lie in a
-//! folder `shared` beside the checkout, [`shared`] reads them; where not, tests say so aloud.
+//! Test cases of other projects and real files are not part of this repository. If a folder `shared`
+//! next to the checkout has them, [`shared`] reads them; otherwise the tests that need them are
+//! reported as skipped.
 
 mod reports;
 mod runner;
@@ -13,6 +15,6 @@ mod vector;
 
 pub mod shared;
 
-pub use reports::{By, Reports};
-pub use runner::{Library, Observed, Surface, inquiry, run};
-pub use vector::{Answered, Expected, Vector, vectors};
+pub use reports::{Reports, SignalBy};
+pub use runner::{Library, Observed, Surface, question, run};
+pub use vector::{Answered, By, Expected, Vector, all_vectors, vectors};

@@ -12,7 +12,7 @@ use serde::Deserialize;
 pub struct Reports {
     /// The statement that decides where a signal prohibits, also through `mine`.
     #[serde(default)]
-    pub by: Option<By>,
+    pub by: Option<SignalBy>,
     /// The outcome of families for the usage asked about; a family that is not reported is silent.
     #[serde(default)]
     pub families: BTreeMap<String, String>,
@@ -30,7 +30,7 @@ pub struct Reports {
 /// A deciding statement.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct By {
+pub struct SignalBy {
     /// Its family.
     pub family: String,
     /// Its source, as signals-law §14 names it.
@@ -52,7 +52,7 @@ impl Reports {
             let by = decision.refusing_signals().next().and_then(|it| {
                 let refusal = it.refusal()?;
                 let source = refusal.source_name().to_owned();
-                Some(By { family: it.family().to_string(), source, line: refusal.line() })
+                Some(SignalBy { family: it.family().to_string(), source, line: refusal.line() })
             });
             check("by", by == self.by, format!("{by:?}"));
         }

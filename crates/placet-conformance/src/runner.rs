@@ -1,11 +1,11 @@
-//! Putting vectors to a surface.
+//! Runs vectors against a surface.
 
 use placet::signals::{Families, Family, SignalFiles};
 use placet::{Agent, AgentPolicy, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
 use placet_report::json::{declare, honour, moment};
 use serde_json::Value;
 
-use crate::vector::{Answered, Vector, long_text};
+use crate::vector::{Answered, By, Vector, long_text};
 
 /// What a surface answered, or an error.
 pub type Observed = Result<Answered, String>;
@@ -16,7 +16,7 @@ pub trait Surface {
     fn answers(&mut self, vectors: &[Vector]) -> Vec<Observed>;
 }
 
-/// Puts the vectors to a surface; gives a line for each difference.
+/// Puts the vectors to a surface and returns one message per difference.
 pub fn run(surface: &mut impl Surface, vectors: &[Vector]) -> Vec<String> {
     let answers = surface.answers(vectors);
     let mut differences = Vec::new();
@@ -34,7 +34,7 @@ pub fn run(surface: &mut impl Surface, vectors: &[Vector]) -> Vec<String> {
     differences
 }
 
-/// The library itself. It answers twice, with reasons and with the verdict alone, and the two
+/// The library itself. It is asked twice, for the decision and for the verdict alone, and both
 /// must agree.
 #[derive(Debug, Default)]
 pub struct Library;
@@ -45,12 +45,11 @@ impl Surface for Library {
     }
 }
 
-/// The inquiry that a vector makes: the crawler before the site and the page, what it wants to do
-/// and when.
+/// The question of a vector: the crawler's view of the site and the page, the usage, and the time.
 ///
 /// # Errors
-/// When a word of the vector is none that placet knows.
-pub fn inquiry(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String> {
+/// If the vector has a profile, usage, condition type or time that placet does not know.
+pub fn question(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String> {
     let profile: Profile = vector.profile.parse().map_err(text)?;
     let usage: Usage = vector.usage.parse().map_err(text)?;
     let mut crawler = Crawler::new(Agent::new(&vector.agent));
@@ -59,7 +58,7 @@ pub fn inquiry(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String>
     }
     let mut honours = Vec::new();
     for honoured in vector.more.get("honours").and_then(Value::as_array).into_iter().flatten() {
-        let name = honoured.as_str().ok_or("honours what is no string")?;
+        let name = honoured.as_str().ok_or("`honours` has an entry that is not a string")?;
         honours.push(honour(name).map_err(text)?);
     }
     crawler = declare(crawler, honours);
@@ -67,33 +66,35 @@ pub fn inquiry(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String>
         crawler = crawler.whole_pages();
     }
     let refs = vector.more.get("refs");
-    let mut inquiry = RobotsPolicy::builder()
+    let mut policy = RobotsPolicy::builder()
         .profile(profile)
         .parse(&vector.robots())
         .join(|path| refs?.get(path)?.as_str())
         .for_agent(crawler);
     if let Some(page) = page(vector) {
-        inquiry = inquiry.page(&page);
+        policy = policy.page(&page);
     }
-    inquiry = inquiry.signal_files(&files(vector)?);
+    if let Some(files) = files(vector)? {
+        policy = policy.signal_files(&files);
+    }
     if let Some(families) = vector.more.get("signals").and_then(Value::as_array) {
         let family = |name: &Value| -> Result<Family, String> {
             name.as_str().unwrap_or_default().parse().map_err(text)
         };
         let families: Families = families.iter().map(family).collect::<Result<_, _>>()?;
-        inquiry = inquiry.families(families);
+        policy = policy.families(families);
     }
     if let Some(id) = vector.text("element") {
-        inquiry = inquiry.element(id);
+        policy = policy.element(id);
     }
-    Ok((inquiry, usage, occasion(vector)?))
+    Ok((policy, usage, asked_at(vector)?))
 }
 
 fn ask(vector: &Vector) -> Observed {
-    let (inquiry, usage, occasion) = inquiry(vector)?;
-    let target = inquiry.target(&vector.url).map_err(text)?;
-    let decision = inquiry.decide_on(usage, &target, &occasion);
-    let verdict = inquiry.verdict_on(usage, &target, &occasion);
+    let (policy, usage, asked_at) = question(vector)?;
+    let target = policy.target(&vector.url).map_err(text)?;
+    let decision = policy.decide_on(usage, &target, &asked_at);
+    let verdict = policy.verdict_on(usage, &target, &asked_at);
     if verdict != decision.verdict() {
         return Err(format!("the verdict alone is {verdict}, with reasons {}", decision.verdict()));
     }
@@ -101,20 +102,27 @@ fn ask(vector: &Vector) -> Observed {
     if !reported.is_empty() {
         return Err(format!("{}; reported otherwise: {}", decision.verdict(), reported.join("; ")));
     }
-    let reasons: Vec<_> = decision.reasons().collect();
-    let deciding = reasons.iter().rfind(|reason| reason.decides());
+    let reason = decision.reason().ok_or("a decision without a reason")?;
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
     conditions.sort();
     Ok(Answered {
         allowed: decision.verdict().is_permit(),
-        line: deciding.and_then(placet::explain::Reason::line),
-        by: decision.code().name().to_owned(),
+        by: By {
+            source: reason.line().map(|_| reason.source().to_string()),
+            line: reason.line(),
+            text: reason.text().map(str::to_owned),
+            code: decision.code().name().to_owned(),
+        },
         conditions,
     })
 }
 
-/// The files of signals that a vector has.
-fn files(vector: &Vector) -> Result<SignalFiles, String> {
+/// The files of signals that a vector has, if it has any.
+fn files(vector: &Vector) -> Result<Option<SignalFiles>, String> {
+    let keys = ["tdmrep", "trust_txt", "ai_txt", "rsl"];
+    if !keys.iter().any(|key| vector.more.contains_key(*key)) {
+        return Ok(None);
+    }
     let mut files = SignalFiles::new();
     if let Some(text) = vector.long_text("tdmrep") {
         files = files.tdmrep(text.as_bytes());
@@ -126,23 +134,21 @@ fn files(vector: &Vector) -> Result<SignalFiles, String> {
         files = files.ai_txt(text.as_bytes());
     }
     for (url, document) in vector.more.get("rsl").and_then(Value::as_object).into_iter().flatten() {
-        let document = long_text(document).ok_or("an RSL document that is no text")?;
+        let document = long_text(document).ok_or("an RSL document that is not a text")?;
         files = files.rsl(url, document.as_bytes());
     }
-    Ok(files)
+    Ok(Some(files))
 }
 
-/// What the page of a vector says, where it has one.
+/// The page of a vector, if it has one.
 fn page(vector: &Vector) -> Option<PagePolicy> {
-    let headers = vector.more.get("headers").and_then(Value::as_array);
     let (html, rendered) = (vector.text("html"), vector.text("rendered"));
-    if headers.is_none() && html.is_none() && rendered.is_none() {
+    if !vector.more.contains_key("headers") && html.is_none() && rendered.is_none() {
         return None;
     }
     let mut page = PagePolicy::builder();
-    for line in headers.into_iter().flatten() {
-        let part = |at: usize| line.get(at).and_then(long_text).unwrap_or_default();
-        page = page.header(&part(0), part(1));
+    for (name, value) in vector.headers() {
+        page = page.header(&name, value);
     }
     if let Some(html) = html {
         page = page.html(html.as_bytes());
@@ -153,19 +159,19 @@ fn page(vector: &Vector) -> Option<PagePolicy> {
     Some(page.build())
 }
 
-fn occasion(vector: &Vector) -> Result<AskedAt, String> {
+fn asked_at(vector: &Vector) -> Result<AskedAt, String> {
     let recrawled = vector.more.get("recrawled").and_then(Value::as_bool).unwrap_or_default();
-    let mut occasion = AskedAt::new().recrawled(recrawled);
+    let mut asked_at = AskedAt::new().recrawled(recrawled);
     if let Some(now) = vector.text("now") {
-        occasion = occasion.now(moment(now).map_err(text)?);
+        asked_at = asked_at.now(moment(now).map_err(text)?);
     }
     if let Some(crawled) = vector.text("crawled") {
-        occasion = occasion.first_used(moment(crawled).map_err(text)?);
+        asked_at = asked_at.first_used(moment(crawled).map_err(text)?);
     }
-    Ok(occasion)
+    Ok(asked_at)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
+#[expect(clippy::needless_pass_by_value, reason = "map_err passes its argument by value")]
 fn text(error: impl ToString) -> String {
     error.to_string()
 }

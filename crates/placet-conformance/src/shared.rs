@@ -1,4 +1,4 @@
-//! What may lie in a folder `shared` beside the checkout: other projects' cases, real files.
+//! Test cases of other projects and real files, in a folder `shared` next to the checkout.
 
 use std::fs;
 use std::io::{self, Read};
@@ -20,9 +20,9 @@ pub struct Foreign {
     robots_b64: Option<String>,
     /// The crawler's name.
     pub agent: String,
-    /// What it asked about.
+    /// The URL.
     pub url: String,
-    /// What that project answers.
+    /// Whether that project allows it.
     pub expected: bool,
 }
 
@@ -30,7 +30,7 @@ impl Foreign {
     /// The bytes of the robots.txt.
     ///
     /// # Errors
-    /// When they are no base64.
+    /// If the base64 is invalid.
     pub fn robots(&self) -> io::Result<Vec<u8>> {
         match &self.robots_b64 {
             Some(encoded) => STANDARD.decode(encoded).map_err(io::Error::other),
@@ -39,10 +39,10 @@ impl Foreign {
     }
 }
 
-/// The cases of a suite; `None`, said aloud, where they are not there.
+/// The cases of a suite; `None` if the file is missing, which reports the test as skipped.
 ///
 /// # Errors
-/// When they are there and cannot be read.
+/// If the file exists and cannot be read.
 pub fn foreign(suite: &str) -> io::Result<Option<Vec<Foreign>>> {
     let Some(path) = find(&format!("vectors/foreign/{suite}.jsonl")) else { return Ok(None) };
     let text = fs::read_to_string(path)?;
@@ -53,10 +53,11 @@ pub fn foreign(suite: &str) -> io::Result<Option<Vec<Foreign>>> {
 /// A real file: its name and its bytes.
 pub type RealFile = (String, Vec<u8>);
 
-/// The real files of an archive, by name; `None`, said aloud, where it is not there.
+/// The real files of an archive, by name; `None` if the archive is missing, which reports the test
+/// as skipped.
 ///
 /// # Errors
-/// When it is there and cannot be read.
+/// If the archive exists and cannot be read.
 pub fn corpus(name: &str) -> io::Result<Option<Vec<RealFile>>> {
     let Some(path) = find(&format!("corpus/{name}.tar.zst")) else { return Ok(None) };
     let packed = fs::read(path)?;
@@ -80,6 +81,6 @@ fn find(path: &str) -> Option<PathBuf> {
     if found.exists() {
         return Some(found);
     }
-    placet_testing::skip(&format!("no shared/{path} beside the checkout"));
+    placet_testing::skip(&format!("no shared/{path} next to the checkout"));
     None
 }

@@ -1,4 +1,4 @@
-//! Codes and names that rules had before; users may go on writing them.
+//! Former codes and names of rules, which go on working.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ const FAMILIES: [(u8, Family); 5] = [
     (b'X', Family::Visit),
 ];
 
-/// Former names of rules, in their order, and the names of today.
+/// Former names of rules, sorted, and their current names.
 const NAMES: [(&str, &str); 38] = [
     ("acap-blank", "acap-whitespace"),
     ("acap-dollar-inside", "acap-dollar-not-at-end"),
@@ -56,7 +56,7 @@ const NAMES: [(&str, &str); 38] = [
     ("version-line", "missing-version-line"),
 ];
 
-/// A code, the beginning of one, or a name as it is today; what was never one is left as it is.
+/// The current form of a code, the beginning of a code, or a name; other text is not changed.
 pub(crate) fn current(selector: &str) -> Cow<'_, str> {
     if let Some((letter, digits)) = selector.as_bytes().split_first()
         && let Some((_, family)) = FAMILIES.iter().find(|it| it.0 == letter.to_ascii_uppercase())
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn every_former_code_is_of_a_rule() {
         for rule in rules() {
-            // Families that are not in the table never had other codes.
+            // Families that are not in the table have no former codes.
             let former = FAMILIES.iter().find(|it| it.1 == rule.family());
             let Some((letter, _)) = former else { continue };
             let digits = rule.code().trim_start_matches(rule.family().prefix());

@@ -1,4 +1,4 @@
-//! What a fix did to a file.
+//! The change that a fix made.
 
 use crate::finding::{Edit, Fix};
 use crate::limits::{LINE_SHOWN, QUOTED};
@@ -11,20 +11,20 @@ use crate::rule::Rule;
 pub struct Applied {
     /// The rule that found it.
     pub rule: &'static Rule,
-    /// The first line that was changed, counted from 1 in the file as it was before all fixes.
+    /// The first line that was changed, counted from 1 in the file before all fixes.
     pub line: usize,
-    /// What that line said before this fix; of a long line, the part around the change.
+    /// That line before this fix; of a long line, the part around the change.
     pub before: Vec<u8>,
-    /// What it says afterwards, which can be several lines; none where it was removed.
+    /// The line after the fix, which can be several lines; `None` if it was removed.
     pub after: Option<Vec<u8>>,
-    /// Whether the line begins before that part.
+    /// Whether the beginning of the line is left out.
     pub is_cut: bool,
     /// How many further lines this fix changed.
     pub more: usize,
 }
 
 impl Applied {
-    /// What `fix` does to a text, where `numbers` has for every line its number at first.
+    /// What `fix` changes in a text; `numbers` has for each line its number before all fixes.
     pub(crate) fn new(
         rule: &'static Rule,
         fix: &Fix,
@@ -66,7 +66,7 @@ impl Applied {
     }
 }
 
-/// Adds what stands in `start..end`, no more than can be shown.
+/// Appends `start..end`, but no more than a report shows.
 fn copy(text: &[u8], start: usize, end: usize, to: &mut Vec<u8>) {
     // A character has at most four bytes.
     let end = end.min(start.saturating_add(4 * LINE_SHOWN));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_changed_is_kept() {
+    fn a_change_is_recorded_with_its_line() {
         let replace = Edit::replace;
         for (text, edits, line, before, after, more) in [
             ("a\nbcd\n", vec![replace(3..4, "x")], 2, "bcd", Some("bxd"), 0),

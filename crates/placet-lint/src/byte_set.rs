@@ -1,6 +1,6 @@
-//! Which bytes a pattern holds that rules look for.
+//! Which of the bytes that rules look for a pattern contains.
 
-/// A set of kinds of bytes, so that most rules need not read most patterns.
+/// A set of kinds of bytes; it saves most rules from reading most patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct ByteSet(u8);
 
@@ -12,12 +12,12 @@ impl ByteSet {
     pub(crate) const QUESTION: Self = Self(1 << 6);
     /// A space or a tab.
     pub(crate) const BLANK: Self = Self(1 << 4);
-    /// What stands percent-encoded in URLs, blanks included (RFC 3986 §2).
+    /// Characters that URLs contain percent-encoded, including spaces and tabs (RFC 3986 §2).
     pub(crate) const ENCODED: Self = Self(1 << 5);
     /// A control character other than NUL and tab, or the first byte of an invisible character.
     pub(crate) const HIDDEN: Self = Self(1 << 7);
 
-    /// Those that a text holds.
+    /// The kinds of the bytes of a text.
     pub(crate) fn of(text: &[u8]) -> Self {
         Self(
             text.iter()
@@ -26,7 +26,7 @@ impl ByteSet {
     }
 
     /// Whether the two sets share a kind.
-    pub(crate) const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_told_apart() {
+    fn each_byte_has_its_kinds() {
         let all = [
             (ByteSet::STAR, "*"),
             (ByteSet::DOLLAR, "$"),
@@ -72,13 +72,13 @@ mod tests {
             (ByteSet::ENCODED, " \t\"<>\\^`{|}"),
         ];
         for byte in [0x01, 0x0B, 0x1F, 0x7F, 0xC2, 0xE2, 0xEF] {
-            assert!(ByteSet::of(&[byte]).meets(ByteSet::HIDDEN), "{byte}");
+            assert!(ByteSet::of(&[byte]).intersects(ByteSet::HIDDEN), "{byte}");
         }
-        assert!(!ByteSet::of(b"\0\t a\x80\xC3").meets(ByteSet::HIDDEN));
+        assert!(!ByteSet::of(b"\0\t a\x80\xC3").intersects(ByteSet::HIDDEN));
         for (kind, bytes) in all {
             for byte in 0..=u8::MAX {
-                let holds = ByteSet::of(&[b'/', byte, b'a']).meets(kind);
-                assert_eq!(holds, bytes.as_bytes().contains(&byte), "{byte} {bytes}");
+                let contains = ByteSet::of(&[b'/', byte, b'a']).intersects(kind);
+                assert_eq!(contains, bytes.as_bytes().contains(&byte), "{byte} {bytes}");
             }
         }
     }

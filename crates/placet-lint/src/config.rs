@@ -1,4 +1,4 @@
-//! Settings: which rules are asked, and how much their findings matter.
+//! Settings: which rules run, and the severity of their findings.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,11 +11,11 @@ use crate::finding::Severity;
 use crate::registry::rules;
 use crate::rule::Rule;
 
-/// Which rules are asked, and how much their findings matter.
+/// Which rules run, and the severity of their findings.
 ///
 /// A selector is a code (`ROB101`), the beginning of one (`ROB1`, `ACA`), a name (`rule-outside-group`)
-/// or `ALL`; codes and names that a rule had before select it as well. Of those that fit a rule the most specific decides; at a tie, the one that turns the
-/// rule off.
+/// or `ALL`; former codes and names of a rule select it as well. If several selectors select a rule,
+/// the most specific decides; at a tie, the one that turns the rule off.
 ///
 /// ```
 /// use placet_lint::Config;
@@ -34,23 +34,23 @@ use crate::rule::Rule;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// What is asked; everything where it is empty.
+    /// The rules that run; all if it is empty.
     pub select: Vec<String>,
-    /// What is not asked.
+    /// The rules that do not run.
     pub ignore: Vec<String>,
-    /// Severities other than the rules' own, and which rules are off, by selector.
+    /// Severities that replace those of the rules, and rules that are off, by selector.
     pub rules: BTreeMap<String, Level>,
-    /// The least severity that fails a run; warnings where none is given.
+    /// The lowest severity that fails a run; `None` means warnings.
     #[serde(rename = "fail-on")]
     pub fail_on: Option<Severity>,
 }
 
-/// What the settings make of a rule.
+/// The severity that settings give a rule, or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(clippy::exhaustive_enums, reason = "a rule is off, or has one of the three severities")]
 pub enum Level {
-    /// It is not asked.
+    /// It does not run.
     Off,
     /// Its findings are notes.
     Note,
@@ -61,7 +61,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The severity of findings; none where the rule is off.
+    /// The severity of findings; `None` if the rule is off.
     pub const fn severity(self) -> Option<Severity> {
         match self {
             Self::Off => None,
@@ -73,11 +73,11 @@ impl Level {
 }
 
 impl Config {
-    /// Reads settings from the text of a `placet.toml`: its table `lint`, or where there is none
-    /// the whole of it, without the table `test`, which holds expectations.
+    /// Reads settings from the text of a `placet.toml`: its table `lint`, or, if it has none, all of
+    /// it except the table `test`, which contains expectations.
     ///
     /// # Errors
-    /// When it is no TOML, has keys that are no settings, or a selector fits no rule.
+    /// If it is not TOML, has unknown keys, or a selector selects no rule.
     pub fn from_toml(text: &str) -> Result<Self, InvalidConfig> {
         #[derive(Deserialize)]
         struct File {
@@ -110,10 +110,10 @@ impl Config {
         Ok(config)
     }
 
-    /// Checks that every selector fits a rule.
+    /// Checks that every selector selects a rule.
     ///
     /// # Errors
-    /// When one does not.
+    /// If one does not.
     pub fn check(&self) -> Result<(), InvalidConfig> {
         let selectors = self.select.iter().chain(&self.ignore).chain(self.rules.keys());
         for selector in selectors {
@@ -124,12 +124,12 @@ impl Config {
         Ok(())
     }
 
-    /// The rules that are asked, each with its severity.
+    /// The rules that run, each with its severity.
     pub(crate) fn active(&self) -> impl Iterator<Item = (&'static Rule, Severity)> {
         rules().filter_map(|rule| Some((rule, self.severity(rule)?)))
     }
 
-    /// The severity of a rule's findings; none where it is not asked.
+    /// The severity of a rule's findings; `None` if it does not run.
     fn severity(&self, rule: &Rule) -> Option<Severity> {
         let most = |selectors: &[String]| {
             selectors.iter().filter_map(|selector| specificity(selector, rule)).max()
@@ -140,8 +140,7 @@ impl Config {
         }
         let levels = self.rules.iter();
         let levels = levels.filter_map(|(selector, &it)| Some((specificity(selector, rule)?, it)));
-        // A code and a name are equally specific; of two levels the one that is off, then the
-        // higher one.
+        // A code and a name are equally specific; of two such levels `off` wins, then the higher.
         match levels.max_by_key(|&(specific, it)| (specific, it == Level::Off, it)) {
             Some((specific, Level::Off)) if Some(specific) >= selected => None,
             Some((_, level)) => Some(level.severity().unwrap_or(rule.severity)),
@@ -150,7 +149,7 @@ impl Config {
     }
 }
 
-/// How specifically a selector fits a rule, where it does.
+/// How specifically a selector selects a rule, if it does.
 pub(crate) fn specificity(selector: &str, rule: &Rule) -> Option<usize> {
     if selector.eq_ignore_ascii_case("all") {
         return Some(0);
@@ -214,14 +213,14 @@ mod tests {
             assert_eq!(of(&config, code), severity, "{code}");
         }
         assert_eq!(config.fail_on, Some(Severity::Error));
-        // What is selected more specifically than it is turned off is asked.
+        // A rule that is selected more specifically than it is turned off runs.
         config.select = vec!["ACA102".to_owned(), "ROB103".to_owned()];
         assert_eq!(of(&config, "ACA102"), Some(Severity::Note));
         assert_eq!(of(&config, "ROB103"), None);
     }
 
     #[test]
-    fn expectations_are_another_matter() {
+    fn the_table_of_expectations_is_ignored() {
         let test = "[test]\nfile = 'robots.txt'\n[[test.expect]]\nfrob = 1\n";
         assert_eq!(Config::from_toml(test).unwrap(), Config::default());
         let whole = Config::from_toml(&format!("select = ['ROB']\n{test}")).unwrap();
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_setting_is_told() {
+    fn unknown_settings_are_errors() {
         for text in
             ["select = 3", "frob = 1", "ignore = ['nothing-like-it']", "[rules]\nROB1 = 'x'"]
         {

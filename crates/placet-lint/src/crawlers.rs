@@ -14,8 +14,8 @@ pub struct KnownCrawler {
     pub operator: &'static str,
     /// Where the operator documents it.
     pub documentation: &'static str,
-    /// It crawls for one of the web search engines with the most users: a site that is closed to it
-    /// is not found there.
+    /// Whether it crawls for one of the web search engines with the most users, which cannot list a
+    /// site that is closed to it.
     pub is_major_search: bool,
 }
 

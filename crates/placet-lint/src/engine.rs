@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::finding::{Finding, Findings};
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::report::Report;
 use crate::rule::{Check, Family};
 use crate::subject::Subject;
@@ -12,43 +12,43 @@ use crate::visit::Visit;
 
 /// Runs every rule that the settings select on a file.
 ///
-/// Every finding is listed; their number is linear in the length of the file. Of an HTML page in the
-/// place of a robots.txt nothing is reported but that it is one.
+/// The number of findings is linear in the length of the file. If an HTML page is in the place of a
+/// robots.txt, that is the only finding.
 pub fn lint<'s>(subject: &'s Subject<'_>, config: &Config) -> Report<'s> {
     let mut found = Found::default();
     let view = View::new(subject);
-    found.ask_file(&view, config);
+    found.check_file(&view, config);
     found.report(subject, &[], &view)
 }
 
-/// Runs every rule that the settings select on all that is met at one URL: on each file by itself,
-/// and on all together. There is a report for each file, in their order.
+/// Runs every rule that the settings select on the files of one URL: on each file by itself, and on
+/// all together. Returns a report for each file, in their order.
 pub fn lint_visit<'s>(visit: &'s Visit<'_>, config: &Config) -> Vec<Report<'s>> {
-    let meeting = Meeting::new(visit);
+    let context = PageContext::new(visit);
     let mut together = Found::default();
-    together.ask_visit(&meeting, config);
+    together.check_visit(&context, config);
     let report = |subject: &'s Subject<'_>| {
         let view = View::new(subject);
         let mut found = Found::default();
-        found.ask_file(&view, config);
+        found.check_file(&view, config);
         found.take_from(&mut together, &view);
         found.report(subject, visit.files(), &view)
     };
     visit.files().iter().map(report).collect()
 }
 
-/// What was found so far.
+/// The findings so far.
 #[derive(Debug, Default)]
 struct Found {
     findings: Vec<Finding>,
 }
 
 impl Found {
-    fn ask_file(&mut self, view: &View<'_>, config: &Config) {
+    fn check_file(&mut self, view: &View<'_>, config: &Config) {
         for (rule, severity) in config.active() {
             let Check::File(check) = rule.check else { continue };
-            let is_asked = rule.family().is_about(view.kind);
-            if !is_asked || view.is_page && rule.name != "html-page" {
+            let applies = rule.family().is_about(view.kind);
+            if !applies || view.is_page && rule.name != "html-page" {
                 continue;
             }
             let mut found = Findings::new(rule, severity);
@@ -57,11 +57,11 @@ impl Found {
         }
     }
 
-    fn ask_visit(&mut self, meeting: &Meeting<'_>, config: &Config) {
+    fn check_visit(&mut self, context: &PageContext<'_>, config: &Config) {
         for (rule, severity) in config.active() {
             let Check::Visit(check) = rule.check else { continue };
             let mut found = Findings::new(rule, severity);
-            check(meeting, &mut found);
+            check(context, &mut found);
             self.add(found);
         }
     }
@@ -70,7 +70,7 @@ impl Found {
         self.findings.append(&mut found.list);
     }
 
-    /// Takes over what was found in the file that is viewed, among others.
+    /// Moves the findings of one file here.
     fn take_from(&mut self, together: &mut Self, view: &View<'_>) {
         let own = Some(view.kind);
         for mut finding in together.findings.extract_if(.., |it| it.primary.within == own) {
@@ -85,7 +85,7 @@ impl Found {
     fn report<'s>(
         mut self,
         subject: &'s Subject<'_>,
-        beside: &'s [Subject<'_>],
+        others: &'s [Subject<'_>],
         view: &View<'_>,
     ) -> Report<'s> {
         let suppressions = Suppressions::read(view);
@@ -93,13 +93,13 @@ impl Found {
             self.findings.retain(|finding| !suppressions.cover(finding, view));
         }
         self.findings.sort_by(|one, other| {
-            // What is about several files comes after what is about this one.
+            // Findings about several files come after those about this file.
             let place = |finding: &Finding| {
                 let of_several = finding.rule.family() == Family::Visit;
                 (finding.primary.span.start, of_several, finding.rule.code)
             };
             place(one).cmp(&place(other))
         });
-        Report::new(subject, beside, self.findings)
+        Report::new(subject, others, self.findings)
     }
 }

@@ -1,4 +1,4 @@
-//! What a rule finds, as data.
+//! Findings and fixes as data.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 use crate::rule::Rule;
 use crate::subject::Kind;
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(clippy::exhaustive_enums, reason = "every format knows these three")]
 pub enum Severity {
-    /// Worth knowing; the file does what it says.
+    /// The file does what it says, but the reader may want to know.
     Note,
-    /// The author most likely meant something else, or some crawlers read something else.
+    /// The author most likely meant something else, or crawlers differ.
     Warning,
-    /// The line has no effect, or another one than it says.
+    /// The line has no effect, or not the one that it says.
     Error,
 }
 
 impl Severity {
-    /// The name used at the prompt, in settings and in JSON.
+    /// The name in flags, settings and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -39,22 +39,21 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A place in a file, and what there is to say about it.
+/// A span of a file with a remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Label {
-    /// The bytes concerned, in the file that [`Report::file`](crate::Report::file) gives.
+    /// The bytes, in the file that [`Report::file`](crate::Report::file) returns.
     pub span: Range<usize>,
-    /// A few words; empty where the message says all.
+    /// The remark; empty if the message is enough.
     pub text: Cow<'static, str>,
-    /// Which of the files that were met together it stands in; none where that is the file of the
-    /// report.
+    /// The kind of its file, if that is another one than the file of the report.
     pub(crate) within: Option<Kind>,
 }
 
 impl Label {
-    /// Whether it is in another file than the finding; [`Report::file`](crate::Report::file) has
-    /// which.
+    /// Whether it is in another file than the finding; [`Report::file`](crate::Report::file) returns
+    /// that file.
     pub fn is_elsewhere(&self) -> bool {
         self.within.is_some()
     }
@@ -64,7 +63,7 @@ impl Label {
     }
 }
 
-/// Something that the author of the file most likely did not mean.
+/// A part of a file that most likely does not do what its author meant.
 #[derive(Debug, Clone)]
 pub struct Finding {
     pub(crate) rule: &'static Rule,
@@ -82,54 +81,54 @@ impl Finding {
         self.rule
     }
 
-    /// How much it matters, by the settings.
+    /// Its severity by the settings.
     pub fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// What is wrong: lower case, without a full stop.
+    /// The consequence and the cause: lower case, without a full stop.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Where it stands.
+    /// Its span.
     pub fn primary(&self) -> &Label {
         &self.primary
     }
 
-    /// Other places that have to do with it.
+    /// Other spans that explain it.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// What to do about it.
+    /// What to do.
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
 
-    /// The change that does away with it, where there is one.
+    /// The change that resolves it, if there is one.
     pub fn fix(&self) -> Option<&Fix> {
         self.fix.as_ref()
     }
 }
 
-/// Whether a fix may be applied without being looked at.
+/// Whether a fix may be applied without review.
 ///
-/// Safe is what the rule says of its own fix. [`fix`](crate::fix()) does not take its word: it
-/// compares the file before and after, and leaves alone what is not proved to change nothing.
+/// A rule declares its fix safe. [`fix`](crate::fix()) does not rely on that: it compares the file
+/// before and after, and applies only what is proved to change no decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(clippy::exhaustive_enums, reason = "a fix keeps every decision or it may not")]
 pub enum Applicability {
-    /// Every crawler gets the same answer in every profile, no comment is removed, and no line
-    /// whose author may have meant something else.
+    /// No decision changes in any profile, and no comment and no line whose author may have meant
+    /// something else is removed.
     Safe,
-    /// It may change an answer, or remove a line that shows what the author meant.
+    /// It may change a decision, or remove a line that shows what the author meant.
     Unsafe,
 }
 
 impl Applicability {
-    /// The name used in JSON.
+    /// The name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Safe => "safe",
@@ -138,14 +137,14 @@ impl Applicability {
     }
 }
 
-/// A change that does away with a finding.
+/// A change that resolves a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, in a few words.
+    /// A short description, as an imperative.
     pub title: &'static str,
     /// The edits, in the order of the file; they do not overlap.
     pub edits: Vec<Edit>,
-    /// Whether it may be applied unseen.
+    /// Whether it may be applied without review.
     pub applicability: Applicability,
 }
 
@@ -160,12 +159,12 @@ impl Fix {
         Self::new(Applicability::Safe, title, edit)
     }
 
-    /// A fix of several edits that, made together, are [safe](Applicability::Safe).
+    /// A fix of several edits that together are [safe](Applicability::Safe).
     pub(crate) fn safe_all(title: &'static str, edits: Vec<Edit>) -> Self {
         Self { title, edits, applicability: Applicability::Safe }
     }
 
-    /// A fix of several edits that, made together, are not safe.
+    /// A fix of several edits that together are not safe.
     pub(crate) fn risky_all(title: &'static str, edits: Vec<Edit>) -> Self {
         Self { title, edits, applicability: Applicability::Unsafe }
     }
@@ -176,33 +175,33 @@ impl Fix {
     }
 }
 
-/// Bytes that take the place of others.
+/// A replacement of bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced; empty where something is only put in.
+    /// The bytes to replace; empty for an insertion.
     pub span: Range<usize>,
-    /// What is put there.
+    /// The bytes to write there.
     pub content: Vec<u8>,
 }
 
 impl Edit {
-    /// Puts `content` in place of `span`.
+    /// Replaces `span` with `content`.
     pub(crate) fn replace(span: Range<usize>, content: impl Into<Vec<u8>>) -> Self {
         Self { span, content: content.into() }
     }
 
-    /// Puts `content` in at `at`.
+    /// Inserts `content` at `at`.
     pub(crate) fn insert(at: usize, content: impl Into<Vec<u8>>) -> Self {
         Self { span: at..at, content: content.into() }
     }
 
-    /// Takes `span` out.
+    /// Deletes `span`.
     pub(crate) fn delete(span: Range<usize>) -> Self {
         Self { span, content: Vec::new() }
     }
 }
 
-/// The findings of one rule in one file, as the rule hands them in.
+/// Collects the findings of one rule.
 #[derive(Debug)]
 pub(crate) struct Findings {
     rule: &'static Rule,
@@ -215,7 +214,7 @@ impl Findings {
         Self { rule, severity, list: Vec::new() }
     }
 
-    /// Adds a finding at `span`, which can then be completed.
+    /// Adds a finding at `span`; the result completes it.
     pub(crate) fn at(
         &mut self,
         span: Range<usize>,
@@ -235,27 +234,27 @@ impl Findings {
     }
 }
 
-/// A finding being put together: the last of its list.
+/// An incomplete finding: the last of its list.
 #[derive(Debug)]
 pub(crate) struct Draft<'f>(Option<&'f mut Finding>);
 
 impl Draft<'_> {
-    /// Says something about the place itself.
+    /// Adds a remark to the span itself.
     pub(crate) fn label(self, text: impl Into<Cow<'static, str>>) -> Self {
         self.with(|finding| finding.primary.text = text.into())
     }
 
-    /// Shows another place.
+    /// Adds another span.
     pub(crate) fn also(self, span: Range<usize>, text: impl Into<Cow<'static, str>>) -> Self {
         self.with(|finding| finding.labels.push(Label::new(span, text)))
     }
 
-    /// Says which of the files that were met together it stands in.
+    /// Sets the kind of its file, for findings about several files.
     pub(crate) fn within(self, kind: Kind) -> Self {
         self.with(|finding| finding.primary.within = Some(kind))
     }
 
-    /// Shows a place in another file that was met together with this one.
+    /// Adds a span in another file of the same URL.
     pub(crate) fn also_within(
         self,
         kind: Kind,
@@ -266,7 +265,7 @@ impl Draft<'_> {
         self.with(|finding| finding.labels.push(label))
     }
 
-    /// Shows another place, where there is one.
+    /// Adds another span, if there is one.
     pub(crate) fn also_at(self, place: Option<(Range<usize>, &'static str)>) -> Self {
         match place {
             Some((span, text)) => self.also(span, text),
@@ -274,7 +273,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Says what to do.
+    /// Sets what to do.
     pub(crate) fn help(self, help: impl Into<Cow<'static, str>>) -> Self {
         self.with(|finding| finding.help = Some(help.into()))
     }

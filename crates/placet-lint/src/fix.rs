@@ -1,4 +1,4 @@
-//! Applying fixes.
+//! Applies fixes.
 
 use placet::RobotsPolicy;
 
@@ -19,27 +19,28 @@ use crate::subject::Subject;
 pub struct Fixed {
     /// The bytes of the file.
     pub text: Vec<u8>,
-    /// What was fixed, in the order in which it was done.
+    /// The fixes, in the order in which they were applied.
     pub applied: Vec<Applied>,
 }
 
-/// Applies the fixes of the findings to the file they were found in, those up to `most`.
+/// Applies the fixes of findings to their file: the safe ones, or all if `most` is
+/// [`Applicability::Unsafe`].
 ///
-/// Of fixes that overlap the first is applied; the others are left for the next time.
+/// If fixes overlap, only the first is applied.
 ///
-/// Where only safe fixes are wanted, the file before and after is compared with
-/// [`placet::compare::Compare`] in every profile. What would change an answer, or cannot be compared within
-/// the [ceilings](crate::limits), is left out.
+/// If only safe fixes are applied, the file before and after is compared with
+/// [`placet::compare::Compare`] in every profile. A fix that changes a decision, or that cannot be
+/// compared within the [ceilings](crate::limits), is not applied.
 pub fn apply(subject: &Subject<'_>, findings: &[Finding], most: Applicability) -> Fixed {
     let lines = numbers(subject.text());
     round(subject.text(), findings, most, Proof::new(subject).as_mut(), &lines).0
 }
 
-/// Lints a file and applies the fixes, those up to `most`, again and again until there is none
-/// left. Each time is compared as [`apply`] does it, so that safe fixes together change nothing.
+/// Lints a file and applies fixes as [`apply`] does, until none is left. Each round is compared with
+/// the one before, so that safe fixes together change no decision.
 ///
 /// # Limits
-/// At most [`FIX_ROUNDS`] times.
+/// At most [`FIX_ROUNDS`] rounds.
 pub fn fix(subject: &Subject<'_>, config: &Config, most: Applicability) -> Fixed {
     let mut proof = Proof::new(subject);
     let mut fixed = Fixed { text: subject.text().to_vec(), applied: Vec::new() };
@@ -59,7 +60,7 @@ pub fn fix(subject: &Subject<'_>, config: &Config, most: Applicability) -> Fixed
     fixed
 }
 
-/// The number of each line.
+/// The line numbers of a text.
 fn numbers(text: &[u8]) -> Vec<usize> {
     (1..).zip(Places::new(text).starts()).map(|(number, _)| number).collect()
 }
@@ -71,8 +72,8 @@ struct Wanted<'f> {
     fix: &'f Fix,
 }
 
-/// Applies fixes once. `lines` has for every line its number in the file as it was at first; the
-/// same is given for the result.
+/// Applies fixes once. `lines` has for each line its number in the file before all fixes; the same
+/// is returned for the result.
 fn round(
     text: &[u8],
     findings: &[Finding],
@@ -105,7 +106,7 @@ fn splice(text: &[u8], fixes: &[Wanted<'_>]) -> Spliced {
     Spliced::new(text, fixes.iter().flat_map(|it| &it.fix.edits))
 }
 
-/// Leaves out the fixes that overlap one before them.
+/// Removes fixes that overlap an earlier one.
 fn without_overlaps(wanted: &mut Vec<Wanted<'_>>) {
     let mut before: Option<&Edit> = None;
     wanted.retain(|it| {
@@ -113,7 +114,7 @@ fn without_overlaps(wanted: &mut Vec<Wanted<'_>>) {
             return false;
         };
         let is_free = before.is_none_or(|before| {
-            // Two edits at one place would depend on their order.
+            // The result of two edits at one place would depend on their order.
             let is_next = !before.span.is_empty() && !first.span.is_empty();
             first.span.start > before.span.end || first.span.start == before.span.end && is_next
         });
@@ -124,8 +125,8 @@ fn without_overlaps(wanted: &mut Vec<Wanted<'_>>) {
     });
 }
 
-/// Adds those of `more` that, with those chosen before, are proved to change nothing: all of them,
-/// or each half for itself.
+/// Adds those of `more` that, together with those chosen before, are proved to change no decision:
+/// all of them, or each half by itself.
 fn add_proved<'f>(
     text: &[u8],
     chosen: &mut Vec<Wanted<'f>>,
@@ -145,8 +146,8 @@ fn add_proved<'f>(
     }
 }
 
-/// All fixes, or the first where all together change how many groups there are: rules without
-/// effect keep two groups apart as long as one of them is left.
+/// All fixes, or only the first if all together change the number of groups: rules without effect
+/// separate two groups as long as one of them is left.
 fn keeping_groups<'f>(text: &[u8], mut wanted: Vec<Wanted<'f>>) -> Vec<Wanted<'f>> {
     let groups = |text: &[u8]| RobotsPolicy::parse(text).groups().count();
     if wanted.len() > 1 && groups(text) != groups(&splice(text, &wanted).text) {
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_fixes_are_left_unless_wanted() {
+    fn unsafe_fixes_are_applied_only_on_request() {
         let text = b"User-agent: *\nDisallow: private\n";
         let safe = fixed(text, Applicability::Safe);
         assert_eq!((&*safe.text, safe.applied.len()), (&text[..], 0));
@@ -184,9 +185,9 @@ mod tests {
         assert_eq!(all.text, b"User-agent: *\nDisallow: /private\n");
     }
 
-    /// A claim that is wrong does no harm: the rest is fixed.
+    /// A rule that wrongly calls its fix safe does no harm: only the other fixes are applied.
     #[test]
-    fn what_is_not_proved_is_not_applied() {
+    fn a_fix_that_is_not_proved_is_not_applied() {
         let text = b"Useragent: *\nDisallow: /a\nDisallow: /b\nDissallow: /c\nUser-agent: d\n";
         let subject = Subject::new("robots.txt", text);
         let mut findings = lint(&subject, &Config::default()).findings().to_vec();
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_those_of_the_file_as_it_was() {
+    fn lines_are_counted_before_all_fixes() {
         let text = b"User-agent: *\nDisallow: /a\nDisallow: /a\nDisallow: /a/\nDissallow: /z\n\
                      Disallow: /z/y\n";
         let lines = fixed(text, Applicability::Safe).applied;

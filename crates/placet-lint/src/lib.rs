@@ -1,4 +1,5 @@
-//! Find what the authors of robots.txt, ACAP, response fields and pages most likely did not mean.
+//! Finds parts of robots.txt files, response headers and pages that most likely do not do what their
+//! authors meant.
 //!
 //! ```
 //! use placet_lint::{Config, Severity, Subject, lint};
@@ -7,36 +8,36 @@
 //! let report = lint(&subject, &Config::default());
 //! let [finding] = report.findings() else { panic!() };
 //! assert_eq!(finding.rule().code(), "ROB101");
-//! assert_eq!(finding.message(), "the rule belongs to no group, so no crawler applies it");
+//! let message = "no crawler applies this rule: no `User-agent` line comes before it";
+//! assert_eq!(finding.message(), message);
 //! assert_eq!(finding.primary().span, 0..19);
 //! assert_eq!(report.status(Severity::Warning), 1);
 //! ```
 //!
-//! # How it goes
-//! 1. A [`Subject`] is a file with its name, read by placet's engine: a robots.txt, the fields of a
-//!    response, or a page.
-//! 2. [`lint`] puts it to every [`Rule`] that the [`Config`] selects, leaves out what a comment in
-//!    the file [suppresses](#suppression), and gives a [`Report`] of [`Finding`]s.
-//!    [`lint_visit`] does so with all that is met at one URL, a [`Visit`]: robots.txt, fields and
-//!    page, each by itself and all together.
-//! 3. [`Places`] gives the line and column of what a finding is about; [`fix`](fix()) applies the [`Fix`]es they carry, and those that are
-//!    [safe](Applicability::Safe) only where placet's own comparison of the file before and after
-//!    finds no change in any profile.
+//! # Steps
+//! 1. A [`Subject`] is a file with its name, read by placet's engine: a robots.txt, a response header
+//!    or a page.
+//! 2. [`lint`] runs every [`Rule`] that the [`Config`] selects, leaves out findings that a comment in
+//!    the file [suppresses](#suppression), and returns a [`Report`] of [`Finding`]s. [`lint_visit`]
+//!    does the same for a [`Visit`], the files of one URL: each by itself and all together.
+//! 3. [`Places`] converts the offsets of a finding into lines and columns. [`fix`](fix()) applies
+//!    [`Fix`]es, and [safe](Applicability::Safe) ones only if a comparison of the file before and
+//!    after finds no change in any profile.
 //!
 //! # Rules
-//! A rule is one file under `rules/`; the comment at its head is its [manual page](Rule::manual).
-//! A rule has a name (`rule-outside-group`) and a code that never changes (`ROB101`); its letters
-//! are those of its [`Family`]. Rules about meaning are exact or silent: what they find is proved on the rules
-//! of the file, and where that would take more than the [ceilings](limits) they say nothing.
+//! A rule is one source file under `rules/`; the comment at its head is its
+//! [manual page](Rule::manual). A rule has a name (`rule-outside-group`) and a code (`ROB101`), whose
+//! letters are those of its [`Family`]. Rules about meaning have no false positives: what they find is
+//! proved on the rules of the file. If a proof would exceed the [ceilings](limits), they find nothing.
 //!
 //! # Suppression
-//! A comment `# placet: ignore ROB101` silences a rule on its line and on the line below it;
-//! `# placet: ignore-file ROB101` in the whole file. Several codes, prefixes of codes (`ROB1`) and
-//! names may stand in one comment, separated by commas or white space.
+//! A comment `# placet: ignore ROB101` suppresses the findings of a rule on its line and on the line
+//! below; `# placet: ignore-file ROB101` in the whole file. One comment can contain several codes,
+//! prefixes of codes (`ROB1`) and names, separated by commas or white space.
 //!
 //! # Exit status
-//! [`Report::status`] is 1 where something was found that is at least as severe as a program fails
-//! on, else 0; 2 is left to the program for what it could not read.
+//! [`Report::status`] is 1 if a finding is at least as severe as the program fails on, otherwise 0.
+//! Programs use 2 for files that they could not read.
 
 pub mod crawlers;
 pub mod limits;
@@ -51,14 +52,15 @@ mod finding;
 mod fix;
 mod links;
 mod manual;
-mod meeting;
-mod near;
+
+mod page_context;
 mod place;
 mod proof;
 mod registry;
 mod report;
 mod rule;
 mod rules;
+mod similar;
 mod splice;
 mod statement;
 mod subject;

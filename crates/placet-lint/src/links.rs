@@ -1,7 +1,7 @@
-//! What a page refers to: scripts, style sheets, images, its canonical URL.
+//! The links of a page: scripts, style sheets, images, its canonical URL.
 //!
-//! Exact or silent: a reference that only a browser could resolve for sure is left out, and so is
-//! what stands in `noscript` and `template`, which a browser does not fetch.
+//! A link that only a browser could resolve reliably is left out, and so are links in `noscript` and
+//! `template`, which a browser does not fetch.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -11,29 +11,29 @@ use url::Url;
 
 use crate::limits::{REFERENCE, RESOURCES};
 
-/// A reference of a page.
+/// A link of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) kind: LinkKind,
     pub(crate) url: Url,
-    /// The tag it stands in.
+    /// Its tag.
     pub(crate) span: Range<usize>,
 }
 
-/// What a page refers to something as.
+/// The kind of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum LinkKind {
     Script,
     Style,
     Image,
-    /// The URL that the page is to be known by.
+    /// The URL under which search engines should list the page.
     Canonical,
 }
 
-/// The elements that refer to something, and those that hide what is in them.
+/// The elements with links, and those whose content is not fetched.
 const ELEMENTS: [&str; 6] = ["base", "img", "link", "noscript", "script", "template"];
 
-/// What a page at `url` refers to, each thing once.
+/// The links of a page at `url`, without duplicates.
 ///
 /// # Limits
 /// No more than [`RESOURCES`].
@@ -50,7 +50,7 @@ pub(crate) fn links(page: &[u8], url: &Url) -> Vec<Link> {
         if tag.is_end || hidden > 0 {
             continue;
         }
-        // The first base counts, wherever it stands.
+        // The first `base` counts, wherever it is.
         if &*tag.name == "base" && base.is_none() {
             base = tag.value("href").and_then(|href| url.join(href.trim()).ok());
         }
@@ -60,13 +60,13 @@ pub(crate) fn links(page: &[u8], url: &Url) -> Vec<Link> {
         }
         let Ok(target) = base.as_ref().unwrap_or(url).join(reference) else { continue };
         if matches!(target.scheme(), "http" | "https") && seen.insert((kind, target.clone())) {
-            links.push(Link { kind, url: target, span: tag.place.span.range() });
+            links.push(Link { kind, url: target, span: tag.position.span.range() });
         }
     }
     links
 }
 
-/// What a start tag refers to, and as what.
+/// The link of a start tag, with its kind.
 fn reference(tag: &ListedTag) -> Option<(LinkKind, &str)> {
     let value = |name: &str| tag.value(name).map(str::trim);
     match &*tag.name {
@@ -91,7 +91,7 @@ fn reference(tag: &ListedTag) -> Option<(LinkKind, &str)> {
     value("href").filter(|it| !it.is_empty()).map(|it| (kind, it))
 }
 
-/// Whether a script of this type is run (HTML §4.12.1.1).
+/// Whether browsers run a script of this type (HTML §4.12.1.1).
 fn is_script(kind: &str) -> bool {
     let kind = kind.to_ascii_lowercase();
     let scripts = ["", "module", "text/javascript", "application/javascript", "text/ecmascript"];
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_browser_fetches_is_found() {
+    fn links_that_a_browser_fetches_are_found() {
         let page = "<!doctype html><link rel='preload stylesheet' href=/x.css?a=1&amp;b=2>\
                     <SCRIPT SRC=\"y.js\" async></SCRIPT><script>'<img src=no>'</script>\
                     <img alt='>' src=../z.png><img src=../z.png><link rel=canonical href=//b.example/>";
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_does_not_fetch_is_not() {
+    fn links_that_it_does_not_fetch_are_not_found() {
         for page in [
             "<!-- <img src=a> --><!--><!-- <img src=a> -->",
             "<noscript><img src=a></noscript><template><img src=a></template>",
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_read_in_every_notation_and_encoding() {
+    fn links_are_read_in_every_notation_and_encoding() {
         let url = Url::parse("https://a.example/").unwrap();
         let page = "\u{feff}<img src='a&eacute;b&#x3F;c&copy=1'>";
         let wide: Vec<u8> = page.encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -1,4 +1,4 @@
-//! The manual, made of the comments at the head of the rules' files.
+//! The manual: the comments at the head of the rules' source files.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ pub struct Manual {
     text: String,
 }
 
-/// A file in a manual page.
+/// An example file of a manual page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example {
-    /// The rule finds something in it.
+    /// Whether the rule finds something in it.
     pub is_bad: bool,
     /// The file.
     pub text: String,
@@ -92,15 +92,18 @@ impl std::fmt::Display for Manual {
 pub fn rules_page() -> String {
     let mut page = String::from(
         "# The rules of `placet lint`\n\n\
-         This page is made of the comments at the head of the files under\n\
-         `crates/placet-lint/src/rules/`. `placet rule ROB101` prints the page of one rule.\n\n\
-         Warnings and errors make the exit status of `placet lint` 1, notes only with `--fail-on note`.\n\
-         In `placet.toml` the table `lint.rules` gives a rule another severity, or turns it `off`, by its\n\
-         code, the beginning of it or its name.\n\n\
-         A safe fix keeps every answer in every profile, and removes no comment and no line that may\n\
-         have been meant otherwise. `placet lint --fix` applies no other, and each only where a comparison\n\
-         of the file before and after, as `placet diff` does it, proves that no answer changes. The others\n\
-         need `--unsafe-fixes`.\n",
+         `placet rule ROB101` prints the page of one rule. A test generates this page from the comments at\n\
+         the head of the files under `crates/placet-lint/src/rules/`.\n\n\
+         With warnings and errors `placet lint` exits with status 1, with notes only if `--fail-on note` is\n\
+         set. The table `lint.rules` of `placet.toml` changes the severity of a rule or turns it `off`; its\n\
+         keys are codes, the beginnings of codes, or names.\n\n\
+         A safe fix changes no decision in any profile, and removes no comment and no line that may have\n\
+         another meaning. `placet lint --fix` applies only safe fixes, and each only if a comparison of the\n\
+         file before and after, like that of `placet diff`, proves that no decision changes.\n\
+         `--unsafe-fixes` applies the others as well.\n\n\
+         ACAP is the Automated Content Access Protocol, versions 0.2 and 1.0 of 2007 and version 1.1 of\n\
+         2009. Its documents are no longer on the web at a stable address, so references to them have no\n\
+         link.\n",
     );
     for family in Family::ALL {
         let of_family = || rules().filter(move |rule| rule.family() == family);
@@ -132,4 +135,42 @@ fn anchor(rule: &Rule) -> String {
         .filter(|c| c.is_alphanumeric() || *c == '-' || *c == ' ')
         .collect::<String>()
         .replace(' ', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_the_same_sections() {
+        let expected = ["What it finds", "Why it matters", "Example", "Fix", "Reference"];
+        for rule in rules() {
+            let manual = rule.manual();
+            let headings: Vec<&str> =
+                manual.text().lines().filter_map(|line| line.strip_prefix("## ")).collect();
+            // Some rules follow from no document.
+            let count = headings.len().max(4);
+            assert_eq!(Some(&headings[..]), expected.get(..count), "{rule:?}");
+            assert!(manual.text().contains("\nWrite instead:"), "{rule:?}");
+            let fix = manual.section("Fix").unwrap_or_default();
+            let begins = ["Safe", "Unsafe", "By hand:"].iter().any(|it| fix.starts_with(it));
+            assert!(begins, "{rule:?}: {fix}");
+        }
+    }
+
+    /// Requirement numbers are for the developers of placet.
+    #[test]
+    fn no_page_has_requirement_numbers() {
+        for rule in rules() {
+            let manual = rule.manual();
+            for word in manual.text().split(|c: char| !c.is_alphanumeric() && c != '-') {
+                let number = word.split_once('-').filter(|(it, _)| "FRATS".contains(it));
+                let is_number = number.is_some_and(|(letter, digits)| {
+                    let is_digit = |byte: u8| byte.is_ascii_digit();
+                    !letter.is_empty() && !digits.is_empty() && digits.bytes().all(is_digit)
+                });
+                assert!(!is_number, "{rule:?}: {word}");
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Offsets as lines and columns.
+//! Converts offsets into lines and columns.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -6,13 +6,13 @@ use std::ops::Range;
 use memchr::memchr2_iter;
 use serde::Serialize;
 
-/// A place for people and editors.
+/// A position for people and editors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Place {
     /// Counted from 1.
     pub line: usize,
-    /// Counted in characters from 1; what is not UTF-8 counts as it is replaced.
+    /// Counted in characters from 1; invalid UTF-8 counts as its replacement characters.
     pub column: usize,
 }
 
@@ -24,15 +24,15 @@ pub struct Places<'t> {
     marks: OnceCell<Vec<Mark>>,
 }
 
-/// How many characters stand before an offset, which lies between two of them.
+/// The number of characters before an offset that is a character boundary.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     offset: usize,
     characters: usize,
 }
 
-/// How many bytes lie between two marks, and at most a character more: columns are counted from the
-/// mark before, so that a line with many findings is not counted through for each of them.
+/// The number of bytes between two marks, and at most a character more. Columns are counted from the
+/// mark before, so that many findings on one long line do not each count all of it.
 const MARKED: usize = 1024;
 
 impl<'t> Places<'t> {
@@ -48,20 +48,20 @@ impl<'t> Places<'t> {
         Self { text, starts, marks: OnceCell::new() }
     }
 
-    /// Where each line begins; the last can be empty.
+    /// Where each line begins; the last line can be empty.
     pub(crate) fn starts(&self) -> impl Iterator<Item = usize> {
         self.starts.iter().copied()
     }
 
-    /// The place of an offset.
+    /// The position of an offset.
     pub fn of(&self, offset: usize) -> Place {
         let line = self.starts.partition_point(|&start| start <= offset);
         let start = line.checked_sub(1).and_then(|at| self.starts.get(at)).copied().unwrap_or(0);
         Place { line, column: 1 + self.characters(offset) - self.characters(start) }
     }
 
-    /// How many characters stand before an offset; of one that it lies in, what is before it counts
-    /// as it is replaced.
+    /// The number of characters before an offset; the part before it of a character that it divides
+    /// counts as its replacement.
     fn characters(&self, offset: usize) -> usize {
         let marks = self.marks.get_or_init(|| marks(self.text));
         let after = marks.partition_point(|mark| mark.offset <= offset);
@@ -86,7 +86,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// Marks all over a text.
+/// The marks of a text.
 fn marks(text: &[u8]) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut at = Mark { offset: 0, characters: 0 };
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_counted_alike_however_long_the_line_is() {
+    fn columns_do_not_depend_on_the_marks() {
         let mut text = b"a\n".to_vec();
         for part in
             ["\u{e9}x\u{20ac}\u{1f600}".as_bytes(), b"\xFF\x80\x80\xE2\x82a", b"b", &[0xF0, 0x9F]]

@@ -1,4 +1,4 @@
-//! Whether a changed file is answered as before: what a safe fix has to prove.
+//! Proves that a safe fix changes no decision.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use placet::{Crawler, Profile, RobotsPolicy};
 use crate::limits::{PROOF_STEPS, PROOFS};
 use crate::subject::{Kind, Subject};
 
-/// A robots.txt whose answers are kept while it is changed.
+/// A robots.txt that changes without changing its decisions.
 pub(crate) struct Proof {
-    /// What it was changed to last.
+    /// Its current text.
     text: Vec<u8>,
-    /// That in every profile.
+    /// Its policy in every profile.
     policies: Vec<RobotsPolicy>,
     steps: u64,
     tries: usize,
 }
 
 impl Proof {
-    /// None where nothing can be proved: the file is no robots.txt, is in an encoding whose
-    /// characters are no bytes, or goes on after the part that all crawlers read, so that other lines
-    /// could move into that part (RFC 9309 §2.5, F-08).
+    /// `None` if nothing can be proved: the file is not a robots.txt, is in UTF-16 or UTF-32, or is
+    /// longer than the part that all crawlers read, so that a fix could move other lines into that
+    /// part (RFC 9309 §2.5, F-08).
     pub(crate) fn new(subject: &Subject<'_>) -> Option<Self> {
         let text = subject.text();
         let is_whole = text.len() <= placet::limits::FILE_MIN;
@@ -36,15 +36,14 @@ impl Proof {
         })
     }
 
-    /// Changes the file to `new`, and says whether that is done: it is where `new` keeps every
-    /// comment, and in every profile says the same to every crawler about every URL, the same
-    /// decisions, delays and other records. What is the same as the same is the same, so the file
-    /// never says anything else than it did at first.
+    /// Changes the file to `new` if that is proved to be safe, and returns whether it is: `new` keeps
+    /// every comment, and in every profile it has the same decisions, delays and other records for
+    /// every crawler and URL. Equivalence is transitive, so the file stays equivalent to the first.
     ///
     /// # Limits
-    /// Nothing is changed any more after [`PROOFS`]. After [`PROOF_STEPS`], or where one comparison
-    /// does not come to an end, only what has the same groups, rules and records in the same order
-    /// is the same.
+    /// At most [`PROOFS`] changes are tried. After [`PROOF_STEPS`], or if one comparison reaches its
+    /// own ceiling, only a file with the same groups, rules and records in the same order is
+    /// equivalent.
     pub(crate) fn change(&mut self, new: &[u8]) -> bool {
         self.tries += 1;
         let is_tried = self.tries <= PROOFS && new.len() <= placet::limits::FILE_MIN;
@@ -55,8 +54,8 @@ impl Proof {
         for old in &self.policies {
             let new = read(new, old.profile());
             let can_compare = self.steps < PROOF_STEPS;
-            let is_same = same_meaning(old, &new)
-                || can_compare && is_answered_alike(old, &new, &mut self.steps);
+            let is_same =
+                same_meaning(old, &new) || can_compare && is_equivalent(old, &new, &mut self.steps);
             if !is_same {
                 return false;
             }
@@ -72,9 +71,9 @@ fn read(text: &[u8], profile: Profile) -> RobotsPolicy {
     RobotsPolicy::builder().profile(profile).parse(text)
 }
 
-/// Whether both answer all questions alike. Their ACAP fields have to be the same: what a page says
-/// takes the place of fields type by type, which no comparison of two robots.txt files sees.
-fn is_answered_alike(old: &RobotsPolicy, new: &RobotsPolicy, steps: &mut u64) -> bool {
+/// Whether both have the same decisions. Their ACAP fields have to be the same: statements of a page
+/// replace fields type by type, which a comparison of two robots.txt files does not see.
+fn is_equivalent(old: &RobotsPolicy, new: &RobotsPolicy, steps: &mut u64) -> bool {
     if !fields(old).eq(fields(new)) {
         return false;
     }
@@ -83,9 +82,10 @@ fn is_answered_alike(old: &RobotsPolicy, new: &RobotsPolicy, steps: &mut u64) ->
     changes.is_none() && same_records(&changes, old, new)
 }
 
-/// Whether all other records are the same: sitemaps, and what the groups of each crawler say.
+/// Whether all other records are the same: sitemaps, and the records in the groups of each crawler.
 fn same_records(changes: &Changes, old: &RobotsPolicy, new: &RobotsPolicy) -> bool {
-    let sitemaps = |it| RobotsPolicy::sitemaps(it).map(|it| said(&it)).collect::<BTreeSet<_>>();
+    let sitemaps =
+        |it| RobotsPolicy::sitemaps(it).map(|it| key_and_value(&it)).collect::<BTreeSet<_>>();
     if sitemaps(old) != sitemaps(new) {
         return false;
     }
@@ -94,26 +94,29 @@ fn same_records(changes: &Changes, old: &RobotsPolicy, new: &RobotsPolicy) -> bo
         return true;
     }
     let records = |it: &RobotsPolicy, crawler: &Crawler| {
-        let inquiry = it.for_agent(crawler);
-        let said: BTreeSet<_> = inquiry.records().filter(is_of_group).map(|it| said(&it)).collect();
-        (inquiry.crawl_delay(), said)
+        let policy = it.for_agent(crawler);
+        let records = policy.records().filter(is_of_group).map(|it| key_and_value(&it));
+        (policy.crawl_delay(), records.collect::<BTreeSet<_>>())
     };
     // All members of an audience read the same groups.
     let mut crawlers = changes.audiences().iter().filter_map(|it| it.members().first());
     crawlers.all(|it| records(old, it.crawler()) == records(new, it.crawler()))
 }
 
-/// The ACAP fields that a file has, where the profile reads them.
+/// The ACAP fields of a file, if the profile reads them.
 fn fields(policy: &RobotsPolicy) -> impl Iterator<Item = (String, String)> {
     let is_read = policy.profile() == Profile::Full;
-    policy.records().filter(move |it| is_read && it.kind() == Key::Acap).map(|it| said(&it))
+    policy
+        .records()
+        .filter(move |it| is_read && it.kind() == Key::Acap)
+        .map(|it| key_and_value(&it))
 }
 
-fn said(record: &Record<'_>) -> (String, String) {
+fn key_and_value(record: &Record<'_>) -> (String, String) {
     (record.key().to_ascii_lowercase(), record.value().into_owned())
 }
 
-/// The comments of a text: what stands after the first `#` of a line, without white space around.
+/// The comments of a text: each from the first `#` of a line, without white space around it.
 fn comments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| matches!(byte, b'\n' | b'\r')).filter_map(|line| {
         let hash = memchr(b'#', line)?;
@@ -131,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_otherwise_is_kept() {
+    fn another_spelling_is_equivalent() {
         for (old, new) in [
             ("Useragent *\nDissallow: /a\n", "User-agent: *\nDisallow: /a\n"),
             ("User-agent: *\nDisallow: /a/\nDisallow: /a/b\n", "User-agent: *\nDisallow: /a/\n"),
@@ -151,17 +154,17 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_an_answer_in_one_profile_is_not() {
+    fn a_change_in_one_profile_is_not_equivalent() {
         let group = |rules: &str| format!("User-agent: *\n{rules}");
         for (old, new) in [
             (group("Disallow: /a"), group("Disallow: /a/")),
-            // Google's matcher decodes nothing (F-22), so these are two rules to it.
+            // Google's matcher decodes nothing (F-22), so for it these are two rules.
             (group("Disallow: /~\nDisallow: /%7E"), group("Disallow: /~")),
             (group("Crawl-delay: 5\nAllow: /"), group("Allow: /")),
             (group("Noindex: /a\nAllow: /"), group("Allow: /")),
             ("Sitemap: https://a/b".into(), "Sitemap: https://a/c".into()),
             (group("Disallow: /a # why"), group("Disallow: /a")),
-            // In a page, ACAP's fields are replaced type by type.
+            // Statements of a page replace ACAP fields type by type.
             (
                 "ACAP-crawler: *\nACAP-disallow-crawl: /\nACAP-disallow-index: /".into(),
                 "ACAP-crawler: *\nACAP-disallow-crawl: /".into(),
@@ -172,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_proved_of_what_is_not_read_whole_or_is_no_robots_txt() {
+    fn nothing_is_proved_for_long_wide_or_other_files() {
         let long = "#".repeat(placet::limits::FILE_MIN + 1);
         assert!(Proof::new(&Subject::new("robots.txt", long.as_bytes())).is_none());
         assert!(Proof::new(&Subject::page("page.html", b"")).is_none());

@@ -1,4 +1,4 @@
-//! All rules.
+//! The list of all rules.
 
 use crate::alias::current;
 use crate::rule::Rule;
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_ascend_and_names_are_words_used_once() {
+    fn codes_ascend_and_names_are_unique() {
         let all: Vec<_> = rules().collect();
         for pair in all.windows(2) {
             let same_family = pair[0].family() == pair[1].family();

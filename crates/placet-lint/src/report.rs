@@ -1,23 +1,23 @@
-//! What was found in one file.
+//! The findings of one file.
 
 use crate::finding::{Applicability, Finding, Label, Severity};
 use crate::subject::Subject;
 
-/// What was found in one file, in its order.
+/// The findings of one file, in the order of the file.
 #[derive(Debug)]
 pub struct Report<'s> {
     subject: &'s Subject<'s>,
-    beside: &'s [Subject<'s>],
+    others: &'s [Subject<'s>],
     findings: Vec<Finding>,
 }
 
 impl<'s> Report<'s> {
     pub(crate) fn new(
         subject: &'s Subject<'s>,
-        beside: &'s [Subject<'s>],
+        others: &'s [Subject<'s>],
         findings: Vec<Finding>,
     ) -> Self {
-        Self { subject, beside, findings }
+        Self { subject, others, findings }
     }
 
     /// The file.
@@ -25,33 +25,30 @@ impl<'s> Report<'s> {
         self.subject
     }
 
-    /// The file that a place of a finding is in: the one reported on, or another that was met
-    /// together with it.
+    /// The file of a label: the one of this report, or another one of the same URL.
     pub fn file(&self, label: &Label) -> &'s Subject<'s> {
-        let other = |kind| self.beside.iter().find(|file| file.kind() == kind);
+        let other = |kind| self.others.iter().find(|file| file.kind() == kind);
         label.within.and_then(other).unwrap_or(self.subject)
     }
 
-    /// What was found.
+    /// The findings.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// How many findings are of this severity.
+    /// The number of findings with this severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity() == severity).count()
     }
 
-    /// How many findings have a fix that may be applied: a safe one, or an unsafe one where such
-    /// are wanted.
+    /// The number of findings with a fix: a safe one, or any if `most` is [`Applicability::Unsafe`].
     pub fn fixable(&self, most: Applicability) -> usize {
         let fixes = self.findings.iter().filter_map(Finding::fix);
         fixes.filter(|fix| fix.applicability <= most).count()
     }
 
-    /// The exit status of a program that shows this report: 1 where a finding is of severity
-    /// `fail_on` or a higher one, else 0. Programs use [`Severity::Warning`] unless told otherwise:
-    /// a note is worth knowing, and no reason to stop anything.
+    /// The exit status of a program that shows this report: 1 if a finding has severity `fail_on` or
+    /// higher, otherwise 0. Programs use [`Severity::Warning`] by default.
     pub fn status(&self, fail_on: Severity) -> u8 {
         u8::from(self.findings.iter().any(|finding| finding.severity() >= fail_on))
     }

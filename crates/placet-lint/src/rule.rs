@@ -1,36 +1,36 @@
-//! What a rule is.
+//! Lint rules and their families.
 
 use crate::finding::{Findings, Severity};
 use crate::manual::Manual;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::subject::Kind;
 use crate::view::View;
 
-/// Something to look for in a file.
+/// A lint rule.
 ///
-/// A rule is one file: a comment that is its manual page, one constant of this type, and the
-/// function that looks.
+/// A rule is one source file: a comment that is its manual page, one constant of this type, and the
+/// function that finds.
 #[derive(Clone, Copy)]
 pub struct Rule {
     pub(crate) code: &'static str,
     pub(crate) name: &'static str,
     pub(crate) severity: Severity,
-    /// The file it is written in.
+    /// The text of its source file.
     pub(crate) source: &'static str,
     pub(crate) check: Check,
 }
 
-/// What a rule looks at.
+/// What a rule checks.
 #[derive(Clone, Copy)]
 pub(crate) enum Check {
     /// One file.
     File(fn(&View<'_>, &mut Findings)),
-    /// All that a crawler meets at one URL.
-    Visit(fn(&Meeting<'_>, &mut Findings)),
+    /// The files of one URL together.
+    Visit(fn(&PageContext<'_>, &mut Findings)),
 }
 
 impl Rule {
-    /// Its code, which never changes: `ROB101`.
+    /// Its code: `ROB101`.
     pub fn code(&self) -> &'static str {
         self.code
     }
@@ -40,12 +40,12 @@ impl Rule {
         self.name
     }
 
-    /// How much its findings matter unless the settings say otherwise.
+    /// The severity of its findings, unless the settings change it.
     pub fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// What it is about.
+    /// The family it belongs to.
     pub fn family(&self) -> Family {
         let is_of = |family: &Family| self.code.starts_with(family.prefix());
         Family::ALL.into_iter().find(is_of).unwrap_or(Family::Robots)
@@ -79,11 +79,11 @@ pub enum Family {
     Robots,
     /// ACAP's fields in robots.txt: `ACA`.
     Acap,
-    /// Rules for crawlers in the fields of a response, and in META elements: `TAG`.
+    /// Rules for crawlers in response headers and META elements: `TAG`.
     Field,
     /// ACAP in HTML, and where META elements are: `HTM`.
     Html,
-    /// What robots.txt, response and page say together: `MIX`.
+    /// robots.txt, response header and page together: `MIX`.
     Visit,
 }
 
@@ -102,7 +102,7 @@ impl Family {
         }
     }
 
-    /// Whether its rules are about single files of this kind.
+    /// Whether its rules check single files of this kind.
     pub(crate) fn is_about(self, kind: Kind) -> bool {
         match self {
             Self::Robots | Self::Acap => kind == Kind::Robots,
@@ -112,14 +112,14 @@ impl Family {
         }
     }
 
-    /// What its rules are about.
+    /// The subject of its rules.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Robots => "robots.txt",
             Self::Acap => "ACAP in robots.txt",
-            Self::Field => "rules in response fields and META elements",
-            Self::Html => "HTML",
-            Self::Visit => "robots.txt, response and page together",
+            Self::Field => "rules in response headers and META elements",
+            Self::Html => "META elements and classes in HTML",
+            Self::Visit => "robots.txt, response header and page together",
         }
     }
 }

@@ -1,17 +1,17 @@
-//! A text with edits made, and where its lines came from.
+//! A text with edits applied, and the origin of its lines.
 
 use crate::finding::Edit;
 use crate::place::Places;
 
-/// A text with edits made.
+/// A text with edits applied.
 #[derive(Debug)]
 pub(crate) struct Spliced {
     pub(crate) text: Vec<u8>,
-    /// What was kept, in order.
+    /// The parts that were kept, in order.
     kept: Vec<Piece>,
 }
 
-/// Bytes that stand in both texts.
+/// Bytes that are in both texts.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     new: usize,
@@ -20,7 +20,7 @@ struct Piece {
 }
 
 impl Spliced {
-    /// The text with edits made, which are in its order and do not overlap.
+    /// Applies edits, which are in the order of the text and do not overlap.
     pub(crate) fn new<'e>(text: &[u8], edits: impl Iterator<Item = &'e Edit>) -> Self {
         let mut spliced = Self { text: Vec::with_capacity(text.len()), kept: Vec::new() };
         let mut at = 0;
@@ -39,8 +39,8 @@ impl Spliced {
         self.text.extend_from_slice(kept);
     }
 
-    /// The numbers of its lines, where those of the old text are `numbers`: each line has the number
-    /// of the line that its beginning came from.
+    /// The numbers of its lines, if those of the old text are `numbers`: each line has the number of
+    /// the line that its beginning comes from.
     pub(crate) fn lines(&self, old: &Places<'_>, numbers: &[usize]) -> Vec<usize> {
         let number = |start: usize| {
             let after = self.kept.partition_point(|piece| piece.new <= start);

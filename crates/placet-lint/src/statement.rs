@@ -46,13 +46,13 @@ impl<'s> Placed<'s> {
         self.rule().is_some() && self.prohibits(usage)
     }
 
-    /// Whether it is a rule that prohibits what the other says is open; rules only restrict, so it
-    /// holds (T-03, T-04).
+    /// Whether it is a rule that prohibits what the other statement opens; rules only restrict, so it
+    /// wins (T-03, T-04).
     pub(crate) fn closes(&self, open: &Self) -> bool {
         open.opens().any(|usage| self.is_rule_against(usage))
     }
 
-    /// The usages that it says are open, by an ACAP permission or by a rule that lifts nothing.
+    /// The usages that it opens, by an ACAP permission or by a rule such as `index`.
     pub(crate) fn opens(&self) -> impl Iterator<Item = Usage> + use<'_, 's> {
         let means_open = |usage| self.rule().is_some_and(|rule| rule.means_open(usage));
         Usage::ALL.into_iter().filter(move |&usage| self.permits(usage) || means_open(usage))
@@ -63,7 +63,7 @@ impl<'s> Placed<'s> {
         self.usages().next().filter(|_| self.kind() == StatementKind::Permit)
     }
 
-    /// Whether both are made to the same crawlers.
+    /// Whether both address the same crawlers.
     pub(crate) fn has_addressee_of(&self, other: &Self) -> bool {
         match (self.addressee(), other.addressee()) {
             (Some(one), Some(other)) => one.eq_ignore_ascii_case(other),
@@ -71,8 +71,8 @@ impl<'s> Placed<'s> {
         }
     }
 
-    /// Whether it binds those whom the other is made to: what is said to all binds a crawler that is
-    /// named, too.
+    /// Whether it applies to the crawlers that the other addresses: a statement for all crawlers also
+    /// applies to a named one.
     pub(crate) fn binds(&self, other: &Self) -> bool {
         self.addressee().is_none() || self.has_addressee_of(other)
     }

@@ -1,4 +1,4 @@
-//! What is linted.
+//! The files that are linted.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,13 +13,12 @@ pub struct Subject<'t> {
     kind: Kind,
     policy: RobotsPolicy,
     page: Option<PagePolicy>,
-    /// Where the values of the field lines begin that statements are read from, by their names in
-    /// lower case.
+    /// Where the values of header lines with statements begin, by their names in lower case.
     values: HashMap<String, Vec<usize>>,
     media_type: Option<String>,
 }
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Robots,
@@ -28,17 +27,17 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// What files of this kind are called.
+    /// What messages call a file of this kind.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Robots => "a robots.txt",
-            Self::Fields => "the fields of a response",
+            Self::Fields => "a response header",
             Self::Page => "a page",
         }
     }
 }
 
-/// A field line of a response.
+/// A line of a response header.
 pub(crate) struct FieldLine<'t> {
     pub(crate) name: Cow<'t, str>,
     pub(crate) value: &'t [u8],
@@ -46,7 +45,7 @@ pub(crate) struct FieldLine<'t> {
     pub(crate) start: usize,
 }
 
-/// The field lines of a text; what is none is passed over, status lines among it.
+/// The header lines of a text; other lines, such as a status line, are skipped.
 pub(crate) fn field_lines(text: &[u8]) -> impl Iterator<Item = FieldLine<'_>> {
     let mut at = 0;
     text.split_inclusive(|&byte| byte == b'\n').filter_map(move |line| {
@@ -61,13 +60,13 @@ pub(crate) fn field_lines(text: &[u8]) -> impl Iterator<Item = FieldLine<'_>> {
     })
 }
 
-/// Whether the text has a field line of this name.
+/// Whether the text has a header line of this name.
 pub(crate) fn has_field(text: &[u8], name: &str) -> bool {
     field_lines(text).any(|line| line.name.eq_ignore_ascii_case(name))
 }
 
 impl<'t> Subject<'t> {
-    /// The robots.txt `text`; `origin` is its path or URL, which reports name it by.
+    /// The robots.txt `text`; reports name it by `origin`, its path or URL.
     pub fn new(origin: &str, text: &'t [u8]) -> Self {
         Self {
             origin: origin.to_owned(),
@@ -80,8 +79,8 @@ impl<'t> Subject<'t> {
         }
     }
 
-    /// The fields of a response, one a line, as `curl -I` prints them. A status line is passed
-    /// over.
+    /// The header of a response, one field per line, as `curl -I` prints it. A status line is
+    /// skipped.
     pub fn fields(origin: &str, text: &'t [u8]) -> Self {
         let mut builder = PagePolicy::builder();
         let mut values: HashMap<String, Vec<usize>> = HashMap::new();
@@ -141,22 +140,22 @@ impl<'t> Subject<'t> {
         &self.origin
     }
 
-    /// All of its bytes, those included that lie behind the engine's ceiling.
+    /// All of its bytes, including those after the engine's ceiling.
     pub fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// What the engine reads in it as a robots.txt; nothing where it is none.
+    /// The policy of a robots.txt; an empty one for other files.
     pub fn policy(&self) -> &RobotsPolicy {
         &self.policy
     }
 
-    /// What the engine reads in it as a page or the fields of one, where it is that.
+    /// The policy of a page or a response header; `None` for a robots.txt.
     pub fn page_policy(&self) -> Option<&PagePolicy> {
         self.page.as_ref()
     }
 
-    /// As what it was served, without parameters and in lower case, where that is known.
+    /// Its media type, without parameters and in lower case, if it is known.
     pub(crate) fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
@@ -165,8 +164,8 @@ impl<'t> Subject<'t> {
         self.kind
     }
 
-    /// Where the value begins of a field line that statements are read from: the lines of each name
-    /// are counted from 1.
+    /// Where the value of a header line with statements begins. The lines of each name are counted
+    /// from 1.
     pub(crate) fn value(&self, name: &str, line: usize) -> Option<usize> {
         self.values.get(&name.to_ascii_lowercase())?.get(line.checked_sub(1)?).copied()
     }
@@ -177,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_of_fields_are_found_where_they_stand() {
+    fn the_values_of_header_lines_are_located() {
         let text = b"HTTP/2 200\r\nDate: x\r\nX-Robots-Tag:  noindex\r\nrobots-tag:*;none\r\n\
                      x-robots-tag: all\r\n";
         let subject = Subject::fields("headers", text);

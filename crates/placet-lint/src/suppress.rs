@@ -1,4 +1,4 @@
-//! Comments that silence rules.
+//! Comments that suppress findings.
 
 use memchr::memmem;
 
@@ -9,27 +9,27 @@ use crate::view::View;
 
 const MARK: &[u8] = b"placet:";
 
-/// The comments of a file that silence rules.
+/// The comments of a file that suppress findings.
 #[derive(Debug, Default)]
 pub(crate) struct Suppressions {
     file: Vec<String>,
-    /// With the place of the line, counted from 0, in the order of the file.
+    /// Each with its line, counted from 0, in the order of the file.
     lines: Vec<(usize, Vec<String>)>,
 }
 
 impl Suppressions {
     pub(crate) fn read(view: &View<'_>) -> Self {
         let mut suppressions = Self::default();
-        let mut behind = 0;
+        let mut read = 0;
         for at in memmem::find_iter(view.text, MARK) {
             let line = view.line_index(at);
             let Some(span) = view.lines.get(line).map(|line| line.span) else { continue };
             let before = view.text.get(span.start()..at).unwrap_or_default();
-            // One comment is read once, however often the mark stands in it.
-            if at < behind || !before.contains(&b'#') {
+            // A comment is read once, however often it contains the mark.
+            if at < read || !before.contains(&b'#') {
                 continue;
             }
-            behind = span.end();
+            read = span.end();
             let rest = view.text.get(at + MARK.len()..span.end()).unwrap_or_default();
             let rest = String::from_utf8_lossy(rest);
             let mut words = rest
@@ -53,7 +53,8 @@ impl Suppressions {
         self.file.is_empty() && self.lines.is_empty()
     }
 
-    /// Whether a comment silences the finding: in the file, on its line, or on the line above.
+    /// Whether a comment suppresses the finding: in the whole file, on its line, or on the line
+    /// above.
     pub(crate) fn cover(&self, finding: &Finding, view: &View<'_>) -> bool {
         let fits =
             |words: &[String]| words.iter().any(|word| specificity(word, finding.rule).is_some());
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_silences_its_line_and_the_next() {
+    fn a_comment_suppresses_findings_on_its_line_and_the_next() {
         assert_eq!(found("Disallow: /a\n"), 1);
         assert_eq!(found("Disallow: /a # placet: ignore ROB101\n"), 0);
         assert_eq!(found("# placet: ignore rule-outside-group, ROB2\nDisallow: /a\n"), 0);
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_can_silence_the_file() {
+    fn a_comment_can_suppress_findings_in_the_file() {
         assert_eq!(found("Disallow: /a\nDisallow: /b\n# placet: ignore-file ROB1\n"), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! What every rule is held to.
+//! The tests that every rule has to pass.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::fix::apply;
 use crate::place::Places;
 use crate::{Config, Family, Report, Rule, Subject, Visit, lint, lint_visit};
 
-/// Files in which a rule finds something, and near misses in which it does not.
+/// Files in which a rule finds something, and similar files in which it does not.
 macro_rules! cases {
     (fires: [$($fires:expr),+ $(,)?], silent: [$($silent:expr),+ $(,)?] $(,)?) => {
         #[test]
@@ -34,7 +34,7 @@ fn subject<'t>(rule: &Rule, name: &str, text: &'t [u8]) -> Subject<'t> {
     }
 }
 
-/// What a file is called in which the rule is to find something.
+/// The name of a file in which the rule has to find something.
 fn name(rule: &Rule) -> &'static str {
     match rule.name() {
         "file-name-case" => "Robots.txt",
@@ -43,9 +43,9 @@ fn name(rule: &Rule) -> &'static str {
     }
 }
 
-/// The rule finds something in each of `fires` and nothing in any of `silent`; what it prints is
-/// kept; its fixes leave nothing to find and, where they are safe, every answer as it was. The
-/// same goes for the examples in its manual page.
+/// Checks that the rule finds something in each of `fires` and nothing in any of `silent`, that the
+/// findings are those of the snapshot, and that its fixes resolve them without changing a decision if
+/// they are safe. The examples of its manual page are checked in the same way.
 pub(crate) fn check(rule: &'static Rule, fires: &[Vec<u8>], silent: &[Vec<u8>]) {
     let mut shown = String::new();
     for text in fires {
@@ -71,7 +71,7 @@ pub(crate) fn check(rule: &'static Rule, fires: &[Vec<u8>], silent: &[Vec<u8>]) 
     });
 }
 
-/// What a rule finds, and how that is shown.
+/// The findings of a rule, with their description.
 struct Found {
     count: usize,
     shown: String,
@@ -94,7 +94,7 @@ impl Found {
     }
 }
 
-/// Each finding, with every place, its text there, and what the fix changes.
+/// Describes each finding with its spans, their text, and the changes of its fix.
 fn described(report: &Report<'_>) -> String {
     let mut text = String::new();
     let quoted = |bytes: &[u8]| bytes.get(..60).unwrap_or(bytes).escape_ascii().to_string();
@@ -137,9 +137,9 @@ fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
     Found::new(&[report])
 }
 
-/// What a rule finds in files that are met at one URL, written one behind the other: the URL on a
-/// line, with the media type of the robots.txt behind it if that matters, an empty line, a robots.txt, fields from a line `HTTP/` on, a page from a tag on; or only
-/// some of them.
+/// The findings of a rule in the files of one URL, written one after the other: the URL on a line,
+/// followed by the media type of the robots.txt if that matters; an empty line; a robots.txt; a header
+/// that begins with a line `HTTP/`; a page that begins with a tag. Only the URL is required.
 fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
     let text = std::str::from_utf8(text).unwrap();
     let (url, files) = text.split_once("\n\n").unwrap();
@@ -180,14 +180,14 @@ fn check_fixes(rule: &'static Rule, name: &str, report: &Report<'_>) {
             fixed.text.escape_ascii()
         );
         if most == Applicability::Safe {
-            same_answers(text, &apply(report.subject(), report.findings(), most).text);
-            same_answers(text, &fixed.text);
+            same_decisions(text, &apply(report.subject(), report.findings(), most).text);
+            same_decisions(text, &fixed.text);
         }
     }
 }
 
-/// Asks both files about many crawlers and paths.
-pub(crate) fn same_answers(before: &[u8], after: &[u8]) {
+/// Compares the decisions of both files for many crawlers and paths.
+pub(crate) fn same_decisions(before: &[u8], after: &[u8]) {
     let (one, other) = (RobotsPolicy::parse(before), RobotsPolicy::parse(after));
     let agents = one.addressees().into_iter().chain(other.addressees());
     let agents = agents.chain(["*", "other", "a", "b", "AI"].map(Agent::new));
@@ -211,7 +211,7 @@ pub(crate) fn same_answers(before: &[u8], after: &[u8]) {
         for path in &paths {
             for usage in [Usage::Crawl, Usage::Index, Usage::Preserve, Usage::PresentSnippet] {
                 let verdict =
-                    |inquiry: &placet::AgentPolicy| inquiry.may(usage, path).unwrap().verdict();
+                    |policy: &placet::AgentPolicy| policy.may(usage, path).unwrap().verdict();
                 assert_eq!(verdict(&before), verdict(&after), "{agent} {usage} {path}");
             }
         }

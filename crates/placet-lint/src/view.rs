@@ -1,4 +1,4 @@
-//! A file prepared for the rules: its lines and tables.
+//! A file, prepared for the rules.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -20,16 +20,16 @@ use crate::rules::acap::table::AcapTable;
 use crate::statement::Placed;
 use crate::subject::{Kind, Subject};
 
-/// A file prepared for the rules. All spans are of [`text`](View::text).
+/// A file, prepared for the rules. All spans are of [`text`](View::text).
 pub(crate) struct View<'s> {
     pub(crate) origin: &'s str,
     pub(crate) kind: Kind,
-    /// What the engine read of it.
+    /// The part that the engine read.
     pub(crate) text: &'s [u8],
-    /// What lies behind that.
+    /// The part after that.
     pub(crate) unread: &'s [u8],
     pub(crate) policy: &'s RobotsPolicy,
-    /// It is a page of HTML.
+    /// Whether it is an HTML page in place of a robots.txt.
     pub(crate) is_page: bool,
     pub(crate) lines: Vec<Line>,
     googles_lines: OnceCell<bool>,
@@ -39,15 +39,15 @@ pub(crate) struct View<'s> {
     pub(crate) groups: Vec<Block>,
     /// The rules of all groups.
     pub(crate) rules: Vec<RuleRow<'s>>,
-    /// Which bytes the pattern of each rule holds.
+    /// Which bytes the pattern of each rule contains.
     bytes: Vec<ByteSet>,
-    /// All other records, ACAP's included.
+    /// All other records, including ACAP fields.
     pub(crate) records: Vec<Record<'s>>,
-    /// What was wrong with a page or its fields.
+    /// The problems of a page or header.
     pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
-    /// What a page or its fields say.
+    /// The statements of a page or header.
     pub(crate) statements: Vec<Placed<'s>>,
-    /// As what the file was served, where that is known.
+    /// The media type of the file, if it is known.
     pub(crate) media_type: Option<&'s str>,
     acap_metas: OnceCell<Vec<Meta>>,
     names: OnceCell<Vec<[Option<String>; 2]>>,
@@ -55,12 +55,12 @@ pub(crate) struct View<'s> {
     acap: OnceCell<AcapTable>,
 }
 
-/// A group: its lines and rules by their places.
+/// A group: its `User-agent` lines and rules by their places.
 #[derive(Debug, Clone)]
 pub(crate) struct Block {
     pub(crate) agents: Range<usize>,
     pub(crate) rules: Range<usize>,
-    /// It is for all crawlers that no group names.
+    /// Whether it is for `*`, all crawlers that no group names.
     pub(crate) is_global: bool,
 }
 
@@ -75,7 +75,7 @@ impl<'s> View<'s> {
     pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
         let policy = subject.policy();
         let is_robots = subject.kind() == Kind::Robots;
-        // What was decoded has other places than the file, so only that is told of it.
+        // Spans of decoded text are not those of the file, so only the encoding is reported.
         let is_wide = policy.encoding().is_wide();
         let text = if is_robots && !is_wide { policy.text() } else { subject.text() };
         let unread = subject.text().get(text.len()..).unwrap_or_default();
@@ -112,7 +112,7 @@ impl<'s> View<'s> {
 
     fn fill_page(&mut self, subject: &Subject<'_>, page: &'s PagePolicy) {
         let len = self.text.len();
-        // A span is of the value of a field line, or of the page.
+        // A span is relative to the value of a header line, or to the page.
         let placed = |source: Source, line: usize, span: Span| {
             let value = match source {
                 Source::Header(name) => subject.value(name.as_str(), line).unwrap_or(0),
@@ -130,12 +130,12 @@ impl<'s> View<'s> {
         }
     }
 
-    /// The problems of this kind that the engine met in a page or its fields.
+    /// The problems of this kind in a page or header.
     pub(crate) fn page_problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = Range<usize>> {
         self.page_problems.iter().filter(move |it| it.0 == kind).map(|it| it.1.clone())
     }
 
-    /// The META elements in the head of a page whose content is ACAP's (Part 2 §2.2.1, R-141).
+    /// The ACAP META elements in the head of a page (Part 2 §2.2.1, R-141).
     pub(crate) fn acap_metas(&self) -> &[Meta] {
         let is_acap = |meta: &Meta| {
             let word = meta.content.split_ascii_whitespace().next();
@@ -176,7 +176,7 @@ impl<'s> View<'s> {
         self.bytes.extend(self.rules.iter().map(|row| ByteSet::of(row.rule.span().of(text))));
     }
 
-    /// The problems of this kind that the engine met.
+    /// The problems of this kind in a robots.txt.
     pub(crate) fn problems_of(&self, kind: ProblemKind) -> impl Iterator<Item = &Problem<'s>> {
         self.problems.iter().filter(move |problem| problem.kind() == kind)
     }
@@ -186,7 +186,7 @@ impl<'s> View<'s> {
         self.text.get(span).unwrap_or_default()
     }
 
-    /// The place of the line that holds a byte, counted from 0.
+    /// The line that contains an offset, counted from 0.
     pub(crate) fn line_index(&self, offset: usize) -> usize {
         self.lines.partition_point(|line| line.span.end() <= offset).min(self.last_line())
     }
@@ -195,22 +195,22 @@ impl<'s> View<'s> {
         self.lines.len().saturating_sub(1)
     }
 
-    /// The span of a line by its number, counted from 1, with its end.
+    /// The span of a line, counted from 1, with its line end.
     pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
         let line = number.checked_sub(1).and_then(|at| self.lines.get(at));
         line.map_or(0..0, |line| line.span.range())
     }
 
-    /// How safe it is to remove a line that says nothing new: a comment is not removed unseen, and
-    /// a line not where Google's matcher finds other rules, which it may separate.
+    /// Whether the removal of a line without effect is safe: the line has no comment, and Google's
+    /// matcher finds the same lines, so that the line separates no other rules for it.
     pub(crate) fn removal(&self, number: usize) -> Applicability {
         let has_comment = self.of(self.whole_line(number)).contains(&b'#');
         let is_safe = !has_comment && self.has_googles_lines();
         if is_safe { Applicability::Safe } else { Applicability::Unsafe }
     }
 
-    /// Whether Google's matcher finds the same `User-agent` lines and rules: it cuts lines in its
-    /// own way, knows keys by how they begin (F-07) and skips no later byte order mark (F-01).
+    /// Whether Google's matcher finds the same `User-agent` lines and rules: it cuts long lines,
+    /// compares how keys begin (F-07) and does not skip a byte order mark on a later line (F-01).
     pub(crate) fn has_googles_lines(&self) -> bool {
         *self.googles_lines.get_or_init(|| {
             let googles = Lines::new(self.text, Profile::Google);
@@ -219,8 +219,7 @@ impl<'s> View<'s> {
         })
     }
 
-    /// The span of a line by its number, counted from 1, without its end and the white space
-    /// around it.
+    /// The span of a line, counted from 1, without its line end and surrounding white space.
     pub(crate) fn line_content(&self, number: usize) -> Range<usize> {
         let span = self.whole_line(number);
         let text = self.of(span.clone());
@@ -232,7 +231,7 @@ impl<'s> View<'s> {
         span.start + first..span.start + last + 1
     }
 
-    /// The record on a line by its number, where it has one.
+    /// The record on a line, counted from 1, if it has one.
     pub(crate) fn syntax(&self, number: usize) -> Option<syntax::Record> {
         match number.checked_sub(1).and_then(|at| self.lines.get(at))?.content {
             Content::Record(record) => Some(record),
@@ -240,13 +239,13 @@ impl<'s> View<'s> {
         }
     }
 
-    /// The span of the record on a line by its number, from its key on, without a comment; of all
-    /// the line holds where that is none.
+    /// The span of the record on a line, counted from 1, without a comment; of the content of a line
+    /// without a record.
     pub(crate) fn record(&self, number: usize) -> Range<usize> {
         match self.syntax(number) {
             Some(record) => {
                 let end = record.value.end().max(record.key.end());
-                // An empty value stands at the end of the line's content.
+                // The span of an empty value is at the end of the line's content.
                 let end = if record.value.is_empty() { self.colon(record) } else { end };
                 record.key.start()..end
             }
@@ -254,14 +253,14 @@ impl<'s> View<'s> {
         }
     }
 
-    /// Behind the colon of a record without a value.
+    /// The offset after the colon of a record without a value.
     fn colon(&self, record: syntax::Record) -> usize {
         let rest = self.text.get(record.key.end()..).unwrap_or_default();
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         record.key.end() + if rest.get(blanks) == Some(&b':') { blanks + 1 } else { 0 }
     }
 
-    /// What a span holds, fit to be quoted in a message.
+    /// The text of a span, quoted for a message.
     pub(crate) fn quote(&self, span: Range<usize>) -> String {
         quote(self.of(span))
     }
@@ -272,25 +271,25 @@ impl<'s> View<'s> {
         block.and_then(|block| self.agents.get(block.agents.clone())).unwrap_or_default()
     }
 
-    /// Whether a group is for all crawlers that no group names.
+    /// Whether a group is for `*`, all crawlers that no group names.
     pub(crate) fn is_global(&self, group: usize) -> bool {
         self.groups.get(group).is_some_and(|block| block.is_global)
     }
 
-    /// The rules whose patterns hold some of these bytes, each with the pattern and its place.
+    /// The rules whose patterns contain some of these bytes, each with its pattern and span.
     pub(crate) fn rules_with(
         &self,
         bytes: ByteSet,
     ) -> impl Iterator<Item = (&RuleRow<'s>, &'s [u8], Range<usize>)> {
-        let holding = self.bytes.iter().enumerate().filter(move |(_, own)| own.meets(bytes));
-        holding.filter_map(|(at, _)| {
+        let with = self.bytes.iter().enumerate().filter(move |(_, own)| own.intersects(bytes));
+        with.filter_map(|(at, _)| {
             let row = self.rules.get(at)?;
             let span = row.rule.span().range();
             Some((row, self.of(span.clone()), span))
         })
     }
 
-    /// Which bytes the pattern of a rule holds, by its place.
+    /// Which bytes the pattern of a rule contains, by its place.
     pub(crate) fn bytes_of(&self, rule: usize) -> ByteSet {
         self.bytes.get(rule).copied().unwrap_or_default()
     }
@@ -306,18 +305,18 @@ impl<'s> View<'s> {
         self.names.get_or_init(|| self.agents.iter().map(names).collect())
     }
 
-    /// What each conventional rule is good for.
+    /// The effect of each conventional rule.
     pub(crate) fn effects(&self) -> &Effects {
         self.effects.get_or_init(|| Effects::new(self))
     }
 
-    /// The ACAP fields; none are in most files.
+    /// The ACAP fields; most files have none.
     pub(crate) fn acap(&self) -> &AcapTable {
         self.acap.get_or_init(|| AcapTable::new(self))
     }
 }
 
-/// Text of the file, fit to be quoted in a message: in backticks, cut where it is long.
+/// Quotes text of the file for a message: in backticks, without control characters, and cut if long.
 pub(crate) fn quote(bytes: &[u8]) -> String {
     let shown = bytes.get(..limits::QUOTED * 4).unwrap_or(bytes);
     let text = String::from_utf8_lossy(shown);
@@ -332,12 +331,12 @@ pub(crate) fn quote(bytes: &[u8]) -> String {
     format!("`{quoted}`")
 }
 
-/// Text that is UTF-8 as it is, and the rest replaced.
+/// Text with invalid UTF-8 replaced.
 pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// A line of a group by its kind and where its value is; none for other lines.
+/// The kind of a rule or `User-agent` line and the span of its value; `None` for other lines.
 fn rule_or_agent(content: Content) -> Option<(Key, usize, usize)> {
     let Content::Record(record) = content else { return None };
     let counts = matches!(record.kind, Key::UserAgent | Key::Allow | Key::Disallow);

@@ -1,4 +1,4 @@
-//! What a crawler meets at one URL.
+//! The files of one URL.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use url::Url;
 
 use crate::subject::{Kind, Subject, field_lines};
 
-/// What a crawler meets at one URL: the robots.txt of the site, the fields of the response, the
-/// page; as many of them as are known.
+/// The files that a crawler finds at one URL: the robots.txt of the site, the header of the response
+/// and the page, or some of them.
 ///
 /// ```
 /// use placet_lint::{Config, Subject, Visit, lint_visit};
@@ -26,14 +26,14 @@ use crate::subject::{Kind, Subject, field_lines};
 pub struct Visit<'t> {
     url: Url,
     files: Vec<Subject<'t>>,
-    said: PagePolicy,
+    page_policy: PagePolicy,
 }
 
 impl<'t> Visit<'t> {
-    /// What is met at `url`: at most one file of each kind.
+    /// The files of `url`: at most one of each kind.
     ///
     /// # Errors
-    /// When the URL is not an absolute one of http or https, or two files are of one kind.
+    /// If the URL is not an absolute http or https URL, or two files are of one kind.
     pub fn new(url: &str, files: Vec<Subject<'t>>) -> Result<Self, InvalidVisit> {
         let url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         let url = url.ok_or(InvalidVisit::Url)?;
@@ -42,8 +42,8 @@ impl<'t> Visit<'t> {
                 return Err(InvalidVisit::Twice(kind.name()));
             }
         }
-        let said = said(&files);
-        Ok(Self { url, files, said })
+        let page_policy = page_policy(&files);
+        Ok(Self { url, files, page_policy })
     }
 
     /// The URL.
@@ -51,7 +51,7 @@ impl<'t> Visit<'t> {
         self.url.as_str()
     }
 
-    /// The files, as they were given.
+    /// The files, in the order given.
     pub fn files(&self) -> &[Subject<'t>] {
         &self.files
     }
@@ -65,13 +65,13 @@ impl<'t> Visit<'t> {
         self.files.iter().find(|file| file.kind() == kind)
     }
 
-    /// What response and page say together.
-    pub(crate) fn said(&self) -> &PagePolicy {
-        &self.said
+    /// The statements of header and page.
+    pub(crate) fn page_policy(&self) -> &PagePolicy {
+        &self.page_policy
     }
 }
 
-fn said(files: &[Subject<'_>]) -> PagePolicy {
+fn page_policy(files: &[Subject<'_>]) -> PagePolicy {
     let mut builder = PagePolicy::builder();
     for file in files {
         match file.kind() {
@@ -87,11 +87,11 @@ fn said(files: &[Subject<'_>]) -> PagePolicy {
     builder.build()
 }
 
-/// The files cannot be what is met at one URL.
+/// The files cannot belong to one URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidVisit {
-    /// The URL is not an absolute one of http or https.
+    /// The URL is not an absolute http or https URL.
     Url,
     /// Two files are of this kind.
     Twice(&'static str),

@@ -1,5 +1,5 @@
-//! Every rule over real files, which may lie beside the checkout: no panic, every fix holds, and
-//! how often each rule finds something.
+//! Runs every rule on real files, if they are next to the checkout: nothing panics, safe fixes change
+//! no decision, and docs/lint-frequency.md counts the findings of each rule.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use placet::{Agent, Profile, RobotsPolicy};
 use placet_conformance::shared::{RealFile, corpus};
 use placet_lint::{Applicability, Config, Family, Report, Severity, Subject, fix, lint, rules};
 
-/// The files of an archive, without the list of them that one has.
+/// The files of an archive, without the table of contents that one of them has.
 fn files(archive: &str) -> Option<Vec<RealFile>> {
     let files = corpus(archive).ok().flatten()?;
     Some(files.into_iter().filter(|(name, _)| !has_ending(name, "tsv")).collect())
@@ -20,7 +20,7 @@ fn has_ending(name: &str, ending: &str) -> bool {
     Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case(ending))
 }
 
-/// The ACAP archive holds pages too.
+/// The ACAP archive also contains pages.
 fn is_page(name: &str) -> bool {
     has_ending(name, "html")
 }
@@ -35,12 +35,12 @@ struct Count {
     findings: usize,
 }
 
-/// What was found in the files of one archive.
+/// The findings in the files of one archive.
 #[derive(Default)]
 struct Found {
     by_rule: BTreeMap<&'static str, Count>,
     by_severity: BTreeMap<Severity, Count>,
-    /// Files in which nothing was found, in which only notes were, and others.
+    /// The number of files without a finding, with notes only, and with others.
     clean: usize,
     noted: usize,
     failing: usize,
@@ -72,7 +72,7 @@ impl Found {
 }
 
 #[test]
-fn how_often_each_rule_finds_something_is_written_down() {
+fn the_frequencies_are_up_to_date() {
     let (Some(robots), Some(acap)) = (files("robots"), files("acap")) else { return };
     let found = [&robots, &acap].map(|files| {
         let mut found = Found::default();
@@ -84,21 +84,18 @@ fn how_often_each_rule_finds_something_is_written_down() {
     let pages = acap.iter().filter(|(name, _)| is_page(name)).count();
     let mut page = format!(
         "# How often each rule finds something\n\n\
-         Counted over {} robots.txt files of real sites, 2019 to 2024, and over {} files with ACAP in\n\
-         them, 2013 to 2019, {pages} pages among them: in how many files, and how many times. The rules X\n\
-         need several files of one site and are left out. A test keeps this page right.\n\n\
+         The table counts findings in {} robots.txt files of real sites from 2019 to 2024, and in {}\n\
+         files with ACAP from 2013 to 2019, of which {pages} are pages. The rules `MIX` need several files of\n\
+         one site and are not in it. A test keeps this page up to date.\n\n\
          | | files | ACAP files |\n|---|---|---|\n",
         robots.len(),
         acap.len(),
     );
     let [robots, acap] = &found;
     for (what, count) in [
-        ("nothing found", [robots.clean, acap.clean]),
+        ("no finding", [robots.clean, acap.clean]),
         ("notes only", [robots.noted, acap.noted]),
-        (
-            "a warning or an error, so that `placet lint` exits with 1",
-            [robots.failing, acap.failing],
-        ),
+        ("a warning or an error: `placet lint` exits with 1", [robots.failing, acap.failing]),
     ] {
         let _ = writeln!(page, "| {what} | {} | {} |", count[0], count[1]);
     }
@@ -130,7 +127,7 @@ fn columns(robots: &Count, acap: &Count) -> String {
     format!("{} | {} | {} | {}", robots.files, robots.findings, acap.files, acap.findings)
 }
 
-/// The page is as it should be. `INSTA_UPDATE=always` writes it.
+/// Compares the page with the one in the repository. `INSTA_UPDATE=always` writes it.
 fn expect_page(path: &str, page: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     #[expect(clippy::disallowed_methods, reason = "the same setting as for snapshots")]
@@ -146,22 +143,22 @@ fn the_manual_is_up_to_date() {
     expect_page("docs/rules.md", &placet_lint::rules_page());
 }
 
-/// How many real files are fixed; `PLACET_FIXED` says otherwise.
+/// How many real files are fixed, unless `PLACET_FIXED` is set.
 const FIXED: usize = 400;
 
-/// What safe fixes did to real files.
+/// The result of safe fixes of real files.
 #[derive(Debug, Default)]
 struct Done {
     files: usize,
     changed: usize,
     fixes: usize,
-    /// Of these the comparison did not come to an end in some profile.
+    /// For these, the comparison reached its ceiling in some profile.
     undetermined: usize,
 }
 
-/// Fixes real files, and then compares each with what it was: in no profile does anything change.
+/// Fixes real files and compares each with the original: no decision changes in any profile.
 #[test]
-#[expect(clippy::print_stderr, reason = "how much was looked at is worth knowing")]
+#[expect(clippy::print_stderr, reason = "shows how many files were fixed")]
 fn safe_fixes_of_real_files_change_nothing() {
     let archives: Vec<_> = ["acap", "robots"].into_iter().filter_map(files).flatten().collect();
     let robots: Vec<_> = archives.into_iter().filter(|(name, _)| !is_page(name)).collect();

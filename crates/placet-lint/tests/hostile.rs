@@ -1,12 +1,12 @@
-//! Files made to take long: each would take minutes if some rule compared everything with
-//! everything. Nothing here looks at a clock; a test that does not end says enough.
+//! Files made to take long: each would take minutes if some rule compared all pairs. No test measures
+//! time; one that does not end has failed.
 
 use std::fmt::Write as _;
 
 use placet::limits::FILE_MIN;
 use placet_lint::{Applicability, Config, Subject, Visit, fix, lint, lint_visit};
 
-/// Lines up to the ceiling, each made of its number.
+/// Lines up to the ceiling, each made from its number.
 fn lines(head: &str, line: impl Fn(usize) -> String) -> String {
     let mut text = head.to_owned();
     for at in 0.. {
@@ -18,7 +18,7 @@ fn lines(head: &str, line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// A product token of its own for every number.
+/// A different product token for every number.
 fn token(mut at: usize) -> String {
     let mut token = String::from("a");
     while at > 0 {
@@ -30,12 +30,12 @@ fn token(mut at: usize) -> String {
 
 fn bounded(subject: &Subject<'_>) {
     let report = lint(subject, &Config::default());
-    // Each rule finds no more than a few things at each byte.
+    // Each rule finds at most a few things at each byte.
     assert!(report.findings().len() <= 4 * subject.text().len());
 }
 
-/// A robots.txt is linted within bounds, and a part of it fixed: what fixes cost is bounded by proofs
-/// and steps, which that part takes up as well.
+/// Lints a robots.txt and fixes a part of it: the cost of fixes is bounded by proofs and steps, and
+/// that part reaches both bounds.
 fn robots(text: &str) {
     bounded(&Subject::new("robots.txt", text.as_bytes()));
     let part = text.get(..FIXED).unwrap_or(text);
@@ -46,7 +46,7 @@ fn robots(text: &str) {
 const FIXED: usize = 1 << 12;
 
 #[test]
-fn rules_and_groups_without_end() {
+fn many_rules_and_groups() {
     let kind = |at: usize| if at.is_multiple_of(2) { "Allow" } else { "Disallow" };
     let star = "User-agent: *\nDisallow: /a\nDisallow: /b\n";
     let model = format!("{star}User-agent: m\nDisallow: /a\nDisallow: /b\n");
@@ -73,7 +73,7 @@ fn rules_and_groups_without_end() {
 }
 
 #[test]
-fn acap_without_end() {
+fn many_acap_fields() {
     let head = "ACAP-crawler: *\nACAP-disallow-crawl: /\n";
     let kind = |at: usize| if at.is_multiple_of(2) { "allow" } else { "disallow" };
     for text in [
@@ -92,7 +92,7 @@ fn acap_without_end() {
 }
 
 #[test]
-fn visits_without_end() {
+fn visits_with_many_links_and_statements() {
     let robots = lines("User-agent: *\nDisallow: /*x\n", |at| {
         format!("User-agent: {}\nDisallow: /a{at}\nDisallow: /*{at}*js\n", token(at))
     });
@@ -116,7 +116,7 @@ fn visits_without_end() {
 }
 
 #[test]
-fn pages_without_end() {
+fn pages_with_many_statements() {
     let page = "<meta name=robots content='all, noindex, frob'>".repeat(12_000);
     bounded(&Subject::page("page.html", page.as_bytes()));
     let fields = "Robots-Tag: *;all;noindex;frob\n".repeat(12_000);

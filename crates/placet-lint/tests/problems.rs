@@ -1,11 +1,11 @@
-//! Every kind of problem that the engine meets is told by a rule.
+//! A rule reports every kind of problem that the engine finds.
 
 use placet::limits::{FIELD_VALUE, FILE_MIN, PAGE_DEPTH};
 use placet::syntax::ProblemKind;
 use placet::{Profile, RobotsPolicy};
 use placet_lint::{Config, Subject, find, lint};
 
-/// What a sample is.
+/// The kind of a sample.
 #[derive(Clone, Copy, PartialEq)]
 enum Is {
     Robots,
@@ -13,7 +13,7 @@ enum Is {
     Page,
 }
 
-/// A file with a problem of this kind, and the rule that tells of it.
+/// A file with a problem of this kind, and the rule that reports it.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
     let acap = |line: &str| format!("ACAP-crawler: *\r\n{line}\r\n");
@@ -130,8 +130,8 @@ fn sample(kind: ProblemKind) -> Option<(Is, String, &'static str)> {
     })
 }
 
-/// Whether the engine meets a problem of this kind.
-fn meets(kind: ProblemKind, is: Is, subject: &Subject<'_>) -> bool {
+/// Whether the engine finds a problem of this kind.
+fn has_problem(kind: ProblemKind, is: Is, subject: &Subject<'_>) -> bool {
     let text = subject.text();
     if is == Is::Robots {
         let of_google = matches!(kind, ProblemKind::LineCut | ProblemKind::WideUnread);
@@ -153,7 +153,7 @@ fn every_kind_of_problem_has_a_rule() {
             Is::Fields => Subject::fields("headers", text.as_bytes()),
             Is::Page => Subject::page("page.html", text.as_bytes()),
         };
-        assert!(meets(kind, is, &subject), "{kind:?} is not met in its sample");
+        assert!(has_problem(kind, is, &subject), "{kind:?} is not in its sample");
         assert!(find(name).is_some(), "{name}");
         let report = lint(&subject, &Config::default());
         let found: Vec<_> = report.findings().iter().map(|it| it.rule().name()).collect();

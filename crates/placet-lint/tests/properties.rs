@@ -1,4 +1,4 @@
-//! What holds for every file: no panic, and safe fixes change no answer.
+//! Properties of every file: nothing panics, and safe fixes change no decision.
 
 use placet::{Agent, Profile, RobotsPolicy, Usage};
 use placet_lint::{
@@ -6,7 +6,7 @@ use placet_lint::{
 };
 use proptest::prelude::*;
 
-/// Lines of which rules have something to say.
+/// Lines in which rules find something.
 fn line() -> impl Strategy<Value = String> {
     let agent = prop::sample::select(vec!["*", "a", "b", "A", "a/2", "AI2", "", "*c", "a, b"]);
     let part = prop::sample::select(vec![
@@ -70,7 +70,7 @@ fn path() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..6).prop_map(|parts| format!("/{}", parts.concat()))
 }
 
-/// Both texts say the same, whoever's rules they are read by.
+/// Checks that both texts have the same decisions in every profile.
 fn same(before: &[u8], after: &[u8], paths: &[String]) {
     if before == after {
         return;
@@ -121,7 +121,7 @@ fn page_part() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Lints and fixes; every place lies within the text.
+/// Lints and fixes; checks that every span is within the text.
 fn places_are_in(subject: &Subject<'_>) {
     let report = lint(subject, &Config::default());
     for finding in report.findings() {
@@ -135,18 +135,18 @@ fn places_are_in(subject: &Subject<'_>) {
 
 proptest! {
     #[test]
-    fn safe_fixes_change_no_answer(text in file(), paths in prop::collection::vec(path(), 12)) {
+    fn safe_fixes_change_no_decision(text in file(), paths in prop::collection::vec(path(), 12)) {
         let text = text.as_bytes();
         let subject = Subject::new("robots.txt", text);
         let config = Config::default();
         let report = lint(&subject, &config);
-        // All at once, each alone, and again and again.
+        // All at once, each alone, and repeatedly.
         same(text, &apply(&subject, report.findings(), Applicability::Safe).text, &paths);
         for finding in report.findings() {
             let alone = std::slice::from_ref(finding);
             let done = apply(&subject, alone, Applicability::Safe);
             same(text, &done.text, &paths);
-            // What a rule calls safe is proved to be.
+            // A fix that its rule declares safe is proved to be safe.
             let is_safe = finding.fix().is_some_and(|it| it.applicability == Applicability::Safe);
             prop_assert_eq!(done.applied.len(), usize::from(is_safe), "{:?}", finding);
         }
@@ -185,7 +185,7 @@ proptest! {
         let visit = Visit::new(&format!("https://a.example{path}"), files).unwrap();
         let config = Config::default();
         for report in lint_visit(&visit, &config) {
-            // What each file says alone is told as before, and every place is in its own file.
+            // The findings of each file alone do not change, and every span is within its file.
             let together = |it: &&Finding| it.rule().family() == Family::Visit;
             let alone = lint(report.subject(), &config).findings().len();
             let other = report.findings().iter().filter(together).count();
@@ -207,7 +207,7 @@ proptest! {
 }
 
 #[test]
-fn rules_of_no_use_keep_groups_apart_as_long_as_one_is_left() {
+fn the_last_rule_that_separates_two_groups_is_kept() {
     let text = b"User-agent: *\nAllow: \nCrawl-delay: 5\nAllow: //\nUser-agent: a\n";
     let subject = Subject::new("robots.txt", text);
     let report = lint(&subject, &Config::default());
@@ -218,9 +218,9 @@ fn rules_of_no_use_keep_groups_apart_as_long_as_one_is_left() {
     }
 }
 
-/// What is the same rule twice to one reader is not to another.
+/// Two rules that one profile reads as equal are different for another.
 #[test]
-fn a_rule_that_some_reader_needs_is_taken_out_only_when_risks_are() {
+fn a_rule_that_some_profile_needs_is_removed_by_unsafe_fixes_only() {
     let (text, line, path) = ("User-agent: *\nDisallow: /~\nDisallow: /%7E\n", "/%7E", "/%7Eann");
     let subject = Subject::new("robots.txt", text.as_bytes());
     let config = Config::default();

@@ -1,85 +1,89 @@
-//! What a decision does not cover: time limits that were not checked, closed elements, lines that
-//! were not weighed, a body that was not read.
+//! What a decision does not cover: unchecked time limits, closed elements, statements that were not
+//! considered, a body that was not read.
 
 use placet::Decision;
 use placet::explain::{NotApplied, NotAppliedReason, ReasonCode};
 use placet::page::ClosedElement;
 use serde::Serialize;
 
-use crate::json::shown as moment;
+use crate::json::timestamp;
 use crate::screen::shown;
-use crate::text::Origins;
+use crate::text::SourceNames;
 
-/// How many lines or elements one note lists; the JSON has all.
+/// How many lines or elements one note lists. The JSON lists all.
 const LISTED: usize = 6;
 
-/// What a decision does not cover, a note each.
-pub(crate) fn notes(decision: &Decision, origins: &Origins) -> Vec<String> {
+/// What a decision does not cover, one note each.
+pub(crate) fn notes(decision: &Decision, names: &SourceNames) -> Vec<String> {
     let mut notes = Vec::new();
     for unchecked in decision.unchecked() {
         notes.push(format!("not checked: {} {unchecked}", unchecked.condition()));
     }
     if decision.is_partial() {
-        let closed = decision.closed_elements().map(|it| element(&it, origins));
+        let closed = decision.closed_elements().map(|it| element(&it, names));
         notes.push(format!(
-            "this holds for a part of the page only; these elements are closed: {}",
+            "this applies to part of the page only; these elements are closed: {}",
             list(closed.collect())
         ));
     }
     let not_applied = decision.not_applied();
-    let of = |reason: NotAppliedReason| -> Vec<String> {
-        let of = not_applied.iter().filter(|it| it.reason() == reason);
-        of.map(|it| line(it, origins)).collect()
+    let lines = |reason: NotAppliedReason| -> Vec<String> {
+        let lines = not_applied.iter().filter(|it| it.reason() == reason);
+        lines.map(|it| line(it, names)).collect()
     };
-    let signals = of(NotAppliedReason::Signal);
-    let by_profile = of(NotAppliedReason::OtherProfile);
+    let signals = lines(NotAppliedReason::Signal);
+    let by_profile = lines(NotAppliedReason::OtherProfile);
     if !signals.is_empty() {
         notes.push(format!(
-            "not weighed, because these families of signals are switched off: {}",
+            "not considered, because these families of signals are switched off: {}",
             list(signals)
         ));
     }
     if !by_profile.is_empty() {
         notes.push(format!(
-            "not weighed, because the profile {} does not read ACAP or signals: {}",
+            "not considered, because the profile {} does not read ACAP or signals: {}",
             decision.profile(),
             list(by_profile)
         ));
     }
-    notes.extend(decision.absent().map(|it| format!("the page has no such element: {it}")));
+    notes.extend(
+        decision.absent().map(|it| format!("the page does not have the element that {it} names")),
+    );
     if let Some(media_type) = decision.page().and_then(placet::PagePolicy::unread_body) {
         let media_type = shown(media_type);
-        notes.push(format!("the body of the page is {media_type}, not HTML, so it was not read"));
+        notes.push(format!(
+            "the page is {media_type}, not HTML, so only its header fields were read"
+        ));
     }
     notes
 }
 
-/// The section that decided and what it says.
-pub(crate) fn ground(decision: &Decision) -> String {
+/// The section that decides, and what it states.
+pub(crate) fn section(decision: &Decision) -> String {
     format!("{}: {}", decision.citation(), law(decision))
 }
 
-/// What the section that decided says. That nothing is said is said only where nothing is.
+/// What the section that decides states. "No statement" is used only if there is really none.
 pub(crate) fn law(decision: &Decision) -> &'static str {
     if decision.code() == ReasonCode::Silence && !decision.not_applied().is_empty() {
-        "nothing that was weighed speaks about it, and silence permits"
+        "no statement that was considered covers this usage, so it is permitted"
     } else {
         decision.citation().message()
     }
 }
 
-fn line(statement: &NotApplied, origins: &Origins) -> String {
-    let source = shown(origins.name(statement.source()));
+fn line(statement: &NotApplied, names: &SourceNames) -> String {
+    let source = shown(names.name(statement.source()));
     format!("{source}:{} {}", statement.line(), shown(statement.text()))
 }
 
-fn element(closed: &ClosedElement<'_>, origins: &Origins) -> String {
+fn element(closed: &ClosedElement<'_>, names: &SourceNames) -> String {
     let source = closed.source();
-    let source = shown(origins.name(&source));
-    let place = format!("{source}:{}:{}", closed.line(), closed.column());
+    let source = shown(names.name(&source));
+    let location = format!("{source}:{}:{}", closed.line(), closed.column());
     match closed.element() {
-        (tag, Some(id)) => format!("<{} id={}> at {place}", shown(tag), shown(id)),
-        (tag, None) => format!("<{}> at {place}", shown(tag)),
+        (tag, Some(id)) => format!("<{} id={}> at {location}", shown(tag), shown(id)),
+        (tag, None) => format!("<{}> at {location}", shown(tag)),
     }
 }
 
@@ -90,7 +94,7 @@ fn list(all: Vec<String>) -> String {
     listed.join("; ") + &more
 }
 
-/// The same for programs.
+/// The same as JSON.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Caveats {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -148,7 +152,7 @@ impl Caveats {
 fn unchecked(unchecked: &placet::explain::Unchecked) -> Unchecked {
     Unchecked {
         condition: unchecked.condition().to_string(),
-        ends: unchecked.ends().and_then(moment),
+        ends: unchecked.ends().and_then(timestamp),
         message: unchecked.to_string(),
     }
 }

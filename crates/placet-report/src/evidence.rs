@@ -1,4 +1,4 @@
-//! What is held about a file, and which bytes a decision was made from.
+//! Stored files, and the bytes that a decision is based on.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,8 +12,8 @@ use crate::table::table;
 use crate::unknown::Unknown;
 use crate::unread::Unread;
 
-/// The keys of [`Held`], to tell a line of `placet fetch` from other JSON.
-pub(crate) const HELD_KEYS: [&str; 17] = [
+/// The keys of [`StoredEntry`], which a line of `placet fetch` has.
+pub(crate) const ENTRY_KEYS: [&str; 17] = [
     "cause",
     "chain",
     "checked",
@@ -33,12 +33,12 @@ pub(crate) const HELD_KEYS: [&str; 17] = [
     "validated",
 ];
 
-/// What is held about one file: what holds and why, until when, and the bytes used.
+/// A stored entry as JSON: whether the file applies and why, until when, and its bytes.
 ///
-/// Times are RFC 3339. Where there is a copy, `final_url` and `chain` say where it came from;
-/// otherwise where the last attempt ended.
+/// Times are in RFC 3339. `final_url` and `chain` describe where the stored copy came from, or where
+/// the last attempt ended if there is no copy.
 #[derive(Debug, Serialize)]
-pub struct Held {
+pub struct StoredEntry {
     url: String,
     standing: &'static str,
     cause: String,
@@ -47,24 +47,24 @@ pub struct Held {
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<u16>,
     final_url: String,
-    chain: Vec<HopHeld>,
+    chain: Vec<HopJson>,
     checked: Option<String>,
     until: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unreachable_since: Option<String>,
     #[serde(flatten)]
-    copy: Option<CopyHeld>,
+    copy: Option<CopyJson>,
     problems: Vec<Problem>,
 }
 
 #[derive(Debug, Serialize)]
-struct HopHeld {
+struct HopJson {
     status: u16,
     url: String,
 }
 
 #[derive(Debug, Serialize)]
-struct CopyHeld {
+struct CopyJson {
     digest: String,
     #[serde(rename = "octets")]
     bytes: usize,
@@ -79,11 +79,11 @@ struct Problem {
     message: String,
 }
 
-impl Held {
-    /// What an entry holds.
+impl StoredEntry {
+    /// The JSON form of an entry.
     pub fn new(entry: &Entry) -> Self {
         let evidence = entry.evidence();
-        let hop = |hop: &Hop| HopHeld { status: hop.status(), url: hop.url().to_string() };
+        let hop = |hop: &Hop| HopJson { status: hop.status(), url: hop.url().to_string() };
         Self {
             url: evidence.url.to_string(),
             standing: evidence.standing.name(),
@@ -95,7 +95,7 @@ impl Held {
             checked: exact(evidence.checked),
             until: exact(evidence.expires),
             unreachable_since: evidence.unreachable_since.and_then(exact),
-            copy: evidence.copy.map(|copy| CopyHeld {
+            copy: evidence.copy.map(|copy| CopyJson {
                 digest: copy.digest.to_string(),
                 bytes: copy.bytes,
                 cut: copy.cut,
@@ -111,17 +111,17 @@ impl Held {
     }
 }
 
-/// What a file holds whose rules apply, as a question of `placet decide` has it.
+/// The contents of a robots.txt that applies, in the keys of a question of `placet decide`.
 #[derive(Debug, Serialize)]
-pub struct BodySent<'e> {
+pub struct Body<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     robots: Option<&'e str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     robots_b64: Option<String>,
 }
 
-impl<'e> BodySent<'e> {
-    /// What the copy of an entry holds, where that is used.
+impl<'e> Body<'e> {
+    /// The contents of the stored copy, if it applies.
     pub fn of(entry: &'e Entry) -> Option<Self> {
         let used = matches!(entry.standing(), Standing::Fetched | Standing::Stale);
         let bytes = entry.copy().filter(|_| used)?.body().bytes();
@@ -131,67 +131,67 @@ impl<'e> BodySent<'e> {
     }
 }
 
-/// What a decision was made from: files that were fetched, and what was not read of files.
+/// The files that a decision is based on.
 #[derive(Debug, Default, Serialize)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Basis {
-    /// The robots.txt first, then the files it refers to.
+    /// The fetched robots.txt, then the files that it refers to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub evidence: Vec<Held>,
-    /// The page.
+    pub evidence: Vec<StoredEntry>,
+    /// The request for the page.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub page: Option<PageHeld>,
-    /// What was not read of files that were.
+    pub page: Option<PageRequest>,
+    /// The parts of files that were not read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
-    /// What is missing so that it may be no answer.
+    /// The source that is missing, if any.
     #[serde(skip)]
     pub unknown: Option<Unknown>,
 }
 
 impl Basis {
-    /// Why a decision does not stand, where it does not.
+    /// Why a decision is unknown, if it is.
     pub(crate) fn unknown(&self, decision: &Decision) -> Option<String> {
-        let unknown = self.unknown.as_ref().filter(|it| it.about(decision));
-        unknown.map(|it| it.why().to_owned())
+        let unknown = self.unknown.as_ref().filter(|it| it.applies_to(decision));
+        unknown.map(|it| it.reason().to_owned())
     }
 }
 
-/// What became of the request for a page.
+/// The outcome of the request for a page.
 #[derive(Debug, Serialize)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
-pub struct PageHeld {
-    /// What was to be asked for.
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
+pub struct PageRequest {
+    /// The URL of the page.
     pub url: String,
-    /// The status of the answer, where there was one.
+    /// The status of the response, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// How many bytes were read.
     #[serde(rename = "octets", skip_serializing_if = "Option::is_none")]
     pub bytes: Option<usize>,
-    /// Why the page took no part in the decision.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unheard: Option<String>,
+    /// Why the decision does not use the page.
+    #[serde(rename = "unheard", skip_serializing_if = "Option::is_none")]
+    pub not_used: Option<String>,
 }
 
-/// What a reader of a decision should know of the file it was made from: that there is none, or
-/// why it could not be had, where it was found, and what makes it doubtful.
+/// What the reader of a decision should know about the file: that it is unavailable or unreachable
+/// and why, redirects, and problems with its contents.
 pub fn notes(entry: &Entry) -> Vec<String> {
     let evidence = entry.evidence();
     let url = evidence.url.as_str();
     let mut notes = Vec::new();
     match evidence.standing {
         Standing::Fetched => {}
-        Standing::Unavailable => notes.push(format!("there is no {url}: {}", evidence.cause)),
+        Standing::Unavailable => notes.push(format!("{url} is unavailable: {}", evidence.cause)),
         Standing::Unreachable => notes.push(format!(
-            "{url} could not be had: {}; it is asked for again after {}",
+            "{url} is unreachable: {}; placet asks again after {}",
             evidence.cause,
             second(evidence.expires)
         )),
         Standing::Stale => {
-            let of = evidence.copy.map_or_else(String::new, |copy| second(copy.validated));
+            let date = evidence.copy.map_or_else(String::new, |copy| second(copy.validated));
             notes.push(format!(
-                "{url} could not be had: {}; its copy of {of} is used",
+                "{url} is unreachable: {}; using the copy from {date}",
                 evidence.cause
             ));
         }
@@ -208,24 +208,24 @@ pub fn notes(entry: &Entry) -> Vec<String> {
     notes.iter().map(|note| visible(note)).collect()
 }
 
-/// Which bytes a decision was made from, so that it can be told and made again.
-pub fn told(entry: &Entry) -> Vec<String> {
+/// The bytes that a decision is based on, so that `placet replay` can repeat it.
+pub fn lines(entry: &Entry) -> Vec<String> {
     facts(entry).iter().map(|fact| format!("evidence: {fact}")).collect()
 }
 
 fn facts(entry: &Entry) -> [String; 2] {
     let evidence = entry.evidence();
     let bytes = evidence.copy.map(|copy| format!(", {}, {} bytes", copy.digest, copy.bytes));
-    let sent = evidence.copy.map(|copy| format!("sent {}, ", second(copy.fetched)));
+    let fetched = evidence.copy.map(|copy| format!("fetched {}, ", second(copy.fetched)));
     let (checked, until) = (second(evidence.checked), second(evidence.expires));
     [
         format!("{} {}{}", evidence.standing, evidence.final_url, bytes.unwrap_or_default()),
-        format!("{}checked {checked}, holds until {until}", sent.unwrap_or_default()),
+        format!("{}checked {checked}, expires {until}", fetched.unwrap_or_default()),
     ]
 }
 
-/// What is held about many files as a table, ending in a line end. `width` bounds it; `now` tells
-/// what still holds.
+/// Renders entries as a table that ends in a newline, at most `width` wide. `now` decides which
+/// entries have expired.
 pub fn list(entries: &[impl AsRef<Entry>], now: Time, width: Option<u16>) -> String {
     let rows = entries.iter().map(|entry| {
         let entry = entry.as_ref();
@@ -234,31 +234,31 @@ pub fn list(entries: &[impl AsRef<Entry>], now: Time, width: Option<u16>) -> Str
             shown(entry.url().as_str()),
             entry.standing().name().to_owned(),
             entry.cause().to_string(),
-            if now < entry.expires() { until } else { format!("{until}, over") },
+            if now < entry.expires() { until } else { format!("{until}, expired") },
             entry.copy().map_or_else(|| "-".to_owned(), |it| it.body().bytes().len().to_string()),
         ]
     });
-    table(["file", "standing", "cause", "until", "bytes"], rows, width)
+    table(["file", "standing", "cause", "expires", "bytes"], rows, width)
 }
 
-/// What is held about one file, for people, ending in a line end.
+/// Renders an entry as text that ends in a newline.
 pub fn text(entry: &Entry) -> String {
     let mut lines = vec![entry.url().to_string()];
     lines.extend(facts(entry).into_iter().chain(notes(entry)).map(|line| format!("  {line}")));
     lines.join("\n") + "\n"
 }
 
-/// A moment in RFC 3339, where that can.
+/// A time in RFC 3339, if it is in the range of that format.
 fn exact(time: Time) -> Option<String> {
-    json::shown(time.to_system()?)
+    json::timestamp(time.to_system()?)
 }
 
-/// The same to the second, for people.
+/// The same without fractions of a second, for people.
 fn second(time: Time) -> String {
     exact(Time::from_secs(time.as_millis() / 1_000)).unwrap_or_else(|| time.to_string())
 }
 
-/// Nothing of what a server sent is obeyed by a terminal.
+/// Replaces characters that a terminal would interpret.
 pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|c| if is_hidden(c) { '\u{FFFD}' } else { c }).collect()
 }
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn every_key_is_listed() {
         let text = || Some(String::new());
-        let held = Held {
+        let entry = StoredEntry {
             url: String::new(),
             standing: "",
             cause: String::new(),
@@ -281,7 +281,7 @@ mod tests {
             checked: text(),
             until: text(),
             unreachable_since: text(),
-            copy: Some(CopyHeld {
+            copy: Some(CopyJson {
                 digest: String::new(),
                 bytes: 0,
                 cut: false,
@@ -290,11 +290,11 @@ mod tests {
             }),
             problems: Vec::new(),
         };
-        let written = serde_json::to_value(&held).unwrap();
-        // What became of an origin that is none has an error instead.
+        let written = serde_json::to_value(&entry).unwrap();
+        // A name that is not an origin has an error instead.
         let mut keys: Vec<&str> = written.as_object().unwrap().keys().map(|it| &**it).collect();
         keys.push("error");
         keys.sort_unstable();
-        assert_eq!(keys, HELD_KEYS);
+        assert_eq!(keys, ENTRY_KEYS);
     }
 }

@@ -1,4 +1,4 @@
-//! The lines of a hostile text that are worth showing.
+//! Excerpts of hostile text.
 
 use std::ops::Range;
 
@@ -6,23 +6,22 @@ use placet_lint::Places;
 
 use crate::screen::{TEXT_SHOWN, is_hidden};
 
-/// How far to the right a text is shown at most, so that its column is told.
+/// The largest indentation of an excerpt, which shows the column of the text.
 const MARGIN: usize = 10_000;
 
-/// As many lines as lie between the first and the last span, of which only those around spans have
-/// content: what is not UTF-8 or cannot be seen is replaced, and long lines are cut.
+/// The lines from the first to the last span. Only lines near spans have content; invalid UTF-8 and
+/// invisible characters are replaced, and long lines are cut.
 #[derive(Debug)]
 pub(crate) struct Excerpt {
     pub(crate) text: String,
-    /// The spans given, in the excerpt's own bytes, in the order given.
+    /// The spans as byte ranges of the excerpt, in the order given.
     pub(crate) spans: Vec<Range<usize>>,
-    /// The number of its first line, counted from 1.
+    /// The number of the first line, from 1.
     pub(crate) line: usize,
 }
 
 impl Excerpt {
-    /// The excerpt of `source` that shows `spans`, each of which is cut at the end of its first
-    /// line.
+    /// The excerpt of `source` that shows `spans`; each span is cut at the end of its first line.
     pub(crate) fn new(source: &[u8], places: &Places<'_>, spans: &[Range<usize>]) -> Self {
         let lines: Vec<usize> = spans.iter().map(|span| places.line(span.start)).collect();
         let first = lines.iter().min().copied().unwrap_or(0).saturating_sub(1);
@@ -39,8 +38,8 @@ impl Excerpt {
         excerpt
     }
 
-    /// The excerpt of a text that is shown as one line, at a line and column of a longer one that is
-    /// not at hand.
+    /// The excerpt of a text shown as one line, at a line and column of a longer text that is not
+    /// available.
     pub(crate) fn of_line(
         source: &[u8],
         spans: &[Range<usize>],
@@ -58,7 +57,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// Adds a line with those spans, by their numbers, that are `here`.
+    /// Adds a line with the spans whose index is `here`.
     fn push_line(
         &mut self,
         source: &[u8],
@@ -85,7 +84,7 @@ impl Excerpt {
 
 fn shown(source: &[u8], range: Range<usize>) -> String {
     let bytes = source.get(range).unwrap_or_default();
-    // A character has at most four bytes, so this much is always enough.
+    // A character has at most four bytes, so this is always enough.
     let bytes = bytes.get(..TEXT_SHOWN * 4).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
     let visible = |c| if is_hidden(c) && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };

@@ -1,4 +1,4 @@
-//! Expectations that decisions do not meet, one function a format.
+//! Expectations that are not met, one function per format.
 
 use std::fmt::Write as _;
 
@@ -7,100 +7,76 @@ use placet::explain::Reason;
 use placet::statement::Source;
 use serde::Serialize;
 
-use crate::evidence::Basis;
+use crate::evidence::{Basis, visible};
+use crate::format::Format;
 use crate::json::Check;
 use crate::screen::shown;
-use crate::text::{self, Beside, Origins, Style};
+use crate::sentence;
+use crate::text::{self, Context, SourceNames, Style};
 use crate::workflow::{data, property};
 
-/// What became of the expectations of one file or site.
+/// The result of testing one file or site.
 #[derive(Debug)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Tested {
-    /// What was tested.
+    /// The name of the file or site.
     pub name: String,
-    /// Whether it is a file that can be looked at beside the table.
+    /// Whether it is a local file.
     pub is_file: bool,
     /// How many expectations there are.
     pub expectations: usize,
-    /// Those that are not met.
+    /// The expectations that are not met.
     pub unmet: Vec<Unmet>,
-    /// What else is known, a note each.
-    pub told: Vec<String>,
+    /// What the reader should know about the sources.
+    pub notes: Vec<String>,
 }
 
 /// An expectation that is not met.
 #[derive(Debug)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Unmet {
-    /// What was decided.
+    /// The decision.
     pub decision: Decision,
-    /// What the sources of its reasons are called.
-    pub origins: Origins,
-    /// What was expected.
+    /// The names of its sources.
+    pub names: SourceNames,
+    /// What the table expects.
     pub expected: String,
-    /// The table that says so.
+    /// The name of the table.
     pub table: String,
     /// The line of the table.
     pub line: usize,
 }
 
-/// How they are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Format {
-    /// For people: the lines that decided.
-    #[default]
-    Full,
-    /// For people: one line each.
-    Concise,
-    /// For programs: one JSON array.
-    Json,
-    /// For programs: a JSON object for each file, on one line.
-    Jsonl,
-    /// For GitHub Actions: commands that annotate the files.
-    Github,
-}
-
-impl Format {
-    /// Whether people read it, on a terminal.
-    pub const fn is_for_people(self) -> bool {
-        matches!(self, Self::Full | Self::Concise)
-    }
-}
-
 impl Unmet {
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         format!("{}:{}", self.table, self.line)
     }
 
-    /// What was decided and expected, in one sentence.
+    /// The decision and the expectation in one sentence.
     fn sentence(&self) -> String {
         let decision = &self.decision;
-        let may = if decision.verdict().is_permit() { "may" } else { "may not" };
-        let who = shown(text::name(decision));
-        let mut told = format!("{who} {may} {} {}", decision.usage(), shown(decision.target()));
+        let mut text = visible(&sentence::answer(decision, None));
         let conditions: Vec<String> =
             decision.conditions().iter().map(ToString::to_string).collect();
         if !conditions.is_empty() {
-            let _ = write!(told, " on condition {}", shown(&conditions.join(", ")));
+            let _ = write!(text, " on condition {}", shown(&conditions.join(", ")));
         }
-        let _ = write!(told, ", but {} expects {}", shown(&self.place()), shown(&self.expected));
-        told
+        let _ = write!(text, ", but {} expects {}", shown(&self.location()), shown(&self.expected));
+        text
     }
 
-    /// The last statement that decided and has a place.
+    /// The last statement that decides and has a location.
     fn deciding(&self) -> Option<Reason<'_>> {
         self.decision.reasons().filter(|it| it.decides() && it.line().is_some()).last()
     }
 }
 
-/// The outcome as text, which ends in a line end unless it is empty.
+/// Renders the results as text that ends in a newline unless it is empty.
 ///
-/// Only [`Format::Full`] has colours, and fits a terminal of `width`.
+/// Only [`Format::Text`] has colours and obeys `width`.
 pub fn render(tested: &[Tested], format: Format, style: Style, width: Option<u16>) -> String {
     match format {
-        Format::Full => {
+        Format::Text => {
             tested.iter().map(|it| full(it, style, width)).collect::<Vec<_>>().join("\n")
         }
         Format::Concise => tested.iter().map(concise).collect(),
@@ -113,10 +89,10 @@ pub fn render(tested: &[Tested], format: Format, style: Style, width: Option<u16
 fn full(tested: &Tested, style: Style, width: Option<u16>) -> String {
     let mut shown_all = String::new();
     for unmet in &tested.unmet {
-        let expects = format!("{} expects {}", unmet.place(), shown(&unmet.expected));
-        let told = [&[expects], &*tested.told].concat();
-        let beside = Beside { origins: &unmet.origins, told: &told, unknown: None };
-        shown_all += &text::decision(&unmet.decision, &beside, style, width);
+        let expects = format!("{} expects {}", unmet.location(), shown(&unmet.expected));
+        let notes = [&[expects], &*tested.notes].concat();
+        let context = Context { names: &unmet.names, notes: &notes, unknown: None };
+        shown_all += &text::decision(&unmet.decision, &context, style, width);
         shown_all.push('\n');
     }
     shown_all + &summary(tested)
@@ -125,15 +101,15 @@ fn full(tested: &Tested, style: Style, width: Option<u16>) -> String {
 fn concise(tested: &Tested) -> String {
     let mut text = String::new();
     for unmet in &tested.unmet {
-        let place = unmet.deciding().map_or_else(
+        let (location, reason) = unmet.deciding().map_or_else(
             || (shown(&tested.name), unmet.decision.code().message().to_owned()),
             |reason| {
-                let source = shown(unmet.origins.name(reason.source()));
+                let source = shown(unmet.names.name(reason.source()));
                 let (line, column) = (reason.line().unwrap_or(1), reason.column().unwrap_or(1));
                 (format!("{source}:{line}:{column}"), shown(reason.text().unwrap_or_default()))
             },
         );
-        let _ = writeln!(text, "{}: {}: {}", place.0, unmet.sentence(), place.1);
+        let _ = writeln!(text, "{location}: {}: {reason}", unmet.sentence());
     }
     text + &summary(tested)
 }
@@ -166,7 +142,7 @@ struct UnmetObject<'t> {
 
 fn json(tested: &[Tested]) -> String {
     let objects: Vec<TestedObject<'_>> = tested.iter().map(tested_object).collect();
-    // Strings and numbers under keys that are strings always are JSON.
+    // Strings and numbers always serialize.
     serde_json::to_string_pretty(&objects).unwrap_or_default() + "\n"
 }
 
@@ -192,8 +168,8 @@ fn object(unmet: &Unmet) -> UnmetObject<'_> {
     }
 }
 
-/// Workflow commands that annotate the line that decided, where it stands in the file tested, else
-/// the line of the table.
+/// Workflow commands that annotate the deciding line of the tested file, or the line of the table if
+/// the decision has none.
 ///
 /// ```text
 /// ::error file=robots.txt,line=4,col=1,title=placet test::message

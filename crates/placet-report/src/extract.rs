@@ -1,4 +1,4 @@
-//! The part of a page that a usage may touch, for programs.
+//! The part of a page that a crawler may use, as JSON.
 
 use placet::Condition;
 use placet::page::Permitted;
@@ -15,23 +15,23 @@ pub struct Extracted<'e> {
     permitted: Part,
 }
 
-/// What may be used, and on which conditions: those of elements included.
+/// The permitted part, and all conditions on it, including those of elements.
 #[derive(Debug, Serialize)]
 struct Part {
     conditions: Vec<String>,
-    /// More could be used, but is longer than the conditions allow.
+    /// Whether the text was cut to the permitted length.
     shortened: bool,
-    /// The conditions that name an element which is not in the page.
+    /// The conditions that name an element which the page does not have.
     absent: Vec<String>,
-    /// A ceiling was met, and the rest left out.
+    /// Whether a limit of placet was reached and the rest left out.
     cut: bool,
     text: String,
-    /// In bytes, with the end left out.
+    /// Byte ranges; the end is exclusive.
     ranges: Vec<[usize; 2]>,
 }
 
 impl<'e> Extracted<'e> {
-    /// What may be used, with the decision and what it was made from.
+    /// The permitted part, with the decision and the files that it is based on.
     pub fn new(permitted: &'e Permitted<'_>, basis: Basis) -> Self {
         let texts = |all: &[Condition]| all.iter().map(ToString::to_string).collect();
         Self {

@@ -1,18 +1,20 @@
-//! How placet's questions are read and its decisions shown. One file a format; nothing here
-//! decides anything.
+//! Reads placet's questions and renders its results, for people and for programs.
 //!
-//! - [`text`]: a decision for people, with the lines that made it;
-//! - [`json`]: questions and answers for machines, one object a line;
-//! - [`matrix`]: the decisions on all usages of one URL, as a table and as JSON;
-//! - [`changes`]: what changes in effect between two files, as text, tables and JSON;
-//! - [`explain`]: a decision law by law, for people and as JSON;
-//! - [`extract`]: the part of a page that a usage may touch, as JSON;
-//! - [`expected`]: expectations that decisions do not meet;
-//! - [`findings`]: what the linter found, in six formats, and what it fixed;
-//! - [`evidence`]: what is held about a file, and which bytes a decision was made from;
-//! - [`records`]: what a robots.txt holds, as tables and as JSON;
-//! - [`page`]: what a page says, as a table and as JSON;
-//! - [`unread`]: what of a file lies behind the ceiling on it.
+//! Nothing here decides anything. Text from a site passes one sanitizer ([`Screen`]) before it
+//! reaches a terminal.
+//!
+//! - [`text`]: a decision for people, with the lines that decide;
+//! - [`json`]: questions and answers as JSON, one object per line;
+//! - [`matrix`]: the decisions about all usages of one URL, as a table and as JSON;
+//! - [`explain`]: a decision law by law, as text and as JSON;
+//! - [`changes`]: how two files differ in effect, as text, tables and JSON;
+//! - [`extract`]: the part of a page that a crawler may use, as JSON;
+//! - [`expected`]: expectations that are not met, in five formats;
+//! - [`findings`]: the findings of the linter, in six formats, and the fixes applied;
+//! - [`evidence`]: stored files, and the bytes that a decision is based on;
+//! - [`records`]: the contents of a robots.txt, as tables and as JSON;
+//! - [`page`]: the statements of a page, as a table and as JSON;
+//! - [`unread`]: the part of a robots.txt past the size limit.
 
 pub mod changes;
 pub mod evidence;
@@ -29,11 +31,14 @@ pub mod unread;
 
 mod caveat;
 mod excerpt;
+mod format;
 mod screen;
+mod sentence;
 mod table;
 mod unknown;
 mod workflow;
 
+pub use format::Format;
 pub use screen::{LINE_MAX, Screen, TEXT_SHOWN, is_hidden, shown};
-pub use text::{Beside, Origins, Style};
+pub use text::{Context, SourceNames, Style};
 pub use unknown::{UNKNOWN, Unknown};

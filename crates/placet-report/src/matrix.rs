@@ -1,4 +1,4 @@
-//! All usages at once.
+//! The decisions about all usages of one URL.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,12 @@ use crate::caveat;
 use crate::evidence::Basis;
 use crate::json::Answer;
 use crate::screen::shown;
+use crate::sentence;
 use crate::table::table;
-use crate::text::{Beside, Origins};
+use crate::text::{Context, SourceNames};
 use crate::unknown::UNKNOWN;
 
-/// The decisions on all usages of one URL.
+/// The decisions about all usages of one URL, as JSON.
 #[derive(Debug, Serialize)]
 pub struct Matrix<'d> {
     agent: &'d str,
@@ -34,12 +35,12 @@ struct Row<'d> {
 }
 
 impl<'d> Matrix<'d> {
-    /// The matrix of decisions about one URL, with what they were made from.
+    /// Decisions about one URL, with the files that they are based on.
     pub fn new(decisions: &'d [Decision], basis: Basis) -> Self {
         let first = decisions.first();
         let row = |decision: &'d Decision| Row {
             usage: decision.usage().name(),
-            answer: Answer::new(None, decision).unless(basis.unknown.as_ref(), decision),
+            answer: Answer::new(None, decision).or_unknown(basis.unknown.as_ref(), decision),
         };
         Self {
             unknown: decisions.iter().find_map(|decision| basis.unknown(decision)),
@@ -51,12 +52,12 @@ impl<'d> Matrix<'d> {
     }
 }
 
-/// The matrix as a table, ending in a line end. `width` bounds it.
-pub fn text(decisions: &[Decision], beside: &Beside<'_>, width: Option<u16>) -> String {
+/// Renders decisions as a table that ends in a newline, at most `width` wide.
+pub fn text(decisions: &[Decision], context: &Context<'_>, width: Option<u16>) -> String {
     let rows = decisions.iter().map(|decision| {
         let usage = decision.usage().name().to_owned();
-        if let Some(unknown) = beside.unknown(decision) {
-            return [usage, UNKNOWN.to_owned(), "-".to_owned(), shown(unknown.why())];
+        if let Some(unknown) = context.unknown(decision) {
+            return [usage, UNKNOWN.to_owned(), "-".to_owned(), shown(unknown.reason())];
         }
         let conditions: Vec<String> =
             decision.conditions().iter().map(ToString::to_string).collect();
@@ -65,30 +66,30 @@ pub fn text(decisions: &[Decision], beside: &Beside<'_>, width: Option<u16>) -> 
             usage,
             format!("{}{part}", decision.verdict()),
             if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
-            because(decision),
+            reason(decision),
         ]
     });
     let title = decisions.first().map(|decision| {
-        format!("{} and {}\n", shown(decision.agent().name()), shown(decision.target()))
+        format!("{}, {}\n", shown(sentence::agent(decision)), shown(decision.target()))
     });
-    let table = table(["usage", "verdict", "on condition", "because of"], rows, width);
+    let table = table(["usage", "verdict", "conditions", "reason"], rows, width);
     let mut text = title.unwrap_or_default() + &table;
     let garbled = decisions.first().and_then(Decision::garbled).map(|it| it.to_string());
-    let caveats = caveats(decisions, beside.origins);
-    let told = beside.told.iter().filter(|note| garbled.as_ref() != Some(note));
-    for (at, note) in garbled.iter().chain(&caveats).chain(told).enumerate() {
+    let caveats = caveats(decisions, context.names);
+    let of_sources = context.notes.iter().filter(|note| garbled.as_ref() != Some(note));
+    for (at, note) in garbled.iter().chain(&caveats).chain(of_sources).enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
-        // A string takes all that is written to it.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{gap}note: {note}");
     }
     text
 }
 
-/// What the decisions do not cover, each with the usages that it concerns.
-fn caveats(decisions: &[Decision], origins: &Origins) -> Vec<String> {
+/// What the decisions do not cover, with the usages concerned.
+fn caveats(decisions: &[Decision], names: &SourceNames) -> Vec<String> {
     let mut all: Vec<(String, Vec<&str>)> = Vec::new();
     for decision in decisions {
-        for note in caveat::notes(decision, origins) {
+        for note in caveat::notes(decision, names) {
             match all.iter_mut().find(|(same, _)| *same == note) {
                 Some((_, usages)) => usages.push(decision.usage().name()),
                 None => all.push((note, vec![decision.usage().name()])),
@@ -102,13 +103,13 @@ fn caveats(decisions: &[Decision], origins: &Origins) -> Vec<String> {
     all.into_iter().map(shown).collect()
 }
 
-/// The line that decided, or what did.
-fn because(decision: &Decision) -> String {
+/// The line that decides, or the section if no line does.
+fn reason(decision: &Decision) -> String {
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let deciding = reasons.iter().rfind(|reason| reason.decides() && reason.line().is_some());
     let line = deciding.and_then(|reason| {
-        let place = format!("{}:{}", shown(reason.source().name()), reason.line()?);
-        Some(format!("{place} {}", shown(reason.text()?)))
+        let location = format!("{}:{}", shown(reason.source().name()), reason.line()?);
+        Some(format!("{location} {}", shown(reason.text()?)))
     });
     match line {
         Some(line) if deciding.is_some_and(|it| it.usage() != decision.usage()) => {

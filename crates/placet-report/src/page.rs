@@ -1,4 +1,4 @@
-//! What a page says, to whom, and what is wrong with it.
+//! The statements and problems of a page.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::json;
 use crate::screen::shown;
 use crate::table::table;
 
-/// What a page says.
+/// The statements and problems of a page, as JSON.
 #[derive(Debug, Serialize)]
 pub struct Page {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,7 +61,7 @@ struct Problem {
 }
 
 impl Page {
-    /// What a page says; `lifetime` where it is known when the response was received.
+    /// The statements of a page; `lifetime` if it is known when the response was received.
     pub fn new(page: &PagePolicy, lifetime: Option<&Lifetime>) -> Self {
         Self {
             encoding: page.encoding(),
@@ -101,61 +101,62 @@ fn problem(problem: &PageProblem<'_>) -> Problem {
     }
 }
 
-/// Until when what a page says is fresh, in RFC 3339, or that it holds until the page is crawled
-/// again.
+/// Until when the statements are fresh: an RFC 3339 timestamp, or `until-recrawled`.
 fn fresh(lifetime: &Lifetime) -> String {
     match lifetime {
-        Lifetime::Fresh { until } => json::shown(*until).unwrap_or_default(),
+        Lifetime::Fresh { until } => json::timestamp(*until).unwrap_or_default(),
         _ => "until-recrawled".to_owned(),
     }
 }
 
-/// What a page says as a table, ending in a line end. `width` bounds it; `origin` names the page.
+/// Renders the statements as a table that ends in a newline, at most `width` wide. `name` is the name
+/// of the page.
 pub fn text(
     page: &PagePolicy,
     lifetime: Option<&Lifetime>,
-    origin: &str,
+    name: &str,
     width: Option<u16>,
 ) -> String {
     let mut text = String::new();
     let statements: Vec<PageStatement<'_>> = page.statements().collect();
     if statements.is_empty() {
-        text.push_str("The page says nothing to crawlers.\n");
+        text.push_str("The page has no statements for crawlers.\n");
     } else {
-        let rows = statements.iter().map(|it| row(it, origin));
-        text += &table(["where", "to", "says", "of"], rows, width);
+        let rows = statements.iter().map(|it| row(it, name));
+        text += &table(["location", "crawler", "statement", "applies to"], rows, width);
     }
     let mut facts = Vec::new();
-    facts.extend(page.encoding().map(|encoding| format!("read as {encoding}")));
-    facts.extend(page.unread_body().map(|it| format!("not read: {} is not HTML", shown(it))));
+    facts.extend(page.encoding().map(|encoding| format!("encoding {encoding}")));
+    facts.extend(
+        page.unread_body().map(|it| format!("body not read, because {} is not HTML", shown(it))),
+    );
     facts.extend(page.acap_version().map(|version| format!("ACAP version {}", shown(version))));
     facts.extend(lifetime.map(|lifetime| match lifetime {
         Lifetime::Fresh { .. } => format!("fresh until {}", fresh(lifetime)),
-        _ => "holds until the page is crawled again".to_owned(),
+        _ => "valid until the page is crawled again".to_owned(),
     }));
     if !facts.is_empty() {
-        // A string takes all that is written to it.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{}", facts.join("; "));
     }
     let problems: Vec<PageProblem<'_>> = page.problems().collect();
     if !problems.is_empty() {
-        text.push_str("\nProblems\n");
+        text.push_str("\nproblems\n");
     }
     for problem in problems {
-        let place = place(&problem.source(), origin, problem.line(), problem.column());
-        let _ = writeln!(text, "  {place}  {}: {}", problem.kind(), shown(&problem.text()));
+        let location = location(&problem.source(), name, problem.line(), problem.column());
+        let _ = writeln!(text, "  {location}  {}: {}", problem.kind(), shown(&problem.text()));
     }
     text
 }
 
-fn row(statement: &PageStatement<'_>, origin: &str) -> [String; 4] {
-    let to = match (statement.addressee(), statement.purpose()) {
-        (None, None) => "everyone".to_owned(),
-        (None, Some(purpose)) => format!("everyone, for {}", shown(purpose)),
-        (Some(name), None) => shown(name),
-        (Some(name), Some(purpose)) => format!("{}, for {}", shown(name), shown(purpose)),
+fn row(statement: &PageStatement<'_>, name: &str) -> [String; 4] {
+    let crawler = statement.addressee().map_or_else(|| "all".to_owned(), shown);
+    let crawler = match statement.purpose() {
+        None => crawler,
+        Some(purpose) => format!("{crawler}, for {}", shown(purpose)),
     };
-    let of = match statement.element() {
+    let applies_to = match statement.element() {
         None => "the page".to_owned(),
         Some((tag, None)) => format!("<{}>", shown(tag)),
         Some((tag, Some(id))) => format!("<{} id={}>", shown(tag), shown(id)),
@@ -164,11 +165,11 @@ fn row(statement: &PageStatement<'_>, origin: &str) -> [String; 4] {
         None => statement.to_string(),
         Some(fault) => format!("{statement} (not understood: {})", fault.message()),
     };
-    let place = place(&statement.source(), origin, statement.line(), statement.column());
-    [place, to, shown(&says), of]
+    let location = location(&statement.source(), name, statement.line(), statement.column());
+    [location, crawler, shown(&says), applies_to]
 }
 
-fn place(source: &Source, origin: &str, line: usize, column: usize) -> String {
-    let source = if *source == Source::Page { origin } else { source.name() };
+fn location(source: &Source, name: &str, line: usize, column: usize) -> String {
+    let source = if *source == Source::Page { name } else { source.name() };
     format!("{}:{line}:{column}", shown(source))
 }

@@ -1,26 +1,25 @@
-//! Text for terminals: whatever a site wrote, it stays text.
+//! Text for terminals, free of control sequences from a site.
 //!
-//! A robots.txt can contain sequences that clear the screen, set the window's title or type into a
-//! shell, and characters that show words in another order. [`Screen`] is the only type that the
-//! command line writes for people, and making one replaces all of that.
+//! A robots.txt can contain sequences that clear the screen, set the window title or type into a
+//! shell, and characters that reorder text. [`Screen`] is the only type that the command line prints
+//! for people, and its constructors replace all of these.
 
 use std::fmt;
 
-/// How many characters of a text from a site are shown; the rest is left out.
+/// How many characters of a text from a site are shown.
 pub const TEXT_SHOWN: usize = 160;
 
-/// How many characters of a line are shown at most, whatever it is made of. Tables of many columns
-/// and excerpts from far to the right need some thousand.
+/// How many characters of any line are shown. Tables with many columns and deeply indented excerpts
+/// need a few thousand.
 pub const LINE_MAX: usize = 16_384;
 
-/// What is shown for a character that is not.
+/// Replaces characters that are not shown.
 const HIDDEN: char = char::REPLACEMENT_CHARACTER;
 
-/// Text that can be written to a terminal.
+/// Text that is safe to print to a terminal.
 ///
-/// It has no control character but line ends, and colours (`ESC [ 1;31 m`); nothing that
-/// changes the direction of text or cannot be seen; and no line of more than [`LINE_MAX`]
-/// characters.
+/// It contains no control characters except newlines and colours (`ESC [ 1;31 m`), no characters that
+/// are invisible or change the direction of text, and no line longer than [`LINE_MAX`] characters.
 ///
 /// ```
 /// use placet_report::Screen;
@@ -32,8 +31,8 @@ const HIDDEN: char = char::REPLACEMENT_CHARACTER;
 pub struct Screen(String);
 
 impl Screen {
-    /// Makes rendered text safe. What a site wrote should have gone through [`shown`] before, where
-    /// colours are used: else its colours are shown.
+    /// Makes rendered text safe. Colours are kept, so text from a site must pass through [`shown`]
+    /// before it is put into coloured output.
     pub fn new(rendered: &str) -> Self {
         let mut text = String::with_capacity(rendered.len());
         let mut length = 0_usize;
@@ -44,7 +43,7 @@ impl Screen {
             let (piece, after) = rest.split_at_checked(taken).unwrap_or((rest, ""));
             rest = after;
             if colour.is_some() {
-                // A style that is not ended would colour what follows, so none is left out.
+                // All colours are kept, because a missing reset would colour the text that follows.
                 text.push_str(piece);
                 continue;
             }
@@ -64,7 +63,7 @@ impl Screen {
         Self(text)
     }
 
-    /// Makes text safe that has no colours of its own: colours in it are a site's, and are replaced.
+    /// Makes text without colours safe: any colours in it come from a site and are replaced.
     pub fn plain(text: &str) -> Self {
         Self::new(&text.replace('\u{1B}', "\u{FFFD}"))
     }
@@ -81,25 +80,25 @@ impl fmt::Display for Screen {
     }
 }
 
-/// The bytes of a colour that text begins with: `ESC [`, digits and `;`, `m`.
+/// The length of a colour sequence at the start of a text: `ESC [`, digits and `;`, `m`.
 fn colour(text: &str) -> Option<usize> {
     let codes = text.strip_prefix("\u{1B}[")?;
     let length = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     codes.get(length..)?.starts_with('m').then_some(length + 3)
 }
 
-/// Whether a character moves the cursor, changes the direction of text, or cannot be seen.
+/// Whether a character moves the cursor, changes the direction of text, or is invisible.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            // Marks, embeddings, overrides and isolates that turn text around; separators.
+            // Marks, embeddings, overrides and isolates that change the direction; separators.
             '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{206F}'
-            // Nothing to be seen at all.
+            // Invisible characters.
             | '\u{00AD}' | '\u{180E}' | '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{FEFF}'
             | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
-/// Text from a site in one line: what is hidden is replaced, and it is cut at [`TEXT_SHOWN`]
+/// Text from a site on one line: hidden characters are replaced, and it is cut after [`TEXT_SHOWN`]
 /// characters.
 pub fn shown(text: &str) -> String {
     let visible = |c: char| if is_hidden(c) { HIDDEN } else { c };
@@ -110,8 +109,8 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
-/// Text from a file in one line, with escapes for what cannot be seen, so that a change of it can
-/// be; cut at [`TEXT_SHOWN`] characters.
+/// Text from a file on one line, with escapes for invisible characters, so that a change to them is
+/// visible; cut after [`TEXT_SHOWN`] characters.
 pub(crate) fn escaped(text: &[u8]) -> String {
     let mut shown = String::new();
     let text = String::from_utf8_lossy(text);
@@ -134,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_stay_and_nothing_else_does() {
+    fn only_colours_are_kept() {
         let bold = "\u{1B}[1;31ma\u{1B}[0m\n";
         assert_eq!(Screen::new(bold).as_str(), bold);
         for hostile in
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_have_an_end() {
+    fn long_lines_are_cut() {
         let screen = Screen::new(&format!("{}\nb\n", "a".repeat(LINE_MAX + 9)));
         assert_eq!(screen.as_str(), format!("{}…\nb\n", "a".repeat(LINE_MAX)));
     }

@@ -1,12 +1,12 @@
-//! Tables that fit where they are shown.
+//! Tables.
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
-/// Tables with one rule, below their heads.
+/// The only line is below the header.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
-/// A table, ending in a line end; no line ends in white space. Where `width` is given no line is
-/// wider: cells are wrapped.
+/// Renders a table that ends in a newline, without trailing whitespace. Cells are wrapped so that no
+/// line is wider than `width`.
 pub(crate) fn table<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
@@ -15,7 +15,7 @@ pub(crate) fn table<const N: usize>(
     table_of_numbers(head, rows, N, width)
 }
 
-/// The same with numbers from a column on, which stand to the right.
+/// The same with right-aligned numbers from the column `numbers` on.
 pub(crate) fn table_of_numbers<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,

@@ -1,6 +1,7 @@
-//! A decision for people: the verdict, and the lines of the file that made it.
+//! A decision for people: the verdict, and excerpts with the lines that decide.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use placet::explain::{Reason, ReasonKind};
@@ -10,12 +11,13 @@ use placet_lint::Places;
 
 use crate::caveat;
 use crate::excerpt::Excerpt;
+use crate::sentence;
 use crate::unknown::{UNKNOWN, Unknown};
 
-/// How many lines that chose a group, that decided, and that took part otherwise are shown.
+/// How many lines are shown of each kind: lines that select a group, that decide, and others.
 const SHOWN: usize = 6;
 
-/// Whether the text may hold colours.
+/// Whether the text contains colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(clippy::exhaustive_enums, reason = "a terminal shows colours or it does not")]
 pub enum Style {
@@ -27,7 +29,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// What draws excerpts in this style.
+    /// The renderer of excerpts in this style.
     pub(crate) fn renderer(self) -> Renderer {
         match self {
             Self::Plain => Renderer::plain(),
@@ -36,21 +38,21 @@ impl Style {
     }
 }
 
-/// What the sources of statements are called, for people; by default as the engine calls them.
+/// The names of sources, for people. The default is the name that the engine uses.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
-pub struct Origins {
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
+pub struct SourceNames {
     /// The robots.txt.
     pub robots: Option<String>,
-    /// The page as it was sent.
+    /// The page as the server sent it.
     pub page: Option<String>,
-    /// The page as scripts left it.
+    /// The page after its scripts have run.
     pub rendered: Option<String>,
 }
 
-impl Origins {
-    /// What a source is called.
-    pub(crate) fn name<'o>(&'o self, source: &'o Source) -> &'o str {
+impl SourceNames {
+    /// The name of a source.
+    pub(crate) fn name<'n>(&'n self, source: &'n Source) -> &'n str {
         let named = match source {
             Source::RobotsTxt => &self.robots,
             Source::Page => &self.page,
@@ -61,36 +63,37 @@ impl Origins {
     }
 }
 
-/// What is known beside a decision.
+/// What to show together with a decision.
 #[derive(Debug, Clone, Copy)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
-pub struct Beside<'b> {
-    /// What the sources of its reasons are called.
-    pub origins: &'b Origins,
-    /// What a reader should know, a note each.
-    pub told: &'b [String],
-    /// What is missing so that it may be no answer.
-    pub unknown: Option<&'b Unknown>,
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
+pub struct Context<'c> {
+    /// The names of its sources.
+    pub names: &'c SourceNames,
+    /// What the reader should know about the sources.
+    pub notes: &'c [String],
+    /// The source that is missing, if any.
+    pub unknown: Option<&'c Unknown>,
 }
 
-impl<'b> Beside<'b> {
-    /// What is missing so that a decision is no answer.
-    pub(crate) fn unknown(&self, decision: &Decision) -> Option<&'b Unknown> {
-        self.unknown.filter(|it| it.about(decision))
+impl<'c> Context<'c> {
+    /// The missing source that makes this decision unknown.
+    pub(crate) fn unknown(&self, decision: &Decision) -> Option<&'c Unknown> {
+        self.unknown.filter(|it| it.applies_to(decision))
     }
 }
 
-/// The decision as text, ending in a line end. `width` is that of the terminal, if it is one.
+/// Renders a decision as text that ends in a newline. `width` is the width of the terminal, if the
+/// output is one.
 pub fn decision(
     decision: &Decision,
-    beside: &Beside<'_>,
+    context: &Context<'_>,
     style: Style,
     width: Option<u16>,
 ) -> String {
-    let unknown = beside.unknown(decision);
-    // What would hold had the site been asked in vain, nobody said.
-    let unasked = matches!(unknown, Some(Unknown::Site(_)));
-    let reasons: Vec<Reason<'_>> = decision.reasons().filter(|_| !unasked).collect();
+    let unknown = context.unknown(decision);
+    // A site that was not asked has no statements to show.
+    let not_asked = matches!(unknown, Some(Unknown::Site(_)));
+    let reasons: Vec<Reason<'_>> = decision.reasons().filter(|_| !not_asked).collect();
     let shown = shown(&reasons);
     let excerpts = excerpts(&shown);
 
@@ -99,25 +102,25 @@ pub fn decision(
         (None, Verdict::Permit) => Level::NOTE.with_name("permitted"),
         (None, Verdict::Prohibit) => Level::ERROR.with_name("prohibited"),
     };
-    let mut group = Group::with_title(level.primary_title(title(decision, unknown)));
+    let mut group = Group::with_title(level.primary_title(sentence::answer(decision, unknown)));
     for (source, excerpt, reasons) in &excerpts {
         let mut snippet = Snippet::source(excerpt.text.as_str())
-            .path(beside.origins.name(source))
+            .path(context.names.name(source))
             .line_start(excerpt.line);
         for (reason, span) in reasons.iter().zip(&excerpt.spans) {
             let kind =
                 if reason.decides() { AnnotationKind::Primary } else { AnnotationKind::Context };
-            snippet = snippet.annotation(kind.span(span.clone()).label(why(decision, reason)));
+            snippet = snippet.annotation(kind.span(span.clone()).label(label(decision, reason)));
         }
         group = group.element(snippet);
     }
     let mut notes =
-        if unasked { Vec::new() } else { notes(decision, beside.origins, &reasons, shown.len()) };
-    if unknown.is_some() && !unasked {
-        notes.insert(0, "this is what the site says without the page".to_owned());
+        if not_asked { Vec::new() } else { notes(decision, context.names, &reasons, shown.len()) };
+    if unknown.is_some() && !not_asked {
+        notes.insert(0, "robots.txt permits it, but the page could prohibit it".to_owned());
     }
-    let told = beside.told.iter().filter(|note| !notes.contains(note));
-    for note in notes.iter().chain(told) {
+    let of_sources = context.notes.iter().filter(|note| !notes.contains(note));
+    for note in notes.iter().chain(of_sources) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
     let renderer = match width {
@@ -127,23 +130,12 @@ pub fn decision(
     format!("{}\n", renderer.render(&[group]))
 }
 
-/// The answer in one sentence.
-pub(crate) fn title(decision: &Decision, unknown: Option<&Unknown>) -> String {
-    let (who, usage, target) = (name(decision), decision.usage(), decision.target());
-    match (unknown, decision.verdict()) {
-        (Some(unknown), _) => {
-            format!("whether {who} may {usage} {target} is not known: {}", unknown.why())
-        }
-        (None, Verdict::Permit) => format!("{who} may {usage} {target}"),
-        (None, Verdict::Prohibit) => format!("{who} may not {usage} {target}"),
-    }
-}
-
-/// The reasons of each text, with what is shown of it: a file as a whole, a field line, a tag.
+/// Groups reasons by the text that contains them (a file, a header field, a tag), each with its
+/// excerpt.
 fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'r Source, Excerpt, Vec<&'r Reason<'d>>)> {
     let mut texts: Vec<Vec<&'r Reason<'d>>> = Vec::new();
     for &reason in shown {
-        match texts.iter_mut().find(|of| of.first().is_some_and(|it| shares_text(it, reason))) {
+        match texts.iter_mut().find(|it| it.first().is_some_and(|it| shares_text(it, reason))) {
             Some(reasons) => reasons.push(reason),
             None => texts.push(vec![reason]),
         }
@@ -165,13 +157,13 @@ fn excerpts<'r, 'd>(shown: &[&'r Reason<'d>]) -> Vec<(&'r Source, Excerpt, Vec<&
     texts.into_iter().filter_map(excerpt).collect()
 }
 
-/// Whether both are in one text: a file, a field line, a tag.
+/// Whether two reasons are in the same text: a file, a header field, a tag.
 fn shares_text(one: &Reason<'_>, other: &Reason<'_>) -> bool {
     one.source() == other.source()
         && match one.source() {
             Source::RobotsTxt | Source::Referenced(_) => true,
             Source::Header(_) => one.line() == other.line(),
-            // A page can be given in two forms.
+            // There can be two versions of a page.
             _ => {
                 (one.line(), one.column(), one.source_text())
                     == (other.line(), other.column(), other.source_text())
@@ -179,8 +171,8 @@ fn shares_text(one: &Reason<'_>, other: &Reason<'_>) -> bool {
         }
 }
 
-/// The part of a statement, with the usage it is about where that is another.
-fn why(decision: &Decision, reason: &Reason<'_>) -> String {
+/// Why a statement took part, with its usage if that is not the one in question.
+fn label(decision: &Decision, reason: &Reason<'_>) -> String {
     if reason.usage() == decision.usage() {
         reason.message().to_owned()
     } else {
@@ -188,14 +180,7 @@ fn why(decision: &Decision, reason: &Reason<'_>) -> String {
     }
 }
 
-pub(crate) fn name(decision: &Decision) -> &str {
-    match decision.agent().name() {
-        "" => "a crawler without a name",
-        name => name,
-    }
-}
-
-/// The reasons that have a place in a file, without those that would bury the rest.
+/// The reasons that have a location, but not so many that they would bury the important ones.
 fn shown<'r, 'd>(reasons: &'r [Reason<'d>]) -> Vec<&'r Reason<'d>> {
     let placed = || reasons.iter().filter(|reason| reason.span().is_some());
     let is_group = |reason: &&Reason<'_>| reason.kind() == ReasonKind::Group;
@@ -205,24 +190,24 @@ fn shown<'r, 'd>(reasons: &'r [Reason<'d>]) -> Vec<&'r Reason<'d>> {
     groups.chain(deciding).chain(others).collect()
 }
 
-/// A condition, with the statements that set it.
+/// A condition, with the locations of the statements that set it.
 pub(crate) fn condition(
     condition: &Condition,
     reasons: &[Reason<'_>],
-    origins: &Origins,
+    names: &SourceNames,
 ) -> String {
     let setters = reasons.iter().filter(|reason| reason.sets().contains(condition));
-    let places: Vec<String> = setters
-        .filter_map(|it| Some(format!("{}:{}", origins.name(it.source()), it.line()?)))
+    let locations: Vec<String> = setters
+        .filter_map(|it| Some(format!("{}:{}", names.name(it.source()), it.line()?)))
         .collect();
     let set_by =
-        if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
+        if locations.is_empty() { String::new() } else { format!(" ({})", locations.join(", ")) };
     format!("on condition: {condition}{set_by}")
 }
 
 fn notes(
     decision: &Decision,
-    origins: &Origins,
+    names: &SourceNames,
     reasons: &[Reason<'_>],
     shown: usize,
 ) -> Vec<String> {
@@ -230,21 +215,26 @@ fn notes(
     let placed = reasons.iter().filter(|reason| reason.span().is_some()).count();
     match placed - shown {
         0 => {}
-        1 => notes.push("one more line of the file took part".to_owned()),
-        more => notes.push(format!("{more} more lines of the file took part")),
+        1 => notes.push("1 more line is part of the reasoning".to_owned()),
+        more => notes.push(format!("{more} more lines are part of the reasoning")),
     }
-    notes.extend(decision.conditions().iter().map(|it| condition(it, reasons, origins)));
-    notes.extend(caveat::notes(decision, origins));
-    notes.push(caveat::ground(decision));
+    notes.extend(decision.conditions().iter().map(|it| condition(it, reasons, names)));
+    notes.extend(caveat::notes(decision, names));
+    notes.push(caveat::section(decision));
     for action in decision.actions() {
-        notes.push(format!("the site asks for a {} of this resource", action.name()));
+        notes.push(format!("the site requests a {} of this resource", action.name()));
     }
     if let Some(delay) = decision.crawl_delay() {
-        notes.push(format!("crawl-delay asks for {} s between requests", delay.as_secs_f64()));
+        notes.push(crawl_delay(delay));
     }
     if let Some(problem) = decision.agent().problem() {
         notes.push(problem.to_string());
     }
     notes.extend(decision.garbled().map(|garbled| garbled.to_string()));
     notes
+}
+
+/// The note about a `Crawl-delay`.
+pub(crate) fn crawl_delay(delay: Duration) -> String {
+    format!("Crawl-delay asks for {} s between requests", delay.as_secs_f64())
 }

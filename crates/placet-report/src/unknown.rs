@@ -1,34 +1,34 @@
-//! Questions that have no answer, because what could answer them was not read.
+//! Questions without an answer, because a source that could decide was not read.
 
 use placet::{Decision, Usage};
 
-/// The verdict, in JSON and in tables, on a question that has no answer.
+/// The verdict, in JSON and in tables, for a question without an answer.
 pub const UNKNOWN: &str = "unknown";
 
-/// What is missing so that a question has no answer, with the reason.
+/// Which source is missing, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "a decision is made from these two")]
+#[expect(clippy::exhaustive_enums, reason = "a decision has these two sources")]
 pub enum Unknown {
-    /// Nothing is known of the site: it was not asked.
+    /// The site was not asked, so nothing is known about it.
     Site(String),
-    /// The page was asked for and could not be read. It may prohibit what the site permits beyond
-    /// crawling; what the site prohibits, it is not taken to permit.
+    /// The page is unavailable. It can prohibit usages other than crawling that robots.txt permits;
+    /// it is not taken to permit what robots.txt prohibits.
     Page(String),
 }
 
 impl Unknown {
-    /// Whether a decision does not stand because of it.
-    pub fn about(&self, decision: &Decision) -> bool {
+    /// Whether the missing source could change this decision.
+    pub fn applies_to(&self, decision: &Decision) -> bool {
         match self {
             Self::Site(_) => true,
             Self::Page(_) => decision.verdict().is_permit() && decision.usage() != Usage::Crawl,
         }
     }
 
-    /// The reason, for people.
-    pub fn why(&self) -> &str {
+    /// Why the source is missing, for people.
+    pub fn reason(&self) -> &str {
         match self {
-            Self::Site(why) | Self::Page(why) => why,
+            Self::Site(reason) | Self::Page(reason) => reason,
         }
     }
 }

@@ -1,17 +1,16 @@
-//! What of a robots.txt lies behind the ceiling on it, and is not read (RFC 9309 §2.5, F-08).
+//! The part of a robots.txt past the size limit, which is not read (RFC 9309 §2.5).
 
 use placet::Profile;
 use placet::syntax::robots::{Content, Key, Lines};
 use placet_fetch::Entry;
 use serde::Serialize;
 
-/// How many bytes behind the ceiling are looked through for rules: 32 MiB.
+/// How many bytes past the size limit are searched for rules: 32 MiB.
 ///
-/// A file that goes on for longer holds no rules that someone wrote; it is said that there may be
-/// more.
-pub const COUNTED: usize = 32 * 1024 * 1024;
+/// The rules of a longer file are not written by hand; the message then says "at least".
+pub const SEARCHED: usize = 32 * 1024 * 1024;
 
-/// What is not read of a file, where it holds, or may hold, records.
+/// The part of a file that is not read, if it contains or may contain records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Unread {
     file: String,
@@ -24,28 +23,28 @@ pub struct Unread {
 }
 
 impl Unread {
-    /// What is not read of a text, of which the caller has read as much as there is, or at least
-    /// [`COUNTED`] bytes behind the ceiling; nothing where no record lies there.
+    /// The part of a text past the ceiling; none if it contains no records.
     ///
-    /// The line that reaches over the ceiling is not read, so it counts among the rest.
+    /// `text` is the whole file, or at least [`SEARCHED`] bytes past the ceiling. A line that crosses
+    /// the ceiling is not read, so it counts too.
     pub fn of_text(file: &str, text: &[u8], ceiling: usize, profile: Profile) -> Option<Self> {
         let (read, rest) = text.split_at_checked(ceiling).filter(|(_, rest)| !rest.is_empty())?;
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let last = read.iter().rposition(is_end).map_or(0, |end| end + 1);
         let line = read.get(last..).unwrap_or_default();
-        // A comment that reaches over the ceiling leaves the record before it whole.
+        // If only a comment crosses the ceiling, the record before it is complete.
         let whole =
             line.iter().any(|byte| matches!(byte, b'#' | 0)) || rest.first().is_some_and(is_end);
         let start = if whole { ceiling } else { last };
-        let end = text.len().min(ceiling.saturating_add(COUNTED));
+        let end = text.len().min(ceiling.saturating_add(SEARCHED));
         let mut rest = text.get(start..end).unwrap_or_default();
         if whole && !rest.first().is_some_and(is_end) {
-            // The rest of that comment.
+            // Skip the rest of that comment.
             let end = rest.iter().position(is_end).unwrap_or(rest.len());
             rest = rest.get(end..).unwrap_or_default();
         }
         if rest.contains(&0) {
-            // UTF-16 or no text at all: its lines cannot be told apart here.
+            // UTF-16 or binary: the lines cannot be found here.
             return Some(Self::uncounted(file, ceiling));
         }
         let (mut rules, mut records) = (0, 0);
@@ -73,36 +72,36 @@ impl Unread {
         Some(Self { file, after: ceiling, rules: Some(rules), records: Some(records), message })
     }
 
-    /// What is not read of a fetched file: whatever follows, as it was not fetched.
+    /// The part of a fetched file past the ceiling, which was not fetched.
     pub fn of_entry(entry: &Entry) -> Option<Self> {
         let copy = entry.copy().filter(|copy| copy.body().is_cut())?;
         Some(Self::uncounted(entry.url().as_str(), copy.body().ceiling()))
     }
 
-    /// What is not read of a file of which nothing is at hand behind this many bytes.
+    /// The part of a file after this many bytes, when that part is not available.
     pub fn uncounted(file: &str, after: usize) -> Self {
-        let message = format!("what follows byte {} is not read", grouped(after));
+        let message = format!("everything after byte {} is not read", grouped(after));
         Self { file: file.to_owned(), after, rules: None, records: None, message }
     }
 
-    /// What is said of it where it is known which file is meant.
+    /// A message that does not name the file.
     pub fn note(&self) -> &str {
         &self.message
     }
 
-    /// The file that it is about.
+    /// The name of the file.
     pub fn file(&self) -> &str {
         &self.file
     }
 }
 
-/// Whether a key of ACAP permits or prohibits.
+/// Whether an ACAP key permits or prohibits a usage.
 fn is_rule(key: &[u8]) -> bool {
     let key = key.to_ascii_lowercase();
     key.starts_with(b"acap-allow-") || key.starts_with(b"acap-disallow-")
 }
 
-/// A number as people write it: `12,721`.
+/// A number with thousands separators: `12,721`.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -125,24 +124,24 @@ mod tests {
     }
 
     #[test]
-    fn rules_behind_the_ceiling_are_counted() {
+    fn rules_past_the_ceiling_are_counted() {
         let text = "User-agent: *\nDisallow: /a\nDisallow: /b\n# x\nAllow: /c\n";
         let of = |at: usize| note(text, at);
         assert_eq!(of(text.len()), None);
         assert_eq!(of(14).unwrap(), "3 rules after byte 14 are not read");
-        // The line that reaches over the ceiling is not read either.
+        // A line that crosses the ceiling is not read.
         assert_eq!(of(20).unwrap(), "3 rules after byte 20 are not read");
-        // Unless only its line end is behind.
+        // Unless only its newline is past the ceiling.
         assert_eq!(of(26).unwrap(), "2 rules after byte 26 are not read");
         assert_eq!(of(27).unwrap(), "2 rules after byte 27 are not read");
         assert_eq!(of(40).unwrap(), "1 rule after byte 40 is not read");
-        // Within the comment.
+        // Inside the comment.
         assert_eq!(of(42).unwrap(), "1 rule after byte 42 is not read");
         assert_eq!(of(text.len() - 1), None);
     }
 
     #[test]
-    fn what_holds_no_record_is_not_told() {
+    fn text_without_records_is_not_reported() {
         for rest in ["\n\n\n", "# Disallow: /\n", "<p>text</p>\n", "", "foo: bar\n"] {
             assert_eq!(note(&format!("User-agent: *\n{rest}"), 14), None, "{rest:?}");
         }
@@ -151,20 +150,20 @@ mod tests {
         let acap = note("User-agent: *\nACAP-crawler: *\nACAP-disallow-crawl: /\n", 14);
         assert_eq!(acap.unwrap(), "1 rule after byte 14 is not read");
         let wide = note("User-agent: *\nD\0i\0s\0", 14);
-        assert_eq!(wide.unwrap(), "what follows byte 14 is not read");
+        assert_eq!(wide.unwrap(), "everything after byte 14 is not read");
         let comment = note("Disallow: /a # Disallow: /b\n", 14);
         assert_eq!(comment, None);
     }
 
     #[test]
-    fn what_is_too_long_to_be_looked_through_is_not_hidden() {
+    fn a_file_too_long_to_search_is_reported_as_at_least() {
         let mut text = "Disallow: /a\n".repeat(100);
-        text.extend(std::iter::repeat_n('\n', COUNTED + 10));
+        text.extend(std::iter::repeat_n('\n', SEARCHED + 10));
         assert_eq!(note(&text, 13).unwrap(), "at least 99 rules after byte 13 are not read");
     }
 
     #[test]
-    fn numbers_are_grouped() {
+    fn numbers_have_thousands_separators() {
         for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (12_721, "12,721")] {
             assert_eq!(grouped(number), text);
         }

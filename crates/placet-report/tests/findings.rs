@@ -1,17 +1,28 @@
-//! Findings are shown in every format, whatever the file is and however many there are.
+//! Every format renders any file and any number of findings.
 
 use placet_conformance::shared::corpus;
 use placet_lint::{Config, Subject, lint};
-use placet_report::Style;
-use placet_report::findings::{Format, render};
+use placet_report::findings::{render, sarif};
+use placet_report::{Format, Style};
 use proptest::prelude::*;
 
 fn show(subjects: &[Subject<'_>]) {
     let reports: Vec<_> = subjects.iter().map(|it| lint(it, &Config::default())).collect();
     let count: usize = reports.iter().map(|report| report.findings().len()).sum();
+    let log: serde_json::Value = serde_json::from_str(&sarif(&reports)).unwrap();
+    assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), count);
     for format in Format::ALL {
-        let shown = render(&reports, format, Style::Coloured);
-        assert!(shown.is_empty() && count == 0 || shown.ends_with('\n'), "{format}");
+        let text = render(&reports, format, Style::Coloured);
+        let lines = text.lines().count();
+        match format {
+            Format::Json => {
+                let all: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
+                assert_eq!(all.len(), count);
+            }
+            Format::Jsonl | Format::Github => assert_eq!(lines, count, "{format}"),
+            Format::Concise => assert!(lines <= count && (lines == 0) == (count == 0), "{format}"),
+            _ => assert_eq!(text == "no findings\n", count == 0, "{text}"),
+        }
     }
 }
 
@@ -23,9 +34,9 @@ fn show_all(text: &[u8]) {
     ]);
 }
 
-/// Each of these would take minutes if lines or columns were counted anew for every finding.
+/// Each of these would take minutes if every finding counted lines or columns from the start.
 #[test]
-fn findings_without_end_are_shown_in_time() {
+fn many_findings_are_rendered_in_linear_time() {
     for text in [
         "\r".repeat(500_000),
         "Disallow: /a\n".repeat(40_000),
@@ -41,7 +52,7 @@ fn findings_without_end_are_shown_in_time() {
 }
 
 #[test]
-fn every_format_shows_real_files() {
+fn every_format_renders_real_files() {
     let Some(files) = corpus("acap").ok().flatten() else { return };
     let subjects: Vec<_> = files.iter().map(|(_, text)| Subject::new("robots.txt", text)).collect();
     show(&subjects);
@@ -49,12 +60,12 @@ fn every_format_shows_real_files() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_shown(text in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn any_bytes_are_rendered(text in prop::collection::vec(any::<u8>(), 0..400)) {
         show_all(&text);
     }
 
     #[test]
-    fn any_parts_are_shown(parts in prop::collection::vec(prop::sample::select(vec![
+    fn any_parts_are_rendered(parts in prop::collection::vec(prop::sample::select(vec![
         "Disallow: /a ", "User-agent: *", "Dissalow: ", "é", "\u{FEFF}", "\u{202E}", "\t", "\r", "\n",
         "\r\n", "%zz", "$", "<meta name=robots content='all, noidnex'>", "Robots-Tag: noindex, *;index",
     ]), 0..30)) {

@@ -1,35 +1,35 @@
-//! Every format, on a file with a finding of each severity.
+//! Findings of every severity in each format.
 
-use placet_lint::{Config, Severity, Subject, lint};
-use placet_report::Style;
-use placet_report::findings::{Format, render};
+use placet_lint::{Config, Report, Severity, Subject, lint};
+use placet_report::findings::{render, sarif};
+use placet_report::{Format, Style};
 
 const TEXT: &[u8] = "Disallow: /a\r\nUser-agent: é*\nDissallow: /b, c\n".as_bytes();
 
-fn shown(format: Format) -> String {
+/// Renders the findings of two files.
+fn rendered(render: impl Fn(&[Report<'_>]) -> String) -> String {
     let (one, other) = (Subject::new("a b/robots.txt", TEXT), Subject::new("robots.txt", b""));
     let config = Config::default();
-    render(&[lint(&one, &config), lint(&other, &config)], format, Style::Plain)
+    render(&[lint(&one, &config), lint(&other, &config)])
 }
 
 #[test]
 fn formats_for_people_and_programs() {
-    insta::assert_snapshot!("full", shown(Format::Full));
-    insta::assert_snapshot!("concise", shown(Format::Concise));
-    insta::assert_snapshot!("json", shown(Format::Json));
-    insta::assert_snapshot!("json-lines", shown(Format::JsonLines));
-    insta::assert_snapshot!("github", shown(Format::Github));
+    for format in Format::ALL {
+        let text = rendered(|reports| render(reports, format, Style::Plain));
+        insta::assert_snapshot!(format.name(), text);
+    }
 }
 
 #[test]
-fn results_in_sarif() {
-    let log: serde_json::Value = serde_json::from_str(&shown(Format::Sarif)).unwrap();
+fn sarif_results() {
+    let log: serde_json::Value = serde_json::from_str(&rendered(sarif)).unwrap();
     let results = &log["runs"][0]["results"];
     insta::assert_snapshot!("sarif", serde_json::to_string_pretty(results).unwrap());
 }
 
 #[test]
-fn the_status_tells_of_findings() {
+fn the_status_depends_on_the_severity() {
     let clean = Subject::new("robots.txt", b"User-agent: *\nDisallow: /a\n");
     assert_eq!(lint(&clean, &Config::default()).status(Severity::Note), 0);
     let found = Subject::new("robots.txt", TEXT);

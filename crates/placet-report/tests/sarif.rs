@@ -1,12 +1,10 @@
-//! SARIF is what its standard asks for, in the parts that are written: by a schema of these parts,
-//! written after the standard.
+//! The SARIF output is valid by a schema of the properties that placet writes.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
 use jsonschema::Validator;
 use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit, rules};
-use placet_report::Style;
-use placet_report::findings::{Format, render};
+use placet_report::findings::sarif;
 use serde_json::{Value, json};
 
 fn schema() -> Validator {
@@ -15,7 +13,7 @@ fn schema() -> Validator {
 }
 
 fn log(reports: &[Report<'_>]) -> Value {
-    serde_json::from_str(&render(reports, Format::Sarif, Style::Plain)).unwrap()
+    serde_json::from_str(&sarif(reports)).unwrap()
 }
 
 #[track_caller]
@@ -71,7 +69,7 @@ fn every_rule_is_described() {
 }
 
 #[test]
-fn places_in_other_files_are_told_by_their_own_names() {
+fn labels_in_other_files_name_those_files() {
     let files = vec![
         Subject::new("https://example.com/robots.txt", b"User-agent: *\nDisallow: /a\n"),
         Subject::fields(
@@ -85,14 +83,14 @@ fn places_in_other_files_are_told_by_their_own_names() {
     expect_valid(&log);
     let unread = &log["runs"][0]["results"][0];
     assert_eq!(unread["ruleId"], "MIX101");
-    let place = |location: &Value| location["physicalLocation"]["artifactLocation"]["uri"].clone();
-    assert_eq!(place(&unread["locations"][0]), "https://example.com/a%20(header)");
-    assert_eq!(place(&unread["relatedLocations"][0]), "https://example.com/robots.txt");
+    let uri = |location: &Value| location["physicalLocation"]["artifactLocation"]["uri"].clone();
+    assert_eq!(uri(&unread["locations"][0]), "https://example.com/a%20(header)");
+    assert_eq!(uri(&unread["relatedLocations"][0]), "https://example.com/robots.txt");
 }
 
-/// A schema that lets everything pass would show nothing.
+/// Shows that the schema rejects something.
 #[test]
-fn what_is_wrong_is_refused() {
+fn the_schema_rejects_invalid_logs() {
     let (schema, good) = (schema(), full_log());
     let changes: [(&str, Value); 12] = [
         ("/version", json!("2.0.0")),
@@ -108,12 +106,12 @@ fn what_is_wrong_is_refused() {
         ("/runs/0/results/0/locations/0", json!({ "place": 1 })),
         ("/runs/0/results/0/fixes", json!([{ "artifactChanges": [] }])),
     ];
-    for (place, value) in changes {
+    for (pointer, value) in changes {
         let mut log = good.clone();
-        match log.pointer_mut(place) {
+        match log.pointer_mut(pointer) {
             Some(part) => *part = value,
             None => log["runs"][0]["results"][0]["fixes"] = value,
         }
-        assert!(!schema.is_valid(&log), "{place}");
+        assert!(!schema.is_valid(&log), "{pointer}");
     }
 }

@@ -75,9 +75,20 @@
 //! | `rfc9309` | RFC 9309 alone: what a plain conforming crawler does |
 //! | `google` | Google's published matcher, its peculiarities included |
 //!
+//! # Features
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `html` | yes | reading the HTML of pages: META elements, class attributes, `data-nosnippet`; without it [`PagePolicy`] reads header fields only |
+//! | `serde` | no | `Serialize` and `Deserialize` for [`Agent`], [`Usage`], [`Verdict`], [`Profile`], [`Condition`] and the small types next to them, by the names that JSON output uses |
+//!
 //! # What this crate does not do
 //! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
 //! no `unsafe` code. Every ceiling on its work is in [`limits`].
+
+#![cfg_attr(
+    not(feature = "html"),
+    allow(dead_code, reason = "the statements of HTML keep their types, though none is read")
+)]
 
 pub mod explain;
 pub mod pattern;
@@ -88,6 +99,8 @@ mod analysis;
 mod evaluate;
 mod law;
 mod policy;
+#[cfg(feature = "serde")]
+mod serialize;
 mod text;
 mod vocabulary;
 
@@ -105,8 +118,13 @@ pub mod robots {
 
 /// What a page contains: its statements, and what is left of it where a part is closed.
 pub mod page {
-    pub use crate::explain::{ClosedElement, Permitted};
-    pub use crate::policy::{PagePolicyBuilder, PageProblem, PageReader, PageStatement};
+    pub use crate::explain::ClosedElement;
+    #[cfg(feature = "html")]
+    pub use crate::explain::Permitted;
+    #[cfg(feature = "html")]
+    pub use crate::policy::PageReader;
+    pub use crate::policy::{PagePolicyBuilder, PageProblem, PageStatement};
+    #[cfg(feature = "html")]
     pub use crate::syntax::html::Progress;
     pub use crate::syntax::rule::PageRule;
 }

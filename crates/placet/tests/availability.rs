@@ -1,5 +1,7 @@
 //! What holds where there is no robots.txt to read (F-33, F-34).
 
+#![cfg(feature = "html")]
+
 use placet::explain::ReasonCode;
 use placet::extent::Closed;
 use placet::robots::Availability;

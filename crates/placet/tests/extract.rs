@@ -1,5 +1,6 @@
 //! The part of a page that a usage may touch obeys the conditions of the permission.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::page::Permitted;

@@ -1,6 +1,7 @@
 //! Pages made to hurt: bounded work and memory, what was readable before a ceiling honoured, and
 //! the rest reported.
 
+#![cfg(feature = "html")]
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -114,7 +115,7 @@ fn a_content_of_fifty_megabytes() {
     assert!(long.in_head && long.content_cut && long.content.starts_with("noindex, x"));
     assert!(long.content.len() == limits::ATTRIBUTE_VALUE && long.content.len() >= 8 * 1_024);
     assert!(long.content_span.len() > 49 * MILLION);
-    assert_eq!(markup.shortened, Some(long.place));
+    assert_eq!(markup.shortened, Some(long.position));
     assert_eq!((markup.metas.len(), markup.elements.len()), (2, 1));
 }
 

@@ -1,6 +1,7 @@
 //! What pages say, from outside: that header and META only ever restrict, and which part of a page
 //! may be used.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use placet::page::Permitted;

@@ -1,6 +1,7 @@
 //! What readings add to decisions besides verdicts: reasons about other resources, elements that
 //! are absent, and citations that say that they are readings.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::condition::Qualifier;

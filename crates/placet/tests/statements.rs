@@ -1,5 +1,6 @@
 //! What a statement says and where it is, as types.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use placet::explain::{Explanation, Reason};

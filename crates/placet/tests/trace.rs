@@ -1,6 +1,7 @@
 //! The ways to an answer are equal: the laws one by one, the decision at once, all usages at once,
 //! the verdict alone.
 
+#![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::time::{Duration, SystemTime};

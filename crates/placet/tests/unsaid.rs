@@ -1,6 +1,8 @@
 //! That no decision keeps silent about what it rests on: what was not weighed, what was not checked,
 //! what a permission does not hold for, and what cannot be asked.
 
+#![cfg(feature = "html")]
+
 use std::time::{Duration, SystemTime};
 
 use placet::condition::Qualifier;

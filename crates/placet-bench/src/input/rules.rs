@@ -15,6 +15,14 @@ pub(crate) struct Question {
     pub(crate) url: Url,
 }
 
+impl Question {
+    /// The question about a path; none where it makes no URL.
+    pub(crate) fn new(path: String) -> Option<Self> {
+        let url = Url::parse(&format!("{HOST}{path}")).ok()?;
+        Some(Self { path, url })
+    }
+}
+
 const HOST: &str = "https://example.com";
 
 const SECTIONS: [&str; 12] = [
@@ -84,11 +92,7 @@ pub(crate) fn questions() -> Vec<Question> {
             _ => format!("/{section}/{noun}-and-more/page-{at}.html"),
         }
     });
-    let question = |path: String| {
-        let url = Url::parse(&format!("{HOST}{path}")).ok()?;
-        Some(Question { path, url })
-    };
-    matched.chain(unmatched).filter_map(question).take(100).collect()
+    matched.chain(unmatched).filter_map(Question::new).take(100).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What is measured.
 
 pub(crate) mod acap;
+pub(crate) mod cold;
 pub(crate) mod hostile;
 pub(crate) mod lint;
 pub(crate) mod matching;
@@ -14,6 +15,8 @@ pub(crate) mod store;
 pub(crate) enum Section {
     /// From bytes to a policy.
     Parse,
+    /// From bytes to the answer to one question.
+    Cold,
     /// From a path to a verdict.
     Match,
     /// ACAP fields.

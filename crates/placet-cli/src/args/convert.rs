@@ -4,80 +4,85 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::lint::Kind;
-use super::{Fetching, Shown};
+use super::{FetchArgs, FileKind, OutputArgs};
 
-/// Say the same policy in another language: robots.txt in ACAP's words and back, what fields and
-/// META elements say as Robots-Tag
+/// Write a policy in another language: robots.txt rules as ACAP and back, header fields and META
+/// elements as Robots-Tag
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-  --to acap        the rules of a robots.txt as ACAP records behind them, or --alone, written so that
-                   the narrowest field decides as the longest rule does. More may close: ACAP does
-                   not tell upper from lower case (Disallow: /x closes /X, too), and addresses by a
-                   name the crawlers whose names go on from it (bot-news by bot). Lines end in
-                   CR LF, as ACAP's grammar has it
-  --to robots      what ACAP records say of crawling as the groups of a robots.txt
-  --to robots-tag  what response fields (a saved `curl -I`) or the META elements of a page say, as
-                   one Robots-Tag field
-  --to meta        the same as META elements
+  --to acap        write the rules of a robots.txt as ACAP records. They are appended to the rules,
+                   or replace them with --acap-only. The result can close more than the source:
+                   ACAP ignores case (Disallow: /x also closes /X), and an ACAP crawler name also
+                   matches longer names (bot matches bot-news). Lines end in CR LF, as ACAP requires
+  --to robots      write what ACAP records state about crawling as robots.txt groups
+  --to robots-tag  write the statements of response header fields (a saved `curl -I`) or of the META
+                   elements of a page as one Robots-Tag field
+  --to meta        write the same statements as META elements
 
-A file is taken for a page where its name ends in .html or .htm, for the fields of a response where
-it begins with HTTP/ or a Robots-Tag field, else for a robots.txt; --from says it. Of a URL the
-site's robots.txt is fetched, or with --to robots-tag and meta the page with its fields.
+placet guesses what a file is: a page if its name ends in .html or .htm, response header fields if
+it starts with HTTP/, Robots-Tag: or X-Robots-Tag:, otherwise a robots.txt. Use --from to override
+the guess. From a URL, placet fetches the site's robots.txt, or the page with --to robots-tag and
+--to meta.
 
-What cannot be said in the other language is listed on standard error as lost: words with their
-line, and what the other law decides otherwise with a crawler and a URL that show it. What only
-closes for the case of letters or for longer names is noted there, and is no loss. Some URLs are
-tried, not all: `placet diff` tells the whole difference.
+Statements that the other language cannot express are losses. They are listed on standard error:
+each with its line, or with a crawler and a URL for which the result decides differently. A result
+that only closes more because ACAP ignores case or matches longer names is a note, not a loss.
+placet tries some URLs, not all; `placet diff` shows the complete difference.
 
 Exit status:
-  0  all is said
-  1  something is lost
-  2  nothing could be converted
+  0  converted without losses
+  1  converted with losses
+  2  not converted
 
 Examples:
-  placet convert robots.txt --to acap --output robots.new.txt
-  placet convert examples/robots.txt --to acap --alone
-  placet convert examples/acap.txt --to robots --json
-  curl -sI https://example.com/ | placet convert - --to robots-tag
-  placet convert examples/page.html --to robots-tag
-  placet convert https://example.com/ --to acap")]
+  Append ACAP records to a robots.txt and save the result:
+    placet convert robots.txt --to acap --output robots.new.txt
+  Print the ACAP records only:
+    placet convert examples/robots.txt --to acap --acap-only
+  Convert ACAP records to robots.txt rules, and list the losses as JSON:
+    placet convert examples/acap.txt --to robots --json
+  Merge the header fields of a live page into one Robots-Tag field:
+    curl -sI https://example.com/ | placet convert - --to robots-tag
+  Write the META elements of a page as a Robots-Tag field:
+    placet convert examples/page.html --to robots-tag
+  Convert the robots.txt of a live site:
+    placet convert https://example.com/ --to acap")]
 pub(crate) struct Convert {
     /// A file, - for standard input, or a URL
     #[arg(value_name = "FILE|URL")]
     pub(crate) source: PathBuf,
 
-    /// The language to say it in
+    /// The language of the result
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(crate) to: Language,
 
-    /// What the source is
+    /// What the source is [default: guess from its name and first bytes]
     #[arg(long, value_enum, value_name = "KIND")]
-    pub(crate) from: Option<Kind>,
+    pub(crate) from: Option<FileKind>,
 
-    /// With --to acap: the ACAP records alone, without the rules they are made of
-    #[arg(long)]
-    pub(crate) alone: bool,
+    /// With --to acap: write the ACAP records without the rules that they are made from
+    #[arg(long, alias = "alone")]
+    pub(crate) acap_only: bool,
 
     /// Write the result to this file instead of standard output
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "json"])]
     pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) format: OutputArgs,
 
     #[command(flatten)]
-    pub(crate) fetching: Fetching,
+    pub(crate) fetching: FetchArgs,
 }
 
-/// A language that policies are said in.
+/// A language for policies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Language {
     /// ACAP records in robots.txt
     Acap,
-    /// The groups of a robots.txt
+    /// robots.txt groups
     Robots,
-    /// The response field Robots-Tag
+    /// The response header field Robots-Tag
     RobotsTag,
     /// META elements
     Meta,

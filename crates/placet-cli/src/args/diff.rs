@@ -7,95 +7,100 @@ use clap::Args as ClapArgs;
 use placet::Usage;
 use placet::compare::Effect;
 
-use super::value::{reference, usage};
-use super::{Fetching, Reading, Shown};
+use super::value::usage;
+use super::{FetchArgs, OutputArgs, ReadArgs, ReferenceArgs};
 
-/// Show what changes in effect between two robots.txt: what closes, what opens, for whom
+/// Show how two robots.txt files differ in effect: what closes, what opens, and for which crawlers
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-What changes is found out exactly, not by trying URLs: for every crawler that either file names and
-for all others, for every use, on every path, each with a path that shows it and the line that
-decides on either side. A change of text without a change in effect is none. Where a file is made so
-that finding out would take too long, what was found is told, and that there may be more.
+placet compares the files exactly, for all paths and all usages: for each crawler that either file
+names, and for all others together. Each change comes with an example path and the deciding line in
+both files. Edits that change no decision are not listed. If a file is too complex to compare
+completely, placet lists the changes that it found and reports that there may be more.
 
-Conditions are compared as they are stated, whatever the day is. Crawlers are told apart by their
-names, and by one purpose where the files speak of purposes; give --agent with a whole User-Agent
-field where a file addresses parts of that.
+Conditions are compared as written, whatever the date. Crawlers differ by name and, if the files
+mention purposes, by one purpose each. Use --agent with a whole User-Agent field if a file addresses
+parts of that field.
 
-With --urls the URLs of a list are counted instead: how many close, open, or may be used on other
-conditions. Lines that are empty or begin with # are passed over.
+With --urls, placet counts over a list of URLs instead: how many close, open, or get other
+conditions. Empty lines and lines that start with # are skipped.
 
 Exit status:
-  0  nothing changes
-  1  something does; with --fail-on only where it is a change of that kind
-  2  it is not known: a file could not be read, or there may be changes beyond those found
+  0  no change in effect
+  1  a change; with --fail-on, a change of a listed kind
+  2  unknown: a file is unreadable, or there may be more changes than were found
 
 Examples:
-  placet diff robots.txt new-robots.txt
-  placet diff examples/robots.txt examples/acap.txt --agent ExampleBot --usage crawl
-  placet diff https://example.com robots.txt --fail-on closes
-  git show HEAD:robots.txt | placet diff - robots.txt --agent GPTBot --agent Googlebot
-  placet diff old.txt new.txt --usage index --usage train-ai --json
-  placet diff old.txt new.txt --urls urls.txt")]
+  Compare two local files:
+    placet diff robots.txt new-robots.txt
+  Compare for one crawler and one usage:
+    placet diff examples/robots.txt examples/acap.txt --agent ExampleBot --usage crawl
+  Fail if a new file closes something that the live site permits:
+    placet diff https://example.com robots.txt --fail-on closes
+  Compare with the committed version:
+    git show HEAD:robots.txt | placet diff - robots.txt --agent GPTBot --agent Googlebot
+  Compare two usages and print JSON:
+    placet diff old.txt new.txt --usage index --usage train-ai --json
+  Count over a list of URLs:
+    placet diff old.txt new.txt --urls urls.txt")]
 pub(crate) struct Diff {
-    /// The old robots.txt: a file, - for standard input, or the URL of a site to fetch it from
+    /// The old robots.txt: a file, - for standard input, or the URL of a site
     pub(crate) old: String,
 
-    /// The new one
+    /// The new robots.txt, in the same forms
     pub(crate) new: String,
 
-    /// Compare for this crawler alone, by its product token or its whole User-Agent field; may be
-    /// given several times
+    /// Compare for this crawler only, by its product token or its whole User-Agent field; can be
+    /// repeated
     #[arg(short, long, value_name = "NAME", group = "crawlers")]
     pub(crate) agent: Vec<String>,
 
-    /// Compare for the crawler of exactly this name alone, also where it looks like a User-Agent
-    /// field; may be given several times
+    /// Compare for the crawler with exactly this product token only, even if it looks like a
+    /// User-Agent field; can be repeated
     #[arg(long, value_name = "NAME", group = "crawlers")]
     pub(crate) agent_exact: Vec<String>,
 
-    /// A purpose that the crawlers given serve; may be given several times
+    /// A purpose of the crawlers given with --agent; can be repeated
     #[arg(long, value_name = "PURPOSE", requires = "crawlers")]
     pub(crate) purpose: Vec<String>,
 
-    /// Compare for this usage alone; may be given several times
+    /// Compare this usage only; can be repeated
     #[arg(short, long, value_parser = usage())]
     pub(crate) usage: Vec<Usage>,
 
-    /// Exit with 1 only where something closes, opens, or has other conditions
+    /// Exit with 1 only for changes of these kinds
     #[arg(long, value_enum, value_name = "EFFECT", value_delimiter = ',')]
     pub(crate) fail_on: Vec<FailOn>,
 
-    /// Count what changes over the URLs of a list, one a line; - reads standard input
+    /// Count the changes over a list of URLs, one per line; - reads standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) urls: Option<PathBuf>,
 
-    /// How many threads count [default: one for each core]
+    /// How many threads to use for --urls [default: one per core]
     #[arg(long, value_name = "N", requires = "urls")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// A file that either robots.txt refers to, by the path it refers to it with
-    #[arg(long, value_name = "PATH=FILE", value_parser = reference)]
-    pub(crate) reference: Vec<(String, PathBuf)>,
+    #[command(flatten)]
+    pub(crate) references: ReferenceArgs,
 
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadArgs,
 
     #[command(flatten)]
-    pub(crate) fetching: Fetching,
+    pub(crate) fetching: FetchArgs,
 
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) output: OutputArgs,
 }
 
-/// On what the exit status is 1.
+/// A kind of change that makes the exit status 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum FailOn {
-    /// A use that was permitted is prohibited
+    /// A permitted usage becomes prohibited
     Closes,
-    /// A use that was prohibited is permitted
+    /// A prohibited usage becomes permitted
     Opens,
-    /// A use is permitted on other conditions
+    /// A usage is permitted under other conditions
     Conditions,
 }
 

@@ -4,41 +4,47 @@ use clap::Args as ClapArgs;
 use placet::Usage;
 
 use super::value::usage;
-use super::{Asked, Shown};
+use super::{OutputArgs, QuestionArgs};
 
-/// Explain a decision at length: all that was heard, every law in its order with what it found and
-/// left, and what had no part
+/// Explain a decision step by step: every source read, each law in order, and the statements that
+/// did not apply
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-It takes what check takes, and comes to the same decision. A statement that decided is marked >, and
-behind each -> stands what a law leaves. What the site says to other crawlers and about other URLs
-and usages is listed at the end, with the reason why it had no part.
+explain takes the same arguments as check and reaches the same decision. A > marks the statement
+that decides, and -> shows the result after each law. The end lists the statements that did not
+apply, each with the reason.
 
-The laws, in their order:
-  0  whether there is a robots.txt: what cannot be reached prohibits all
-  1  RFC 9309: which groups apply, which of their rules decides about crawling
-  2  ACAP in robots.txt and the files it refers to
-  3  both together: each must permit crawling
+The laws, in order:
+  0  availability of robots.txt: if it is unreachable, everything is prohibited
+  1  RFC 9309: which groups apply, and which of their rules decides about crawling
+  2  ACAP in robots.txt and in the files it refers to
+  3  RFC 9309 and ACAP together: both must permit crawling
   4  ACAP in the page: META elements and class attributes
-  5  Robots-Tag, X-Robots-Tag and robots META, which only restrict
+  5  Robots-Tag, X-Robots-Tag and robots META elements, which can only restrict
   6  signals about the use of content: Content-Usage, Content-Signal, TDMRep, RSL and others
-  7  conditions against facts: time, place, what the crawler can honour
-  8  no crawl, no use; no copy kept, no copy shown; no mining, no training
+  7  conditions: time limits, locations, and what the crawler can honour
+  8  dependencies: without crawling no usage, without keeping a copy no showing of it, without
+     mining no training
 
-Exit status, of several URLs the highest:
+Exit status; for several URLs, the highest:
   0  permitted
   1  prohibited
-  2  it is not known, or the question could not be asked
+  2  unknown, or an error
 
 Examples:
-  placet explain https://example.com/drafts/42 --agent ExampleBot
-  placet explain /drafts/42 /news/1 --agent ExampleBot --robots examples/robots.txt
-  placet explain /news/1 --agent ExampleBot --usage present-snippet --robots examples/acap.txt
-  placet explain / -a ExampleBot -u index --html examples/page.html --header 'Robots-Tag: *;noindex'
-  placet explain https://example.com/ --agent ExampleBot --page --json")]
+  Explain a decision about a live site:
+    placet explain https://example.com/drafts/42 --agent ExampleBot
+  Explain decisions about two paths, from a local robots.txt:
+    placet explain /drafts/42 /news/1 --agent ExampleBot --robots examples/robots.txt
+  Explain why snippets have conditions:
+    placet explain /news/1 --agent ExampleBot --usage present-snippet --robots examples/acap.txt
+  Explain what a saved page and a header field add:
+    placet explain / -a a -u index --html examples/page.html --header 'Robots-Tag: *;noindex'
+  Read the live page as well and print JSON:
+    placet explain https://example.com/ --agent ExampleBot --page --json")]
 pub(crate) struct Explain {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) question: QuestionArgs,
 
     /// More URLs
     #[arg(value_name = "URL")]
@@ -49,5 +55,5 @@ pub(crate) struct Explain {
     pub(crate) usage: Usage,
 
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) output: OutputArgs,
 }

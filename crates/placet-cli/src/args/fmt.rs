@@ -4,44 +4,48 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::Shown;
+use super::OutputArgs;
 
-/// Write robots.txt files in one stable form, without changing what they mean in any profile
+/// Format robots.txt files uniformly without changing their meaning
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Names of fields get their usual spelling, one space behind the colon and before a comment. One blank
-line stands before each group and each ACAP record, none inside. Byte order marks and white space
-at the ends of lines go; lines end in LF, in CR LF where all ACAP fields do. Comments, values and
-lines that are no records stay as they are.
+Keys get their usual spelling, with one space after the colon and before a comment. One blank line
+precedes each group and each ACAP record; there are none inside. Byte order marks and trailing
+whitespace are removed. Lines end in LF, or in CR LF if all ACAP fields do. Comments, values and
+lines that are not records stay as they are.
 
-What was read before and after is compared by all three profiles; a file that would mean something
-else, is a web page, is UTF-16, or is longer than the 500 KiB that all crawlers read, is left as it
-is.
+placet verifies in all three profiles that the result means the same as the source. It leaves a file
+unchanged if the meaning would change, if it is a web page, if it is UTF-16, or if it is longer than
+the 500 KiB that every crawler reads.
 
 Exit status:
-  0  all files have their form (now)
-  1  with --check or --diff: some do not
-  2  a file was left as it is or could not be read
+  0  all files are formatted
+  1  with --check or --diff: at least one file would change
+  2  a file is unreadable or was left unchanged
 
 Examples:
-  placet fmt robots.txt
-  placet fmt --check examples/robots.txt
-  placet fmt --diff examples/acap.txt
-  placet fmt --check sites/*/robots.txt
-  curl -s https://example.com/robots.txt | placet fmt -")]
+  Format a file in place:
+    placet fmt robots.txt
+  Check the format without writing, for example in CI:
+    placet fmt --check examples/robots.txt
+    placet fmt --check sites/*/robots.txt
+  Show what would change:
+    placet fmt --diff examples/acap.txt
+  Format standard input:
+    curl -s https://example.com/robots.txt | placet fmt -")]
 pub(crate) struct Fmt {
-    /// The files; - reads one from standard input, and writes it to standard output
+    /// The files; - reads standard input and writes the result to standard output
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Write nothing: print the names of the files that would change
+    /// Write nothing; print the names of the files that would change
     #[arg(long, conflicts_with = "diff")]
     pub(crate) check: bool,
 
-    /// Write nothing: show what would change
+    /// Write nothing; show what would change
     #[arg(long)]
     pub(crate) diff: bool,
 
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) output: OutputArgs,
 }

@@ -1,69 +1,91 @@
-//! What can be said at the prompt.
+//! The command line: commands, arguments and help texts.
 
+mod cache;
 mod convert;
+mod decide;
 mod diff;
 mod explain;
-mod fetching;
+mod fetch;
 mod fmt;
-mod given;
 mod lint;
 mod output;
+mod page;
+mod question;
+mod records;
 mod shell;
 mod test;
 mod value;
 
-use std::path::PathBuf;
-use std::time::SystemTime;
-
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use placet::condition::Qualifier;
-use placet::{Agent, Profile, Usage};
+use placet::Usage;
 
+pub(crate) use cache::{Cache, CacheCommand, List, Purge, Replay, Show};
 pub(crate) use convert::{Convert, Language};
+pub(crate) use decide::Decide;
 pub(crate) use diff::Diff;
 pub(crate) use explain::Explain;
-pub(crate) use fetching::{Cache, Fetch, Fetching, Kept, List, Place, Purge, Replay, Show, Task};
+pub(crate) use fetch::{Fetch, FetchArgs, NetworkArgs, StoreArgs, StoreLocation};
 pub(crate) use fmt::Fmt;
-pub(crate) use given::{Decide, Extract, Format, Page, Records};
-pub(crate) use lint::{Kind, Lint, Rule};
-pub(crate) use output::{Color, Form, Shown, ShownLines};
+pub(crate) use lint::{FileKind, Lint, LintFormat, Rule};
+pub(crate) use output::{Color, JsonLinesArgs, OutputArgs, OutputFormat};
+pub(crate) use page::{Extract, ExtractFormat, Page};
+pub(crate) use question::{
+    AgentArgs, CrawlerArgs, PageArgs, QuestionArgs, ReadArgs, ReferenceArgs,
+};
+pub(crate) use records::Records;
 pub(crate) use shell::{Completions, Man};
 pub(crate) use test::Test;
-use value::{Honour, ceiling, header, moment, profile, reference, usage};
 
-/// May this crawler use this URL, and which words of the site say so?
+use value::usage;
+
+/// May this crawler use this URL, and which line of the site decides?
+///
+/// placet reads robots.txt (RFC 9309 and ACAP), the response header fields Robots-Tag and
+/// X-Robots-Tag, and the META elements and class attributes of a page.
 #[derive(Debug, Parser)]
 #[command(
     name = "placet",
     version,
     arg_required_else_help = true,
     after_help = "\
-Every command that prints answers has --format, with text for people, json or jsonl for programs,
-and --json as its short form.
+Run `placet COMMAND --help` for the options, exit statuses and examples of a command.
+
+Commands print text for people by default. Use --format json or --format jsonl (one JSON object per
+line) in programs; --json is short for the first of the two that a command has.
 
 Exit status:
-  0  yes, or done: permitted, clean, unchanged, as expected
-  1  no: prohibited, something found, changed, lost, not as expected or not reached
-  2  it is not known, or could not be done
-What it is of each command, its own --help says, and docs/exit-status.md lists.
+  0  yes, or done: permitted, no findings, no changes, expectations met
+  1  no: prohibited, findings, changes, losses, expectations not met, site unreachable
+  2  unknown, or an error; a message on standard error starts with `placet:`
+docs/exit-status.md lists every case.
 
 Examples:
-  placet check https://example.com/ --agent ExampleBot
-  placet check https://example.com/drafts/42 --agent ExampleBot --robots examples/robots.txt
-  placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
-  placet records examples/robots.txt
-  placet page examples/page.html
-  placet lint examples/robots.txt
-  placet diff examples/robots.txt examples/acap.txt
-  placet fmt --diff examples/robots.txt
-  placet convert examples/robots.txt --to acap
-  placet test --expectations examples/placet.toml"
+  Fetch the robots.txt of a site and decide whether a crawler may fetch a page:
+    placet check https://example.com/ --agent ExampleBot
+  Decide from a local robots.txt, without any request:
+    placet check https://example.com/drafts/42 --agent ExampleBot --robots examples/robots.txt
+  Show every usage of a page: crawling, indexing, snippets, AI training and others:
+    placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt
+  Show what a robots.txt contains and how much it closes to each crawler:
+    placet records examples/robots.txt
+  Show the statements of a page:
+    placet page examples/page.html
+  Find mistakes in a robots.txt:
+    placet lint examples/robots.txt
+  Compare the effect of two robots.txt files:
+    placet diff examples/robots.txt examples/acap.txt
+  Preview a uniform layout:
+    placet fmt --diff examples/robots.txt
+  Write the same policy in ACAP:
+    placet convert examples/robots.txt --to acap
+  Check that a robots.txt still does what you expect:
+    placet test --expectations examples/placet.toml"
 )]
 pub(crate) struct Args {
     #[arg(
         long,
-        help = "When colours are shown; auto shows them on a terminal unless NO_COLOR is set, and \
-                elsewhere where CLICOLOR_FORCE is",
+        help = "When to use colours; auto uses them on a terminal unless NO_COLOR is set, and \
+                everywhere if CLICOLOR_FORCE is set",
         global = true,
         value_enum,
         value_name = "WHEN",
@@ -98,213 +120,73 @@ pub(crate) enum Command {
     Man(Man),
 }
 
-/// Decide about one use of one URL, and show the lines of the site that made the decision
+/// Decide about one usage of one URL and show the lines that decide
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-The site's robots.txt is fetched, or taken from the store, where --robots gives none: by RFC 9309 a
-site that has none permits, and one that cannot be reached prohibits. A private address is not asked
-without --allow-private, and nothing is known of the site.
+Without --robots, placet fetches the robots.txt of the URL's site or takes it from the store. As
+RFC 9309 requires, a site without a robots.txt permits everything, and a site whose robots.txt is
+unreachable prohibits everything. placet does not connect to private addresses without
+--allow-private; the answer is then unknown.
 
-What is fetched is asked for under placet's own name, not the crawler's, unless --user-agent gives
-the field to send: whoever asks about a crawler need not be it. What the store holds is used whoever
-it was sent to; give --store where sites should be asked anew under another name.
+Requests carry placet's own User-Agent, not the name of the crawler in question. Use --user-agent
+to send another one. A stored answer is used whatever User-Agent fetched it; use --store memory to
+ask the site again under another name.
 
-With --page the page is fetched too, if the crawler may crawl it. Where it may not, that is said and
-the site's word alone decides. Where the page is unavailable, it is not known whether a use beyond
-crawling that the site permits is permitted.
+With --page, placet also fetches the page, provided that the crawler may crawl it. If it may not,
+the decision uses robots.txt only. If the page is unavailable, usages other than crawling that
+robots.txt permits are unknown, because the page could prohibit them.
 
 Exit status:
   0  permitted
   1  prohibited
-  2  it is not known, or the question could not be asked
+  2  unknown, or an error
 
 Examples:
-  placet check https://example.com/drafts/42 --agent ExampleBot
-  placet check https://example.com/news/1 --agent ExampleBot --usage index --page --evidence
-  placet check https://example.com/drafts/42 --agent OtherBot --robots examples/robots.txt
-  placet check /drafts/42 -a 'Mozilla/5.0 (compatible; ExampleBot/2.1)' -r examples/robots.txt
-  placet check /news/1 --agent ExampleBot --robots examples/acap.txt --usage present-snippet
-  placet check / -a ExampleBot -u index --html examples/page.html --header 'Robots-Tag: *;noindex'
-  curl -s https://example.com/robots.txt | placet check / --agent ExampleBot --robots - --json")]
+  Fetch the site's robots.txt and decide about crawling:
+    placet check https://example.com/drafts/42 --agent ExampleBot
+  Decide about indexing, read the page as well, and show which bytes the decision is based on:
+    placet check https://example.com/news/1 --agent ExampleBot --usage index --page --evidence
+  Use a local robots.txt; the URL may then be a path:
+    placet check https://example.com/drafts/42 --agent OtherBot --robots examples/robots.txt
+    placet check /drafts/42 -a 'Mozilla/5.0 (compatible; ExampleBot/2.1)' -r examples/robots.txt
+  Ask about snippets, with conditions from ACAP:
+    placet check /news/1 --agent ExampleBot --robots examples/acap.txt --usage present-snippet
+  Use a saved page and a response header field:
+    placet check / -a ExampleBot -u index --html examples/page.html --header 'Robots-Tag: *;noindex'
+  Read robots.txt from standard input and print JSON:
+    curl -s https://example.com/robots.txt | placet check / --agent ExampleBot --robots - --json")]
 pub(crate) struct Check {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) question: QuestionArgs,
 
     /// What the crawler wants to do with the URL
     #[arg(short, long, default_value = "crawl", value_parser = usage())]
     pub(crate) usage: Usage,
 
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) output: OutputArgs,
 }
 
-/// Decide about every use of one URL: a table of all usages, with conditions and deciding lines
+/// Decide about every usage of one URL: a table with verdicts, conditions and deciding lines
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+This is `placet check` for all usages at once; see `placet check --help` for what is fetched.
+
 Exit status:
-  0  every use is decided
-  2  some are not known, as with check, or the question could not be asked
+  0  every usage is decided
+  2  at least one usage is unknown, or an error
 
 Examples:
-  placet matrix https://example.com/news/1 --agent ExampleBot --page
-  placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt")]
+  Fetch robots.txt and the page:
+    placet matrix https://example.com/news/1 --agent ExampleBot --page
+  Use a local robots.txt:
+    placet matrix https://example.com/news/1 --agent ExampleBot --robots examples/acap.txt")]
 pub(crate) struct Matrix {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) question: QuestionArgs,
 
     #[command(flatten)]
-    pub(crate) shown: Shown,
-}
-
-/// What is asked: who, about what, of which site, when.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Asked {
-    /// The URL: absolute, or a path that begins with /
-    pub(crate) url: String,
-
-    #[command(flatten)]
-    pub(crate) named: Named,
-
-    /// The site's robots.txt; - reads it from standard input [default: it is fetched]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) robots: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) reading: Reading,
-
-    #[command(flatten)]
-    pub(crate) page: PageGiven,
-
-    /// Fetch the page too, if the crawler may crawl it, and hear its header and HTML
-    #[arg(long = "page", conflicts_with_all = ["header", "html", "offline"])]
-    pub(crate) fetch_page: bool,
-
-    /// Fetch nothing: where no --robots is given, the site is taken to say nothing, if something of
-    /// the page is given. So it is for a URL that is only a path
-    #[arg(long)]
-    pub(crate) offline: bool,
-
-    #[command(flatten)]
-    pub(crate) fetching: Fetching,
-
-    /// Tell which bytes the decision is made from: digest, times, where they came from
-    #[arg(long)]
-    pub(crate) evidence: bool,
-
-    /// The element of the page asked about, by its id
-    #[arg(long, value_name = "ID")]
-    pub(crate) element: Option<String>,
-
-    #[command(flatten)]
-    pub(crate) who: Who,
-}
-
-/// Which crawler is asked about.
-#[derive(Debug, ClapArgs)]
-#[group(required = true, multiple = false)]
-pub(crate) struct Named {
-    /// The crawler, by its product token or its whole User-Agent field: text with a version (name/1)
-    /// or a comment in parentheses is a field
-    #[arg(short, long, value_name = "NAME")]
-    agent: Option<String>,
-
-    /// The crawler of exactly this name, also where it looks like a User-Agent field
-    #[arg(long, value_name = "NAME")]
-    agent_exact: Option<String>,
-}
-
-impl Named {
-    /// The crawler.
-    pub(crate) fn agent(&self) -> Agent {
-        let exact = self.agent_exact.as_deref().map(Agent::exact);
-        exact.unwrap_or_else(|| Agent::new(self.agent.as_deref().unwrap_or_default()))
-    }
-}
-
-/// What else is known of the crawler and of the use.
-#[derive(Debug, Default, ClapArgs)]
-pub(crate) struct Who {
-    /// The User-Agent field the crawler sends, where --agent is only its token; also what is sent
-    /// where something is fetched
-    #[arg(long, value_name = "FIELD")]
-    pub(crate) user_agent: Option<String>,
-
-    /// A purpose the crawler serves, a name or a URI; may be given several times
-    #[arg(long, value_name = "PURPOSE")]
-    pub(crate) purpose: Vec<String>,
-
-    /// A type of condition the crawler can honour beyond those all are taken to, such as
-    /// target-condition; with a leading ! one that it cannot, such as !max-length
-    #[arg(
-        long,
-        value_name = "TYPE",
-        value_parser = Honour,
-        hide_possible_values = true
-    )]
-    pub(crate) honours: Vec<(Qualifier, bool)>,
-
-    /// The crawler does not work on the elements of pages: whatever is said of one about a usage
-    /// prohibits it for the page
-    #[arg(long)]
-    pub(crate) no_element_level: bool,
-
-    /// The time of the use, to judge time limits by: a date or an RFC 3339 instant [default: the
-    /// present]
-    #[arg(long, value_name = "TIME", value_parser = moment)]
-    pub(crate) now: Option<SystemTime>,
-
-    /// When the resource was first indexed, copied or presented
-    #[arg(long, value_name = "TIME", value_parser = moment)]
-    pub(crate) first_used: Option<SystemTime>,
-
-    /// The resource has been crawled again since
-    #[arg(long)]
-    pub(crate) recrawled: bool,
-
-    /// A file that the robots.txt refers to, by the path it refers to it with
-    #[arg(long, value_name = "PATH=FILE", value_parser = reference)]
-    pub(crate) reference: Vec<(String, PathBuf)>,
-}
-
-/// What is given of a page.
-#[derive(Debug, Default, ClapArgs)]
-pub(crate) struct PageGiven {
-    /// A field line of the page's response, as 'Name: value'; may be given several times
-    #[arg(long, value_name = "LINE", value_parser = header)]
-    pub(crate) header: Vec<(String, String)>,
-
-    /// The page as it was sent; - reads it from standard input
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
-
-    /// The page as scripts left it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rendered: Option<PathBuf>,
-}
-
-/// How robots.txt is read.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Reading {
-    /// Whose rules are followed: all that the documents say, those of a plain conforming crawler, or
-    /// those of Google's matcher, its peculiarities included
-    #[arg(short, long, default_value = "full", value_parser = profile())]
-    pub(crate) profile: Profile,
-
-    /// How many bytes of a robots.txt are read; at least 512000 [default: 512000]
-    #[arg(long, value_name = "BYTES", value_parser = ceiling)]
-    pub(crate) ceiling: Option<usize>,
-}
-
-impl Reading {
-    /// The ceiling in force.
-    pub(crate) fn ceiling(&self) -> usize {
-        self.ceiling.unwrap_or(placet::limits::FILE_MIN)
-    }
-
-    /// Reads a robots.txt in a profile.
-    pub(crate) fn parse(&self, text: &[u8], profile: Profile) -> placet::RobotsPolicy {
-        placet::RobotsPolicy::builder().profile(profile).ceiling(self.ceiling()).parse(text)
-    }
+    pub(crate) output: OutputArgs,
 }
 
 #[cfg(test)]
@@ -313,7 +195,7 @@ mod tests {
 
     use super::*;
 
-    /// The words of an example up to a pipe; what stands in single quotes is one.
+    /// The arguments of an example up to a pipe; single quotes group words.
     fn words(example: &str) -> Vec<String> {
         let mut words = vec![String::new()];
         let mut quoted = false;
@@ -332,14 +214,14 @@ mod tests {
     fn check_examples(command: &ClapCommand, checked: &mut usize) {
         let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         for line in help.lines().filter(|line| line.starts_with("  ")) {
-            // Commands of others may stand before it.
+            // Other commands may come before it in a pipe.
             for example in line.split(" | ").map(str::trim).filter(|it| it.starts_with("placet ")) {
                 let parsed = Args::try_parse_from(words(example));
                 assert!(parsed.is_ok(), "{example}\n{}", parsed.unwrap_err());
                 *checked += 1;
             }
         }
-        command.get_subcommands().for_each(|within| check_examples(within, checked));
+        command.get_subcommands().for_each(|child| check_examples(child, checked));
     }
 
     #[test]
@@ -347,5 +229,26 @@ mod tests {
         let mut checked = 0;
         check_examples(&Args::command(), &mut checked);
         assert!(checked > 60, "{checked}");
+    }
+
+    #[test]
+    fn old_spellings_are_accepted_and_hidden() {
+        for (args, old) in [
+            ("check /a -a b -r c --no-element-level", "no-element-level"),
+            ("convert robots.txt --to acap --alone", "alone"),
+            ("replay sha256:00 /a -a b --referred /c=sha256:00", "referred"),
+            ("lint robots.txt --format full", "full"),
+            ("lint robots.txt --format json-lines", "json-lines"),
+            ("test --format full", "full"),
+        ] {
+            let args = format!("placet {args}");
+            assert!(Args::try_parse_from(words(&args)).is_ok(), "{args}");
+            let name = words(&args).remove(1);
+            let mut command = Args::command();
+            let help = command.find_subcommand_mut(&name).unwrap().render_long_help().to_string();
+            for shown in [format!("--{old}"), format!("- {old}:")] {
+                assert!(!help.contains(&shown), "{shown}\n{help}");
+            }
+        }
     }
 }

@@ -1,61 +1,59 @@
-//! How answers are printed: `--format`, `--json`, `--color`.
+//! Output formats and colours: `--format`, `--json`, `--color`.
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-// What is said of a value makes help print each on a line of its own; so few words need none.
+// Values without doc comments are listed on one line of the help.
 
-/// In which form a command prints what it found out: for people, as one JSON document, or as JSON
-/// lines.
+/// The output format of a command: text for people, one JSON document, or JSON lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum OutputFormat {
     Text,
     Json,
     Jsonl,
 }
 
-/// The form, for commands that have the three of them.
+/// The output format, for commands that have all three.
 #[derive(Debug, Clone, Copy, ClapArgs)]
-pub(crate) struct Shown {
-    /// How it is printed: as text for people, as a JSON document, or as JSON lines
-    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Form::Text)]
-    format: Form,
+pub(crate) struct OutputArgs {
+    /// The output format: text for people, one JSON document, or JSON lines
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 
     /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
 
-impl Shown {
-    /// The form asked for.
-    pub(crate) fn form(self) -> Form {
-        if self.json { Form::Json } else { self.format }
+impl OutputArgs {
+    pub(crate) fn format(self) -> OutputFormat {
+        if self.json { OutputFormat::Json } else { self.format }
     }
 
-    /// Whether it is one for programs.
+    /// Whether the format is for programs.
     pub(crate) fn is_json(self) -> bool {
-        self.form() != Form::Text
+        self.format() != OutputFormat::Text
     }
 }
 
-/// The form, for commands that print lines for programs only.
+/// The output format, for commands that only print JSON lines.
 #[derive(Debug, Clone, Copy, ClapArgs)]
-pub(crate) struct ShownLines {
-    /// How it is printed: as JSON lines, each object on one line
-    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = LinesForm::Jsonl)]
-    format: LinesForm,
+pub(crate) struct JsonLinesArgs {
+    /// The output format: JSON lines, one object per line
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = JsonLines::Jsonl)]
+    format: JsonLines,
 
     /// Short for --format jsonl
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
 
-/// The only form of lines for programs.
+/// The only format of [`JsonLinesArgs`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LinesForm {
+enum JsonLines {
     Jsonl,
 }
 
-/// When colours are shown: by what the environment says, always, or never.
+/// When to use colours: as the environment says, always, or never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
     Auto,
@@ -64,10 +62,10 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// What was asked for, found before all else is read, so that help and errors obey it too.
-    pub(crate) fn asked() -> Self {
+    /// The value of `--color`, read before the other arguments so that help and errors obey it.
+    pub(crate) fn from_env_args() -> Self {
         let mut args = std::env::args_os().skip(1).take_while(|arg| arg != "--");
-        let mut asked = None;
+        let mut color = None;
         while let Some(arg) = args.next() {
             let Some(arg) = arg.to_str() else { continue };
             let value = match arg.strip_prefix("--color") {
@@ -75,13 +73,13 @@ impl Color {
                 Some(value) => value.strip_prefix('=').map(str::to_owned),
                 None => None,
             };
-            asked = value.and_then(|it| Self::from_str(&it, false).ok()).or(asked);
+            color = value.and_then(|it| Self::from_str(&it, false).ok()).or(color);
         }
-        asked.unwrap_or(Self::Auto)
+        color.unwrap_or(Self::Auto)
     }
 
-    /// For help and errors.
-    pub(crate) fn of_help(self) -> clap::ColorChoice {
+    /// The choice for help and errors.
+    pub(crate) fn for_help(self) -> clap::ColorChoice {
         match self {
             Self::Auto => clap::ColorChoice::Auto,
             Self::Always => clap::ColorChoice::Always,
@@ -89,7 +87,7 @@ impl Color {
         }
     }
 
-    /// For all that is printed from now on.
+    /// Sets the choice for all further output.
     pub(crate) fn apply(self) {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use clap_complete::Shell;
 
-/// Write completions for a shell
+/// Print shell completions
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Exit status:
-  0  written
-  2  there is no such shell, or it could not be written
+  0  printed
+  2  unknown shell, or a write error
 
 Examples:
   placet completions bash > ~/.local/share/bash-completion/completions/placet
@@ -23,18 +23,20 @@ pub(crate) struct Completions {
     pub(crate) shell: Shell,
 }
 
-/// Write the manual pages: placet(1) to standard output, or one for each command into a folder
+/// Print the manual page placet(1), or write the manual pages of all commands to a folder
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Exit status:
-  0  written
-  2  it could not be written
+  0  printed or written
+  2  a write error
 
 Examples:
-  placet man | man -l -
-  placet man --out ~/.local/share/man/man1")]
+  Read the manual page without installing it:
+    placet man | man -l -
+  Install the pages of all commands:
+    placet man --out ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// The folder; it is made where there is none
+    /// The folder; it is created if it does not exist
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

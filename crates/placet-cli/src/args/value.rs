@@ -1,4 +1,4 @@
-//! Values as they are written at the prompt.
+//! Parsers for the values of arguments.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -8,10 +8,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Command};
 use placet::condition::Qualifier;
 use placet::{Profile, Usage};
+use placet_report::Format;
 
-use super::Place;
+use super::{LintFormat, StoreLocation};
 
-/// A type of condition, with a leading `!` where it is not honoured.
+/// Parses a condition type; a leading `!` means that the crawler cannot honour it.
 #[derive(Clone)]
 pub(super) struct Honour;
 
@@ -48,45 +49,84 @@ pub(super) fn reference(text: &str) -> Result<(String, PathBuf), String> {
     Ok((path.to_owned(), file.into()))
 }
 
-pub(super) fn referred(text: &str) -> Result<(String, String), String> {
-    // A URL may hold an equals sign, a digest does not.
+pub(super) fn digest_reference(text: &str) -> Result<(String, String), String> {
+    // A URL can contain an equals sign, a digest cannot.
     let (path, digest) = text.rsplit_once('=').ok_or("expected PATH=DIGEST")?;
     Ok((path.to_owned(), digest.to_owned()))
 }
 
-/// A profile, by its name.
+/// Parses the name of a profile.
 pub(super) fn profile() -> impl TypedValueParser<Value = Profile> {
     let names = Profile::ALL.map(|profile| PossibleValue::new(profile.name()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Profile>())
 }
 
-/// A usage, by its name.
+/// Parses the name of a usage.
 pub(super) fn usage() -> impl TypedValueParser<Value = Usage> {
     let names = Usage::ALL.map(|usage| PossibleValue::new(usage.name()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Usage>())
 }
 
-/// How many bytes of a robots.txt are read.
+/// The values of `--format` for findings and expectations.
+fn formats() -> impl Iterator<Item = PossibleValue> {
+    Format::ALL.into_iter().map(|format| {
+        let value = PossibleValue::new(format.name());
+        match format {
+            Format::Text => value.alias("full").help("With the lines concerned"),
+            Format::Concise => value.help("One line each"),
+            Format::Json => value.help("One JSON array"),
+            Format::Jsonl => value.alias("json-lines").help("One JSON object per line"),
+            _ => value.help("Workflow commands for GitHub Actions, which annotate the files"),
+        }
+    })
+}
+
+/// Parses the format of expectations.
+pub(super) fn report_format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(formats()).try_map(|name| parse_format(&name))
+}
+
+/// Parses the format of findings.
+pub(super) fn lint_format() -> impl TypedValueParser<Value = LintFormat> {
+    const SARIF: &str = "sarif";
+    let sarif = PossibleValue::new(SARIF).help("SARIF 2.1.0, for code scanning");
+    PossibleValuesParser::new(formats().chain([sarif])).try_map(|name| match &*name {
+        SARIF => Ok(LintFormat::Sarif),
+        name => parse_format(name).map(LintFormat::Report),
+    })
+}
+
+/// The format with this name or old spelling.
+fn parse_format(name: &str) -> Result<Format, String> {
+    let is_named = |value: &PossibleValue| value.matches(name, false);
+    let found = formats().zip(Format::ALL).find(|(value, _)| is_named(value));
+    found.map(|(_, format)| format).ok_or_else(|| format!("unknown format {name:?}"))
+}
+
+/// Parses the number of bytes of a robots.txt to read.
 pub(super) fn ceiling(text: &str) -> Result<usize, String> {
     let (least, most) = (placet::limits::FILE_MIN, placet::limits::FILE_MAX);
     match text.parse::<usize>() {
         Ok(ceiling) if (least..=most).contains(&ceiling) => Ok(ceiling),
         Ok(ceiling) if ceiling < least => Err(format!(
-            "expected at least {least} bytes: RFC 9309 section 2.5 has crawlers read that much"
+            "expected at least {least} bytes, because RFC 9309 section 2.5 requires crawlers to read \
+             that much"
         )),
         Ok(_) => Err(format!("expected at most {most} bytes")),
         Err(_) => Err("expected a number of bytes".to_owned()),
     }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "values are parsed by functions that can fail")]
-pub(super) fn store(text: &str) -> Result<Place, String> {
-    // Of any scheme: it may have a password in it, which an error here would quote.
+#[expect(clippy::unnecessary_wraps, reason = "clap expects a fallible parser")]
+pub(super) fn store(text: &str) -> Result<StoreLocation, String> {
+    // Whatever the scheme: the address can contain a password, which an error would quote.
     let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
     let is_redis = |scheme: String| scheme.contains("redis") || scheme.contains("valkey");
     Ok(match text {
-        "memory" => Place::Memory,
-        _ if text.contains("://") || scheme.is_some_and(is_redis) => Place::Redis(text.to_owned()),
-        _ => Place::File(text.into()),
+        "memory" => StoreLocation::Memory,
+        _ if text.contains("://") || scheme.is_some_and(is_redis) => {
+            StoreLocation::Redis(text.to_owned())
+        }
+        _ => StoreLocation::File(text.into()),
     })
 }

@@ -1,10 +1,10 @@
-//! `placet decide`: many questions, in order, on all cores, in constant memory.
+//! `placet decide`: answers in order, on all cores, in constant memory.
 //!
 //! One thread reads batches of whole lines, several decide, one writes. Batches are numbered, and
-//! no more than a few for each thread are under way: the reader waits until the writer has
-//! written earlier ones.
+//! only a few per thread are in progress: the reader waits until the writer has written earlier
+//! ones.
 
-mod clerk;
+mod decider;
 mod sites;
 
 use std::collections::BTreeMap;
@@ -19,27 +19,27 @@ use placet_report::json::Defaults;
 
 use crate::args::Decide;
 use crate::{Status, input, lines};
-use clerk::Clerk;
+use decider::Decider;
 use sites::Sites;
 
-/// How many bytes of questions make a batch; a batch is at least one line.
+/// The size of a batch in bytes; a batch has at least one line.
 const BATCH: usize = 256 * 1024;
 
-/// The longest line that is read: a robots.txt of the greatest ceiling, escaped, would be longer,
-/// but whoever asks about such a file does not put it on one line of JSON.
+/// The longest line that is read. A robots.txt of the largest permitted size could need more, but
+/// such a file is better named with `robots_file` than put on a line of JSON.
 const LINE: usize = 256 * 1024 * 1024;
 
-/// How many batches for each thread may be read and not yet written.
-const UNDER_WAY: usize = 4;
+/// How many batches per thread may be in progress.
+const IN_PROGRESS: usize = 4;
 
-/// A numbered batch: of questions on the way in, of answers on the way out.
+/// A numbered batch of questions, and then of their answers.
 struct Batch {
     number: u64,
-    /// The number of its first line in the input, counted from 1.
+    /// The line number of the first question in the input, from 1.
     first: u64,
     text: Vec<u8>,
-    /// On the way out: every question was answered.
-    whole: bool,
+    /// Whether every question of the batch was answered.
+    complete: bool,
 }
 
 pub(crate) fn run(args: &Decide) -> Result<Status> {
@@ -60,29 +60,29 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
     let (to_workers, batches) = sync_channel::<Batch>(threads);
     let batches = Arc::new(Mutex::new(batches));
     let (to_writer, answers) = sync_channel::<Batch>(threads);
-    let (to_reader, written) = sync_channel::<()>(threads * UNDER_WAY);
-    for _ in 0..threads * UNDER_WAY {
+    let (to_reader, written) = sync_channel::<()>(threads * IN_PROGRESS);
+    for _ in 0..threads * IN_PROGRESS {
         to_reader.send(())?;
     }
     thread::scope(|scope| {
         for _ in 0..threads {
             let (batches, to_writer) = (Arc::clone(&batches), to_writer.clone());
-            let clerk = Clerk::new(&sites, &defaults, args.verdict_only);
-            scope.spawn(move || work(clerk, &batches, &to_writer));
+            let decider = Decider::new(&sites, &defaults, args.verdict_only);
+            scope.spawn(move || work(decider, &batches, &to_writer));
         }
         drop((to_writer, batches));
         let reader = scope.spawn(move || read(questions, &written, &to_workers));
         let written = write(&answers, &to_reader);
-        // A writer that gave up leaves nobody to take answers, so the others stop by themselves.
+        // After a write error, dropping the channels stops the other threads.
         drop((answers, to_reader));
-        let whole = written?;
-        let read = reader.join().unwrap_or_else(|_| bail!("the reader stopped"));
+        let complete = written?;
+        let read = reader.join().unwrap_or_else(|_| bail!("the reading thread panicked"));
         read.with_context(|| format!("cannot read {}", input::name(path)))?;
-        Ok(if whole { Status::Yes } else { Status::Unknown })
+        Ok(if complete { Status::Yes } else { Status::Unknown })
     })
 }
 
-/// Cuts the input into batches of whole lines.
+/// Splits the input into batches of whole lines.
 fn read(
     mut input: impl BufRead,
     written: &Receiver<()>,
@@ -96,7 +96,7 @@ fn read(
         let text = lines::batch(&mut input, BATCH, LINE)?;
         let lines = text.split(|&byte| byte == b'\n').count() as u64 - 1;
         let done = text.is_empty();
-        if done || to_workers.send(Batch { number, first, text, whole: true }).is_err() {
+        if done || to_workers.send(Batch { number, first, text, complete: true }).is_err() {
             break;
         }
         first += lines;
@@ -105,39 +105,39 @@ fn read(
 }
 
 /// Answers batches until there are no more.
-fn work(mut clerk: Clerk<'_>, batches: &Mutex<Receiver<Batch>>, to_writer: &SyncSender<Batch>) {
+fn work(mut decider: Decider<'_>, batches: &Mutex<Receiver<Batch>>, to_writer: &SyncSender<Batch>) {
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(batch) = batch else { return };
         let mut answers = Vec::with_capacity(batch.text.len());
-        let mut whole = true;
+        let mut complete = true;
         for (number, line) in (batch.first..).zip(batch.text.split(|&byte| byte == b'\n')) {
             if !line.trim_ascii().is_empty() {
-                whole &= clerk.answer(number, line, &mut answers);
+                complete &= decider.answer(number, line, &mut answers);
             }
         }
-        if to_writer.send(Batch { text: answers, whole, ..batch }).is_err() {
+        if to_writer.send(Batch { text: answers, complete, ..batch }).is_err() {
             return;
         }
     }
 }
 
-/// Writes answers in the order of their numbers; gives whether every question was answered.
+/// Writes the batches in order; returns whether every question was answered.
 fn write(answers: &Receiver<Batch>, to_reader: &SyncSender<()>) -> Result<bool> {
     let mut out = std::io::stdout().lock();
     let mut early = BTreeMap::new();
     let mut next = 0;
-    let mut whole = true;
+    let mut complete = true;
     for batch in answers {
         early.insert(batch.number, batch);
         while let Some(batch) = early.remove(&next) {
-            out.write_all(&batch.text).context("cannot write")?;
-            whole &= batch.whole;
+            out.write_all(&batch.text).context("cannot write to standard output")?;
+            complete &= batch.complete;
             next += 1;
-            // A reader that has read everything waits no more.
+            // A reader at the end of its input no longer listens.
             let _ = to_reader.send(());
         }
     }
-    out.flush().context("cannot write")?;
-    Ok(whole)
+    out.flush().context("cannot write to standard output")?;
+    Ok(complete)
 }

@@ -1,4 +1,4 @@
-//! The robots.txt of questions; those in files are read and parsed once for all threads.
+//! The robots.txt of questions. Files are read and parsed once for all threads.
 
 use std::collections::HashMap;
 use std::fs;
@@ -8,34 +8,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result};
 use placet::robots::Availability;
 use placet::{Profile, RobotsPolicy};
-use placet_report::json::{QuestionError, RobotsTxt, decoded};
+use placet_report::json::{QuestionError, RobotsTxt, decode_base64};
 use placet_report::unread::Unread;
 
-use crate::args::Reading;
+use crate::args::ReadArgs;
 use crate::input;
 
-/// How many parsed files are kept. Whoever asks about more than this many sites in turn asks about
-/// each of them for a while, as files are named in groups.
-const KEPT: usize = 64;
+/// The size of the cache of parsed files. Questions about more sites usually come grouped by site.
+const CACHED: usize = 64;
 
-/// What a robots.txt says, and what was not read of it.
+/// A parsed robots.txt, and which part of it was not read.
 type Site = (RobotsPolicy, Vec<Unread>);
 
-/// What a file says; or why it cannot be read, which is an error of each question that names it.
+/// A parsed file, or why it is unreadable, which is an error of each question that names it.
 type Shared = Arc<Result<Site, String>>;
 
 /// The robots.txt of questions.
 #[derive(Debug)]
 pub(super) struct Sites<'a> {
-    reading: &'a Reading,
-    /// The text of `--robots`, and what it is called.
+    reading: &'a ReadArgs,
+    /// The text and the name of `--robots`.
     default: Option<(Vec<u8>, String)>,
     files: Mutex<HashMap<(Option<String>, Profile), Shared>>,
 }
 
 impl<'a> Sites<'a> {
-    /// Those of questions, with the file that is asked where they give none.
-    pub(super) fn new(default: Option<&Path>, reading: &'a Reading) -> Result<Self> {
+    /// Reads the file for questions without a robots.txt.
+    pub(super) fn new(default: Option<&Path>, reading: &'a ReadArgs) -> Result<Self> {
         let default = match default {
             Some(path) => Some((input::read_robots(path, reading)?.0, input::name(path))),
             None => None,
@@ -43,7 +42,7 @@ impl<'a> Sites<'a> {
         Ok(Self { reading, default, files: Mutex::default() })
     }
 
-    /// What the robots.txt of a question says.
+    /// The parsed robots.txt of a question.
     pub(super) fn read(&self, robots: &RobotsTxt<'_>, profile: Profile) -> Result<Site> {
         let without = |availability| {
             let policy = RobotsPolicy::builder().profile(profile).without(availability);
@@ -52,7 +51,7 @@ impl<'a> Sites<'a> {
         Ok(match robots {
             RobotsTxt::Text(text) => self.parse("robots.txt", text.as_bytes(), profile),
             RobotsTxt::Base64(text) => {
-                let bytes = decoded(text)
+                let bytes = decode_base64(text)
                     .map_err(|error| QuestionError::new(format!("`robots_b64`: {error}")))?;
                 self.parse("robots.txt", &bytes, profile)
             }
@@ -62,11 +61,11 @@ impl<'a> Sites<'a> {
                 let path = Path::new(&**path);
                 Ok(self.parse(&input::name(path), &read(path, self.reading)?, profile))
             })?,
-            RobotsTxt::Unsaid => {
+            RobotsTxt::Missing => {
                 let Some((text, name)) = &self.default else {
                     return Err(QuestionError::new(
-                        "there is no robots.txt: give `robots`, `robots_b64` or `robots_file` in \
-                         the question, or --robots",
+                        "there is no robots.txt; add `robots`, `robots_b64` or `robots_file` to \
+                         the question, or use --robots",
                     )
                     .into());
                 };
@@ -75,7 +74,7 @@ impl<'a> Sites<'a> {
         })
     }
 
-    /// What is not read of a file.
+    /// The part of a file that is not read.
     pub(super) fn unread(&self, file: &str, text: &[u8], profile: Profile) -> Option<Unread> {
         Unread::of_text(file, text, self.reading.ceiling(), profile)
     }
@@ -85,22 +84,22 @@ impl<'a> Sites<'a> {
         (self.reading.parse(text, profile), Vec::from_iter(unread))
     }
 
-    /// What was made of a file before, else what `make` makes of it now.
+    /// The cached result of a file, or the result of `parse`.
     fn shared(
         &self,
         path: Option<&str>,
         profile: Profile,
-        make: impl FnOnce() -> Result<Site>,
+        parse: impl FnOnce() -> Result<Site>,
     ) -> Result<Site> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (path.map(str::to_owned), profile);
         let known = if let Some(known) = files.get(&key) {
             Arc::clone(known)
         } else {
-            if files.len() >= KEPT {
+            if files.len() >= CACHED {
                 files.clear();
             }
-            let site = make().map_err(|error| format!("`robots_file`: {error:#}"));
+            let site = parse().map_err(|error| format!("`robots_file`: {error:#}"));
             Arc::clone(files.entry(key).or_insert(Arc::new(site)))
         };
         drop(files);
@@ -111,12 +110,12 @@ impl<'a> Sites<'a> {
     }
 }
 
-/// Reads a file that a question names: an ordinary one, as others could keep everybody waiting.
-fn read(path: &Path, reading: &Reading) -> Result<Vec<u8>> {
-    let told = || format!("cannot read {}", path.display());
-    let about = fs::metadata(path).with_context(told)?;
-    if !about.is_file() {
-        return Err(anyhow::anyhow!("it is no file").context(told()));
+/// Reads a file that a question names. Only regular files: a pipe could block all threads.
+fn read(path: &Path, reading: &ReadArgs) -> Result<Vec<u8>> {
+    let context = || format!("cannot read {}", path.display());
+    let metadata = fs::metadata(path).with_context(context)?;
+    if !metadata.is_file() {
+        return Err(anyhow::anyhow!("it is not a regular file").context(context()));
     }
     Ok(input::read_robots(path, reading)?.0)
 }

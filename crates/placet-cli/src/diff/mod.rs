@@ -1,4 +1,4 @@
-//! `placet diff`: what changes in effect between two files.
+//! `placet diff`.
 
 mod source;
 mod urls;
@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 use placet::compare::{Change, Compare, Effect};
 use placet::{Agent, Crawler};
-use placet_report::changes::{self, Counts, Difference, Named};
+use placet_report::changes::{self, Counts, Difference, FileNames};
 
 use crate::args::Diff;
 use crate::output::{self, screen, show};
@@ -18,37 +18,37 @@ use source::Source;
 pub(crate) fn run(args: &Diff) -> Result<Status> {
     let files = [&*args.old, &*args.new].map(Path::new).into_iter();
     let lists = args.urls.as_deref().into_iter();
-    let references = args.reference.iter().map(|(_, path)| &**path);
+    let references = args.references.reference.iter().map(|(_, path)| &**path);
     input::refuse_stdin_twice(files.chain(lists).chain(references))?;
 
     let sources = source::read(args)?;
     let [old, new] = &sources;
-    let named = Named { old: old.name.clone(), new: new.name.clone() };
+    let names = FileNames { old: old.name.clone(), new: new.name.clone() };
     let compare = compare(args, old, new);
     let changes = compare.run();
     if let Some(list) = &args.urls {
         let counts = urls::count(list, &changes, args.reading.profile, args.threads)?;
-        show(&if args.shown.is_json() {
-            output::json(args.shown.form(), &Difference::new(&changes, &named, Some(&counts)))?
+        show(&if args.output.is_json() {
+            output::json(args.output.format(), &Difference::new(&changes, &names, Some(&counts)))?
         } else {
             screen(&counts.text(output::width()))
         })?;
         return Ok(status_of_list(args, &counts));
     }
-    show(&if args.shown.is_json() {
-        output::json(args.shown.form(), &Difference::new(&changes, &named, None))?
+    show(&if args.output.is_json() {
+        output::json(args.output.format(), &Difference::new(&changes, &names, None))?
     } else {
-        screen(&changes::text(&changes, &named, output::style()))
+        screen(&changes::text(&changes, &names, output::style()))
     })?;
-    let wanted = changes.all().map(Change::effect).any(|effect| fails_on(args, effect));
-    Ok(match (wanted, changes.is_complete()) {
+    let fails = changes.all().map(Change::effect).any(|effect| fails_on(args, effect));
+    Ok(match (fails, changes.is_complete()) {
         (true, _) => Status::No,
         (false, true) => Status::Yes,
         (false, false) => Status::Unknown,
     })
 }
 
-/// What is compared, for whom and for which usages.
+/// The comparison for the given crawlers and usages.
 fn compare<'s>(args: &Diff, old: &'s Source, new: &'s Source) -> Compare<'s> {
     let mut compare = Compare::new(&old.policy, &new.policy);
     let exact = args.agent_exact.iter().map(|name| Agent::exact(name));
@@ -60,15 +60,15 @@ fn compare<'s>(args: &Diff, old: &'s Source, new: &'s Source) -> Compare<'s> {
     args.usage.iter().fold(compare, |compare, &usage| compare.usage(usage))
 }
 
-/// Whether a change of this kind makes the exit status 1.
+/// Whether a change with this effect makes the exit status 1.
 fn fails_on(args: &Diff, effect: Effect) -> bool {
     args.fail_on.is_empty() || args.fail_on.iter().any(|&it| Effect::from(it) == effect)
 }
 
 fn status_of_list(args: &Diff, counts: &Counts<'_>) -> Status {
     if counts.invalid > 0 {
-        let (lines, are) = if counts.invalid == 1 { ("line", "is") } else { ("lines", "are") };
-        output::tell(&format!("{} {lines} of {} {are} no URL", counts.invalid, counts.name));
+        let lines = if counts.invalid == 1 { "line is not a URL" } else { "lines are not URLs" };
+        output::message(&format!("{}: {} {lines}", counts.name, counts.invalid));
     }
     let wanted = Effect::ALL.into_iter().filter(|&effect| fails_on(args, effect));
     let mut found = wanted.filter(|&effect| counts.audiences.iter().any(|(_, it)| it.has(effect)));

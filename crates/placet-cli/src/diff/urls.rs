@@ -1,4 +1,4 @@
-//! Counting over a list of URLs: on all cores, in constant memory.
+//! Counts changes over a list of URLs, on all cores, in constant memory.
 
 use std::fs;
 use std::io::{BufReader, IsTerminal};
@@ -16,36 +16,36 @@ use placet_report::changes::{Count, Counts};
 
 use crate::{input, lines};
 
-/// How many bytes of the list make a batch; a batch is at least one line.
+/// The size of a batch in bytes; a batch has at least one line.
 const BATCH: usize = 256 * 1024;
 
-/// The longest line that is read as a URL.
+/// The longest URL.
 const LINE: usize = 64 * 1024;
 
-/// Whole lines, and the number of the first.
+/// Whole lines, and the line number of the first.
 struct Batch {
     first: u64,
     text: Vec<u8>,
 }
 
-/// What each URL is asked about.
-struct Asked<'c> {
+/// What to evaluate for each URL.
+struct Questions<'c> {
     audiences: Vec<&'c Audience>,
     usages: &'c [Usage],
     profile: Profile,
 }
 
-/// What becomes of the URLs of a list. Those for whom nothing changes are not asked about: that was
-/// found out for all paths.
+/// Counts how many URLs of a list change. Audiences without any change are skipped: the comparison
+/// covers all paths.
 pub(super) fn count<'c>(
     path: &Path,
     changes: &'c Changes,
     profile: Profile,
     threads: Option<NonZeroUsize>,
 ) -> Result<Counts<'c>> {
-    let told = |it: &&Audience| !it.changes().is_empty() || !it.is_complete();
-    let audiences = changes.audiences().iter().filter(told).collect();
-    let asked = Asked { audiences, usages: changes.usages(), profile };
+    let may_change = |it: &&Audience| !it.changes().is_empty() || !it.is_complete();
+    let audiences = changes.audiences().iter().filter(may_change).collect();
+    let questions = Questions { audiences, usages: changes.usages(), profile };
     let threads = threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZeroUsize::get);
     let mut list = BufReader::with_capacity(BATCH, input::open(path)?);
@@ -55,7 +55,7 @@ pub(super) fn count<'c>(
     let batches = Mutex::new(batches);
     let mut counted = thread::scope(|scope| {
         let workers: Vec<_> =
-            (0..threads).map(|_| scope.spawn(|| work(&batches, &asked))).collect();
+            (0..threads).map(|_| scope.spawn(|| work(&batches, &questions))).collect();
         let mut first = 1;
         loop {
             let text = lines::batch(&mut list, BATCH, LINE);
@@ -65,20 +65,20 @@ pub(super) fn count<'c>(
             }
             bar.inc(text.len() as u64);
             let lines = text.split(|&byte| byte == b'\n').count() as u64 - 1;
-            // A worker that stopped is told of below.
+            // A panicked worker is reported below.
             let _ = to_workers.send(Batch { first, text });
             first += lines;
         }
         drop(to_workers);
-        let mut counted = Counted::new(asked.audiences.len());
+        let mut counted = Counted::new(questions.audiences.len());
         for worker in workers {
-            counted.join(worker.join().or_else(|_| bail!("a thread that counts stopped"))?);
+            counted.join(worker.join().or_else(|_| bail!("a counting thread panicked"))?);
         }
         anyhow::Ok(counted)
     })?;
     bar.finish_and_clear();
     let audiences =
-        asked.audiences.into_iter().zip(std::mem::take(&mut counted.audiences)).collect();
+        questions.audiences.into_iter().zip(std::mem::take(&mut counted.audiences)).collect();
     Ok(Counts {
         name: input::name(path),
         urls: counted.urls,
@@ -89,7 +89,7 @@ pub(super) fn count<'c>(
     })
 }
 
-/// What one thread counted.
+/// The counts of one thread.
 struct Counted {
     urls: u64,
     invalid: u64,
@@ -109,19 +109,19 @@ impl Counted {
         }
     }
 
-    fn line(&mut self, number: u64, line: &[u8], asked: &Asked<'_>) {
+    fn line(&mut self, number: u64, line: &[u8], questions: &Questions<'_>) {
         let line = line.trim_ascii();
         if line.is_empty() || line.starts_with(b"#") {
             return;
         }
         let text = std::str::from_utf8(line).ok().filter(|_| line != lines::TOO_LONG);
-        let Some(url) = text.filter(|url| Target::new(url, asked.profile).is_ok()) else {
+        let Some(url) = text.filter(|url| Target::new(url, questions.profile).is_ok()) else {
             self.invalid += 1;
             return;
         };
         self.urls += 1;
-        for (audience, count) in asked.audiences.iter().zip(&mut self.audiences) {
-            if let Ok(effects) = audience.effects(asked.usages, url) {
+        for (audience, count) in questions.audiences.iter().zip(&mut self.audiences) {
+            if let Ok(effects) = audience.effects(questions.usages, url) {
                 count.add(number, url, &effects);
             }
         }
@@ -129,19 +129,19 @@ impl Counted {
 }
 
 /// Counts batches until there are no more.
-fn work(batches: &Mutex<Receiver<Batch>>, asked: &Asked<'_>) -> Counted {
-    let mut counted = Counted::new(asked.audiences.len());
+fn work(batches: &Mutex<Receiver<Batch>>, questions: &Questions<'_>) -> Counted {
+    let mut counted = Counted::new(questions.audiences.len());
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Batch { first, text }) = batch else { return counted };
         for (number, line) in (first..).zip(text.split(|&byte| byte == b'\n')) {
-            counted.line(number, line, asked);
+            counted.line(number, line, questions);
         }
     }
 }
 
-/// A bar on standard error, where that is a terminal: so much of the file, where its length is
-/// known.
+/// A progress bar on standard error, if it is a terminal. It shows the part of the file read if the
+/// size is known.
 fn bar(path: &Path) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

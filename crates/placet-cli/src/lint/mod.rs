@@ -1,6 +1,6 @@
-//! `placet lint` and `placet rule`: what authors most likely did not mean.
+//! `placet lint` and `placet rule`.
 
-mod gather;
+mod inputs;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,67 +8,68 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use placet_lint::{Applicability, Config, Report, Severity, fix, lint};
-use placet_report::findings::{fixed, render};
+use placet_report::findings::{fixed, render, sarif};
 
-use crate::args::{Lint, Rule};
+use crate::args::{Lint, LintFormat, Rule};
 use crate::output::{Printed, screen, show};
 use crate::{Status, input, output};
-use gather::{Gathered, gather};
+use inputs::{Inputs, load};
 
-/// The settings that are read where none are named.
+/// The default settings file.
 const SETTINGS: &str = "placet.toml";
 
 pub(crate) fn run(args: &Lint) -> Result<Status> {
     input::refuse_stdin_twice(args.subjects.iter().map(|path| &**path))?;
     let config = config(args)?;
-    let mut gathered = gather(args)?;
-    let mut status = if args.fix { apply(args, &config, &mut gathered)? } else { Status::Yes };
+    let mut inputs = load(args)?;
+    let mut status = if args.fix { apply(args, &config, &mut inputs)? } else { Status::Yes };
     let writes_text = args.diff || args.subjects.iter().any(|path| input::is_stdin(path));
     if !args.fix || !writes_text {
-        // What is left is what counts.
-        status = report(args, &config, &mut gathered)?;
+        // After fixing, the remaining findings count.
+        status = report(args, &config, &mut inputs)?;
     }
-    Ok(if gathered.failed { Status::Unknown } else { status })
+    Ok(if inputs.failed { Status::Unknown } else { status })
 }
 
-/// The least severity that fails.
+/// The lowest severity that makes the exit status 1.
 fn fail_on(args: &Lint, config: &Config) -> Severity {
     args.fail_on.map(Severity::from).or(config.fail_on).unwrap_or(Severity::Warning)
 }
 
-fn report(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status> {
-    let sheaves = std::mem::take(&mut gathered.sheaves);
-    let mut matters = Vec::new();
-    for sheaf in &sheaves {
-        match sheaf.matters() {
-            Ok(found) => matters.extend(found),
-            Err(error) => gathered.fail(&error),
+fn report(args: &Lint, config: &Config, inputs: &mut Inputs) -> Result<Status> {
+    let sets = std::mem::take(&mut inputs.sets);
+    let mut units = Vec::new();
+    for set in &sets {
+        match set.units() {
+            Ok(found) => units.extend(found),
+            Err(error) => inputs.fail(&error),
         }
     }
-    if matters.is_empty() {
+    if units.is_empty() {
         return Ok(Status::Yes);
     }
-    let reports: Vec<Report<'_>> = matters.iter().flat_map(|it| it.reports(config)).collect();
-    let rendered = render(&reports, args.shown.format(), output::style());
-    show(&if args.shown.format().is_for_people() {
-        screen(&rendered)
-    } else {
-        Printed::Data(rendered)
+    let reports: Vec<Report<'_>> = units.iter().flat_map(|it| it.reports(config)).collect();
+    show(&match args.format() {
+        LintFormat::Sarif => Printed::Data(sarif(&reports)),
+        LintFormat::Report(format) => {
+            let rendered = render(&reports, format, output::style());
+            if format.is_for_people() { screen(&rendered) } else { Printed::Data(rendered) }
+        }
     })?;
     let fail_on = fail_on(args, config);
     let fails = reports.iter().any(|report| report.status(fail_on) != 0);
     Ok(if fails { Status::No } else { Status::Yes })
 }
 
-/// Applies fixes to the files, or shows what they would change, and reports each fix. The status
-/// is that something changes, or that something is left which fails.
-fn apply(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status> {
-    let most = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
+/// Applies fixes to the files, or shows what they would change, and reports each fix. The status is 1
+/// if something changes or a finding that fails remains.
+fn apply(args: &Lint, config: &Config, inputs: &mut Inputs) -> Result<Status> {
+    let applicability = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
     let fail_on = fail_on(args, config);
     let (mut fails, mut errors) = (false, Vec::new());
-    for text in gathered.sheaves.iter_mut().flat_map(|sheaf| &mut sheaf.texts) {
+    for text in inputs.sets.iter_mut().flat_map(|set| &mut set.files) {
         let subject = text.subject();
-        let done = fix(&subject, config, most);
+        let done = fix(&subject, config, applicability);
         fails |= lint(&subject.with_text(&done.text), config).status(fail_on) != 0;
         fails |= subject.text() != done.text;
         match text.path.as_deref().filter(|_| !args.diff) {
@@ -86,11 +87,11 @@ fn apply(args: &Lint, config: &Config, gathered: &mut Gathered) -> Result<Status
             }
             Some(_) => {}
         }
-        output::say(&fixed(&done, subject.origin()));
+        output::print_error(&fixed(&done, subject.origin()));
         text.bytes = done.text;
     }
     for error in &errors {
-        gathered.fail(error);
+        inputs.fail(error);
     }
     Ok(if fails { Status::No } else { Status::Yes })
 }
@@ -116,14 +117,14 @@ pub(crate) fn run_rule(args: &Rule) -> Result<Status> {
         let mut list = String::new();
         for rule in placet_lint::rules() {
             let summary = rule.manual().summary();
-            // A string takes all that is written to it.
+            // Writing to a string cannot fail.
             let _ = writeln!(list, "{} {}: {summary}", rule.code(), rule.name());
         }
         show(&screen(&list))?;
         return Ok(Status::Yes);
     };
     let Some(rule) = placet_lint::find(wanted) else {
-        bail!("there is no rule {wanted:?}; `placet rule` lists them all");
+        bail!("unknown rule {wanted:?}; `placet rule` lists all rules");
     };
     let manual = rule.manual();
     show(&screen(&format!("{}\n\n{}", manual.title(), manual.text())))?;

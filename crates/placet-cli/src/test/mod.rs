@@ -1,7 +1,7 @@
-//! `placet test`: what a site is meant to say, against what it says.
+//! `placet test`.
 
-mod hold;
-mod place;
+mod paths;
+mod run;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use anyhow::{Context, Result, bail};
 use placet_publish::expect::{self, Expectations};
 use placet_report::expected;
 
-use crate::Status;
-use crate::args::{Test, Who};
-use crate::asked::tell_unread;
+use crate::args::{CrawlerArgs, Test};
 use crate::output::{self, Printed, screen, show};
-use hold::Run;
-use place::{beside, seen_from};
+use crate::question::report_unread;
+use crate::{Status, input};
+use paths::{relative_to_table, resolve};
+use run::Run;
 
-/// The table that is read where none is named.
+/// The default table of expectations.
 const TABLE: &str = "placet.toml";
 
-/// The file that is tested where none is named.
+/// The default file to test.
 const ROBOTS: &str = "robots.txt";
 
 pub(crate) fn run(args: &Test) -> Result<Status> {
@@ -29,31 +29,35 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
         return init(args, &table);
     }
     let expectations = read(&table)?;
-    let run = Run { args, table: &table, who: who(args) };
-    let mut what = args.what.clone();
-    if what.is_empty() {
-        let file = beside(&table, expectations.file.as_deref().unwrap_or(ROBOTS));
-        what.push(file.to_string_lossy().into_owned());
+    let crawler = CrawlerArgs { now: args.now, ..CrawlerArgs::default() };
+    let run = Run { args, table: &table, crawler };
+    let mut subjects = args.subjects.clone();
+    if subjects.is_empty() {
+        let file = resolve(&table, expectations.file.as_deref().unwrap_or(ROBOTS));
+        subjects.push(file.to_string_lossy().into_owned());
     }
     let mut fetcher = None;
     let mut tested = Vec::new();
-    for name in &what {
+    for name in &subjects {
         tested.push(run.check(name, &expectations.all, &mut fetcher)?);
     }
     if let Some(fetcher) = fetcher {
-        fetcher.tell_trouble();
+        fetcher.report_store_error();
     }
-    let format = if args.json { expected::Format::Json } else { args.format.into() };
+    let format = args.format();
     let rendered = expected::render(&tested, format, output::style(), output::width());
     show(&if format.is_for_people() { screen(&rendered) } else { Printed::Data(rendered) })?;
     let met = tested.iter().all(|it| it.unmet.is_empty());
     Ok(if met { Status::Yes } else { Status::No })
 }
 
-/// Reads a table that expects something.
+/// Reads a table with at least one expectation.
 fn read(table: &Path) -> Result<Expectations> {
     let text = fs::read_to_string(table).with_context(|| {
-        format!("cannot read {}; `placet test --init` writes a first set", table.display())
+        format!(
+            "cannot read {}; `placet test --init` writes a first set of expectations",
+            table.display()
+        )
     })?;
     let read =
         if is_toml(table) { Expectations::from_toml(&text) } else { Expectations::from_csv(&text) };
@@ -68,15 +72,10 @@ fn is_toml(table: &Path) -> bool {
     table.extension().is_some_and(|it| it.eq_ignore_ascii_case("toml"))
 }
 
-/// The file that a table is about: the one it names, else robots.txt beside it.
-fn named_or_beside(table: &Path, text: &str) -> PathBuf {
+/// The file to test: the one that the table names, or robots.txt in the same folder.
+fn file_to_test(table: &Path, text: &str) -> PathBuf {
     let read = if is_toml(table) { Expectations::from_toml(text).ok() } else { None };
-    beside(table, read.and_then(|it| it.file).as_deref().unwrap_or(ROBOTS))
-}
-
-/// What is known of all crawlers.
-fn who(args: &Test) -> Who {
-    Who { now: args.now, reference: args.reference.clone(), ..Who::default() }
+    resolve(table, read.and_then(|it| it.file).as_deref().unwrap_or(ROBOTS))
 }
 
 /// Writes a first set of expectations.
@@ -86,31 +85,34 @@ fn init(args: &Test, table: &Path) -> Result<Status> {
     } else {
         String::new()
     };
-    let file = match &args.what[..] {
-        [] => named_or_beside(table, &before),
-        [file] if file == "-" => bail!("--init takes a file by its name, not standard input"),
-        [file] if file.contains("://") => bail!("--init takes a file, not a site"),
+    let file = match &args.subjects[..] {
+        [] => file_to_test(table, &before),
+        [file] if file == "-" => bail!("--init needs a file, not standard input"),
+        [file] if file.contains("://") => bail!("--init needs a file, not a site"),
         [file] => PathBuf::from(file),
-        many => bail!("--init takes one file, not {}", many.len()),
+        many => bail!("--init needs one file, not {}", many.len()),
     };
-    let (policy, unread) = who(args).site(Some(&file), &args.reading)?;
-    tell_unread(&unread);
+    let (policy, unread) = input::read_site(Some(&file), &args.references, &args.reading)?;
+    report_unread(&unread);
     let set = expect::first(&policy);
     let text = if is_toml(table) {
-        let named = seen_from(table, &file)?.to_string_lossy().replace('\\', "/");
+        let named = relative_to_table(table, &file)?.to_string_lossy().replace('\\', "/");
         expect::with_settings(&before, &named, &set, args.force).with_context(|| {
-            format!("{} is left as it is; --force puts its expectations aside", table.display())
+            format!(
+                "{} was left unchanged; use --force to replace its expectations",
+                table.display()
+            )
         })?
     } else if before.is_empty() || args.force {
         let tabs = table.extension().is_some_and(|it| it.eq_ignore_ascii_case("tsv"));
         expect::table(&set, if tabs { b'\t' } else { b',' })
     } else {
-        bail!("{} is left as it is; --force writes over it", table.display());
+        bail!("{} already exists; use --force to overwrite it", table.display());
     };
     fs::write(table, text).with_context(|| format!("cannot write {}", table.display()))?;
     let count: usize = set.tables.iter().map(|it| it.agents.len() * it.urls.len()).sum();
-    let written = if count == 1 { "expectation is" } else { "expectations are" };
-    let cut = if set.is_cut { "; the file has more rules than these cover" } else { "" };
-    show(&screen(&format!("{count} {written} written to {}{cut}\n", table.display())))?;
+    let noun = if count == 1 { "expectation" } else { "expectations" };
+    let cut = if set.is_cut { "; they do not cover all rules of the file" } else { "" };
+    show(&screen(&format!("wrote {count} {noun} to {}{cut}\n", table.display())))?;
     Ok(Status::Yes)
 }

@@ -1,5 +1,4 @@
-//! The GitHub Action and the hooks for pre-commit, as far as they can be tried without GitHub: their
-//! command lines are run as those would run them.
+//! The GitHub Action and the pre-commit hooks, run as GitHub and pre-commit would run them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +34,7 @@ fn command_with(tools: Option<&Path>, program: &str) -> Command {
     command
 }
 
-fn told(output: &Output) -> String {
+fn all_output(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     text(&output.stdout) + &text(&output.stderr)
 }
@@ -47,7 +46,7 @@ fn git(folder: &Path, args: &[&str]) {
         .current_dir(folder)
         .output()
         .unwrap();
-    assert!(done.status.success(), "{args:?}: {}", told(&done));
+    assert!(done.status.success(), "{args:?}: {}", all_output(&done));
 }
 
 /// A repository with two commits: the first has `before` as its robots.txt, the second `after`.
@@ -63,14 +62,14 @@ fn repository(before: &str, after: &str) -> TempDir {
     folder
 }
 
-/// Whether the runner runs a step, by its `if`: what that says, and that nothing failed before
-/// unless it asks for the state itself.
+/// Whether the runner runs a step: its `if` is true, and no earlier step failed unless the `if` tests
+/// for that.
 fn is_run(condition: &str, run: &str, done: &[(String, i32, String)]) -> bool {
     let failed = done.iter().any(|(_, status, _)| *status != 0);
     let inner = condition.strip_prefix("${{ ").and_then(|it| it.strip_suffix(" }}"));
     let terms: Vec<&str> =
         inner.unwrap_or(condition).split(" && ").filter(|it| !it.is_empty()).collect();
-    let holds = |term: &&str| match *term {
+    let is_true = |term: &&str| match *term {
         "!cancelled()" => true,
         // The first step has this id; see `the_action_is_well_formed`.
         "steps.install.outcome == 'success'" => done[0].1 == 0,
@@ -79,16 +78,16 @@ fn is_run(condition: &str, run: &str, done: &[(String, i32, String)]) -> bool {
             run.contains(wanted.strip_suffix("')").unwrap())
         }
     };
-    terms.iter().all(holds) && (!failed || terms.contains(&"!cancelled()"))
+    terms.iter().all(is_true) && (!failed || terms.contains(&"!cancelled()"))
 }
 
-/// Runs the steps of the action in a repository with these inputs, those left out by default; gives
-/// what each step that is run came to.
+/// Runs the steps of the action with these inputs and the defaults; returns name, status and output of
+/// each step that ran.
 fn act(repository: &Path, inputs: &[(&str, &str)]) -> Vec<(String, i32, String)> {
     act_with(None, repository, inputs)
 }
 
-/// The same with tools that go before all others.
+/// The same with a folder of tools that comes first in the path.
 fn act_with(
     tools: Option<&Path>,
     repository: &Path,
@@ -112,7 +111,7 @@ fn act_with(
         if !is_run(step["if"].as_str().unwrap_or_default(), &input("run"), &done) {
             continue;
         }
-        // As the runner does: what earlier steps wrote down, then the step's own.
+        // As the runner does: the environment files of earlier steps, then the step's own.
         let mut bash = command_with(tools, "bash");
         bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c"])
             .arg(step["run"].as_str().unwrap())
@@ -129,7 +128,7 @@ fn act_with(
         }
         let output = bash.output().unwrap();
         let status = output.status.code().unwrap();
-        done.push((step["name"].as_str().unwrap().to_owned(), status, told(&output)));
+        done.push((step["name"].as_str().unwrap().to_owned(), status, all_output(&output)));
     }
     done
 }
@@ -154,7 +153,7 @@ fn the_action_is_well_formed() {
     let steps = action["runs"]["steps"].as_array().unwrap();
     let ids: Vec<_> = steps.iter().map(|step| step["id"].as_str()).collect();
     assert_eq!(ids, [Some("install"), None, None, None]);
-    // Values of inputs reach scripts by variables alone, so that none of them is run.
+    // Inputs reach scripts through variables only, so that they are never executed.
     for step in steps {
         assert!(!step["run"].as_str().unwrap().contains("${{"), "{step}");
     }
@@ -179,13 +178,13 @@ fn the_action_lints_and_tests() {
     assert!(done[1].2.contains("::error file="), "{done:?}");
 }
 
-/// The steps that were run, with what they came to.
+/// The steps that ran, with their status.
 fn steps(done: &[(String, i32, String)]) -> Vec<(&str, i32)> {
     done.iter().map(|(name, status, _)| (&**name, *status)).collect()
 }
 
 #[test]
-fn what_one_step_finds_does_not_hide_what_the_others_find() {
+fn a_failing_step_does_not_stop_the_others() {
     let placet = ("placet", env!("CARGO_BIN_EXE_placet"));
     let all = ("run", "lint test diff");
     let wrong = repository(
@@ -195,7 +194,7 @@ fn what_one_step_finds_does_not_hide_what_the_others_find() {
     let done = act(wrong.path(), &[placet, all]);
     let expected = [("Install placet", 0), ("Lint", 1), ("Test", 1), ("Compare", 1)];
     assert_eq!(steps(&done), expected, "{done:?}");
-    // What cannot be found out hides as little.
+    // An error does not hide other steps either.
     let done = act(wrong.path(), &[placet, all, ("files", "none.txt"), ("expectations", "none")]);
     let expected = [("Install placet", 0), ("Lint", 2), ("Test", 2), ("Compare", 1)];
     assert_eq!(steps(&done), expected, "{done:?}");
@@ -203,7 +202,7 @@ fn what_one_step_finds_does_not_hide_what_the_others_find() {
     assert_eq!(steps(&done), [("Install placet", 0), ("Lint", 1), ("Compare", 1)], "{done:?}");
 }
 
-/// A cargo that builds nothing, but installs the binary there is where it is told to.
+/// A `cargo` that builds nothing and installs the existing binary.
 const CARGO: &str = r#"#!/usr/bin/env bash
 [ "$1 $2 $3 $5" = "install --locked --path --root" ] && [ -f "$4/Cargo.toml" ] || exit 9
 mkdir -p "$6/bin" && cp "$(command -v placet)" "$6/bin/placet"
@@ -211,7 +210,7 @@ mkdir -p "$6/bin" && cp "$(command -v placet)" "$6/bin/placet"
 
 #[test]
 #[cfg(unix)]
-fn the_action_installs_placet_from_where_it_stands() {
+fn the_action_installs_placet_from_its_own_checkout() {
     use std::os::unix::fs::PermissionsExt as _;
     let clean = repository(CLEAN, CLEAN);
     let tools = tempfile::tempdir().unwrap();
@@ -220,14 +219,14 @@ fn the_action_installs_placet_from_where_it_stands() {
     fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
     let done = act_with(Some(tools.path()), clean.path(), &[]);
     assert_eq!(last(&done), ("Lint", 0), "{done:?}");
-    // Where that fails there is nothing to run.
+    // If the installation fails, nothing else runs.
     fs::write(&cargo, "#!/usr/bin/env bash\nexit 101\n").unwrap();
     let done = act_with(Some(tools.path()), clean.path(), &[("run", "lint test diff")]);
     assert_eq!(steps(&done), [("Install placet", 101)], "{done:?}");
 }
 
 #[test]
-fn inputs_of_the_action_are_not_run() {
+fn inputs_of_the_action_are_not_executed() {
     let placet = ("placet", env!("CARGO_BIN_EXE_placet"));
     let clean = repository(CLEAN, CLEAN);
     act(clean.path(), &[placet, ("files", "$(touch made) `touch made` ; touch made")]);
@@ -235,7 +234,7 @@ fn inputs_of_the_action_are_not_run() {
 }
 
 #[test]
-fn the_action_compares_with_what_it_is_merged_into() {
+fn the_action_compares_with_the_base_branch() {
     let placet = ("placet", env!("CARGO_BIN_EXE_placet"));
     let closing = repository(CLEAN, "User-agent: *\nDisallow: /\n");
     let done = act(closing.path(), &[placet, ("run", "diff")]);
@@ -279,24 +278,24 @@ fn hook(id: &str, repository: &Path) -> Output {
 }
 
 #[test]
-fn hooks_pass_what_is_clean_and_stop_what_is_not() {
+fn hooks_accept_clean_files_and_reject_others() {
     let (clean, wrong) = (repository(CLEAN, CLEAN), repository(WRONG, WRONG));
     let messy = repository(CLEAN, "user-agent:*\ndisallow:/drafts/\n");
     for (id, stopped) in
         [("placet-lint", &wrong), ("placet-fmt-check", &messy), ("placet-test", &wrong)]
     {
         let passed = hook(id, clean.path());
-        assert!(passed.status.success(), "{id}: {}", told(&passed));
+        assert!(passed.status.success(), "{id}: {}", all_output(&passed));
         let stopped = hook(id, stopped.path());
-        assert_eq!(stopped.status.code(), Some(1), "{id}: {}", told(&stopped));
+        assert_eq!(stopped.status.code(), Some(1), "{id}: {}", all_output(&stopped));
     }
-    // This one mends the file, which pre-commit takes for a failure by itself.
+    // This hook changes the file, which pre-commit treats as a failure.
     hook("placet-fmt", messy.path());
     assert_eq!(fs::read_to_string(messy.path().join("robots.txt")).unwrap(), CLEAN);
 }
 
 #[test]
-fn hooks_have_what_pre_commit_asks_for() {
+fn hooks_have_the_keys_that_pre_commit_requires() {
     let hooks = yaml(".pre-commit-hooks.yaml");
     let ids: Vec<_> = hooks.as_array().unwrap().iter().map(|hook| &hook["id"]).collect();
     assert_eq!(ids, ["placet-lint", "placet-fmt", "placet-fmt-check", "placet-test"]);
@@ -315,7 +314,7 @@ fn pre_commit_itself_runs_the_hooks() {
     }
     let home = tempfile::tempdir().unwrap();
     let hooks = tempfile::tempdir().unwrap();
-    // A repository of the hooks alone: this checkout may be no repository, or a large one.
+    // A repository with the hooks only, because this checkout may not be a repository, or a large one.
     fs::copy(root().join(".pre-commit-hooks.yaml"), hooks.path().join(".pre-commit-hooks.yaml"))
         .unwrap();
     for args in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "-m", "hooks"]] {
@@ -330,8 +329,8 @@ fn pre_commit_itself_runs_the_hooks() {
                 .current_dir(folder.path())
                 .output()
                 .unwrap();
-            assert_eq!(tried.status.success(), passes, "{id}: {}", told(&tried));
-            assert!(told(&tried).contains(if passes { "Passed" } else { "Failed" }), "{id}");
+            assert_eq!(tried.status.success(), passes, "{id}: {}", all_output(&tried));
+            assert!(all_output(&tried).contains(if passes { "Passed" } else { "Failed" }), "{id}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `cache` and `replay`: what the store holds, and what can be decided from it.
+//! `placet cache` and `placet replay`.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::run::{Run, placet_with};
 use crate::server::{Server, ok, status};
 
-/// A site that closes its drafts, asked about once; what it closes differs from then on.
+/// A site that closes its drafts for the first request, and something else from then on.
 fn asked_once(caches: &Path) -> (Server, String) {
     let asked = AtomicUsize::new(0);
     let site = Server::new(move |_| {
@@ -43,11 +43,11 @@ fn listed(caches: &Path) -> Vec<String> {
 }
 
 #[test]
-fn what_is_held_is_listed_shown_and_forgotten() {
+fn entries_are_listed_shown_and_removed() {
     let caches = tempfile::tempdir().unwrap();
     let at = caches.path();
     let empty = placet_with(at, &["cache", "list"], b"");
-    assert_eq!((empty.status, empty.out.as_str()), (0, "The store holds nothing.\n"));
+    assert_eq!((empty.status, empty.out.as_str()), (0, "The store is empty.\n"));
 
     let (site, digest) = asked_once(at);
     assert_eq!(listed(at), [site.url("/robots.txt"), digest.clone()]);
@@ -62,27 +62,27 @@ fn what_is_held_is_listed_shown_and_forgotten() {
 
     let none = placet_with(at, &["cache", "show", "https://nobody.example"], b"");
     assert_eq!((none.status, none.out.as_str()), (1, ""));
-    assert_eq!(none.err, "placet: nothing is held about https://nobody.example/robots.txt\n");
+    assert_eq!(none.err, "placet: the store has no entry for https://nobody.example/robots.txt\n");
 
     let other = placet_with(at, &["cache", "purge", "https://nobody.example"], b"");
-    assert_eq!((other.status, other.out.as_str()), (0, "0 entries forgotten\n"));
+    assert_eq!((other.status, other.out.as_str()), (0, "removed 0 entries\n"));
     let purged = placet_with(at, &["cache", "purge", &site.origin], b"");
-    assert_eq!((purged.status, purged.out.as_str()), (0, "2 entries forgotten\n"));
+    assert_eq!((purged.status, purged.out.as_str()), (0, "removed 2 entries\n"));
     assert_eq!(listed(at), [""; 0]);
 
     check(at, &site.url("/"), &[]);
     let purged = placet_with(at, &["cache", "purge", "--all"], b"");
-    assert_eq!(purged.out, "2 entries forgotten\n");
+    assert_eq!(purged.out, "removed 2 entries\n");
     assert_eq!(listed(at), [""; 0]);
 }
 
 #[test]
-fn a_decision_is_made_again_after_the_site_has_gone() {
+fn a_decision_is_repeated_after_the_site_is_gone() {
     let caches = tempfile::tempdir().unwrap();
     let at = caches.path();
     let (site, digest) = asked_once(at);
     let url = site.url("/drafts/42");
-    // The site says something else by now.
+    // The site has changed its robots.txt.
     assert_eq!(check(at, &url, &["--max-age", "0"]).status, 0);
     let masked = |run: &Run| site.masked(&run.out);
     let again = placet_with(at, &["replay", &digest, &url, "-a", "ExampleBot"], b"");
@@ -98,9 +98,9 @@ fn a_decision_is_made_again_after_the_site_has_gone() {
     assert_eq!(gone.out, again.out);
 }
 
-/// The files that a robots.txt refers to are taken as they were, too, where it is told how.
+/// `--reference` selects earlier versions of referenced files.
 #[test]
-fn a_decision_is_made_again_with_what_was_referred_to() {
+fn a_decision_is_repeated_with_referenced_files() {
     let caches = tempfile::tempdir().unwrap();
     let at = caches.path();
     let times = AtomicUsize::new(0);
@@ -117,8 +117,8 @@ fn a_decision_is_made_again_with_what_was_referred_to() {
     let url = site.url("/a");
     let first = check(at, &url, &["--json"]);
     assert_eq!(first.status, 1, "{}", first.err);
-    let told: Value = serde_json::from_str(&first.out).unwrap();
-    let digest = |file: usize| told["evidence"][file]["digest"].as_str().unwrap().to_owned();
+    let evidence: Value = serde_json::from_str(&first.out).unwrap();
+    let digest = |file: usize| evidence["evidence"][file]["digest"].as_str().unwrap().to_owned();
     assert_eq!(check(at, &url, &["--max-age", "0"]).status, 0);
 
     let replay = |more: &[&str]| {
@@ -126,31 +126,32 @@ fn a_decision_is_made_again_with_what_was_referred_to() {
         let asked = ["replay", &digest, &url, "-a", "ExampleBot"];
         placet_with(at, &[&asked, more].concat(), b"")
     };
-    assert_eq!(replay(&[]).status, 0, "as it was last held");
+    assert_eq!(replay(&[]).status, 0, "with the latest copy");
     for target in ["/more.txt", &*site.url("/more.txt")] {
-        let again = replay(&["--referred", &format!("{target}={}", digest(1))]);
+        let again = replay(&["--reference", &format!("{target}={}", digest(1))]);
         assert_eq!((again.status, again.err.as_str()), (1, ""));
     }
-    let other = replay(&["--referred", &format!("/other.txt={}", digest(1))]);
+    let other = replay(&["--reference", &format!("/other.txt={}", digest(1))]);
     assert_eq!((other.status, other.out.as_str()), (2, ""));
-    assert_eq!(other.err, "placet: the file does not refer ExampleBot to \"/other.txt\"\n");
+    assert_eq!(other.err, "placet: robots.txt does not refer ExampleBot to \"/other.txt\"\n");
     let unknown = format!("sha256:{}", "0".repeat(64));
-    let gone = replay(&["--referred", &format!("/more.txt={unknown}")]);
+    let gone = replay(&["--reference", &format!("/more.txt={unknown}")]);
     assert_eq!((gone.status, gone.out.as_str()), (2, ""));
-    let said =
-        format!("placet: the bytes {unknown} are not held: `placet cache list` shows what is\n");
-    assert_eq!(gone.err, said);
+    let message = format!(
+        "placet: the store does not have {unknown}; `placet cache list` shows its entries\n"
+    );
+    assert_eq!(gone.err, message);
 }
 
 #[test]
-fn what_is_not_held_cannot_be_decided_again() {
+fn a_decision_without_an_entry_is_an_error() {
     let caches = tempfile::tempdir().unwrap();
     for (what, error) in [
         (
             "https://a.example",
-            "nothing is held about https://a.example/robots.txt: `placet cache list` shows what is",
+            "the store has no entry for https://a.example/robots.txt; `placet cache list` shows its entries",
         ),
-        ("sha256:12", "\"sha256:12\" is no digest: expected sha256: and 64 hexadecimal digits"),
+        ("sha256:12", "\"sha256:12\" is not a digest: expected sha256: and 64 hexadecimal digits"),
         ("ftp://a.example", "`ftp` is neither http nor https"),
     ] {
         let run = placet_with(caches.path(), &["replay", what, "/", "-a", "a"], b"");
@@ -160,14 +161,17 @@ fn what_is_not_held_cannot_be_decided_again() {
     let memory = ["cache", "list", "--store", "memory"];
     let run = placet_with(caches.path(), &memory, b"");
     assert_eq!(run.status, 2);
-    assert_eq!(run.err, "placet: a store in memory holds nothing when a command begins\n");
+    assert_eq!(
+        run.err,
+        "placet: a store in memory is always empty at the start; use a file or redis://\n"
+    );
 }
 
-/// A redis-server of this test's own, stopped with it.
+/// A redis-server for this test, stopped on drop.
 struct Redis(Child, String);
 
 impl Redis {
-    /// None where there is none to start, which is said aloud.
+    /// None with a message if redis-server is not installed.
     fn start() -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let process = Command::new("redis-server")
@@ -197,7 +201,7 @@ impl Drop for Redis {
     }
 }
 
-/// Two machines of a fleet, each with caches of its own, ask a site once.
+/// Two machines with separate caches and a shared store send one request.
 #[test]
 fn a_fleet_shares_one_cache() {
     let Some(redis) = Redis::start() else { return };
@@ -217,13 +221,13 @@ fn a_fleet_shares_one_cache() {
     let again = shared(&["replay", &site.origin, &url, "-a", "ExampleBot"]);
     assert_eq!((again.status, again.err.as_str()), (1, ""));
     let purged = shared(&["cache", "purge", "--all"]);
-    assert_eq!((purged.status, purged.out.as_str()), (0, "2 entries forgotten\n"));
-    assert_eq!(shared(&["cache", "list"]).out, "The store holds nothing.\n");
+    assert_eq!((purged.status, purged.out.as_str()), (0, "removed 2 entries\n"));
+    assert_eq!(shared(&["cache", "list"]).out, "The store is empty.\n");
 }
 
-/// A store that is damaged stops nothing: it is set aside, reported once, and begun anew.
+/// A damaged store is moved away, reported once, and replaced.
 #[test]
-fn a_damaged_store_stops_no_command() {
+fn a_damaged_store_does_not_stop_a_command() {
     let ways: [fn(&mut Vec<u8>); 3] = [
         |file| file.fill(0),
         |file| file.iter_mut().skip(4_096).for_each(|byte| *byte = 0),
@@ -256,9 +260,9 @@ fn a_damaged_store_stops_no_command() {
     }
 }
 
-/// Bytes that were exchanged in the store decide nothing.
+/// Altered bytes in the store are detected.
 #[test]
-fn what_was_altered_is_not_replayed() {
+fn altered_bytes_are_not_replayed() {
     let caches = tempfile::tempdir().unwrap();
     let at = caches.path();
     let (site, digest) = asked_once(at);
@@ -278,7 +282,7 @@ fn what_was_altered_is_not_replayed() {
 }
 
 #[test]
-fn no_message_has_a_password_in_it() {
+fn messages_do_not_contain_passwords() {
     for store in [
         "http://user:secret@host/",
         "redis:/user:secret@host",

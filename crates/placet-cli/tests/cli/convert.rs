@@ -1,30 +1,30 @@
-//! What a person sees of conversions: `convert`.
+//! `placet convert`.
 
 use crate::run::{Run, placet};
 use crate::server::{Server, ok, status};
 use insta::assert_snapshot;
 use serde_json::Value;
 
-/// All of a run.
+/// Output, messages and status.
 fn shown(run: &Run) -> String {
     format!("{}---\n{}---\nexit {}\n", run.out, run.err, run.status)
 }
 
 #[test]
-fn the_rules_of_the_example_in_acap() {
+fn rules_of_the_example_as_acap() {
     assert_snapshot!(shown(&placet(&["convert", "examples/robots.txt", "--to", "acap"], b"")));
-    let alone = placet(&["convert", "examples/robots.txt", "--to", "acap", "--alone"], b"");
+    let alone = placet(&["convert", "examples/robots.txt", "--to", "acap", "--acap-only"], b"");
     assert_snapshot!(shown(&alone));
 }
 
 #[test]
-fn the_acap_of_the_example_in_rules() {
+fn acap_of_the_example_as_rules() {
     let run = placet(&["convert", "examples/acap.txt", "--to", "robots"], b"");
     assert_snapshot!(shown(&run));
 }
 
 #[test]
-fn fields_as_one_field() {
+fn header_fields_as_one_field() {
     let fields = b"HTTP/2 200\r\ndate: x\r\nx-robots-tag: noindex, googlebot: nofollow\r\n\
         X-Robots-Tag: unavailable_after: 25 Jun 2030 15:00:00 PST, frob\r\n\r\n";
     assert_snapshot!(shown(&placet(&["convert", "-", "--to", "robots-tag"], fields)));
@@ -55,7 +55,7 @@ fn result_and_losses_as_json() {
 fn the_result_goes_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("new.txt");
-    let args = ["convert", "-", "--to", "acap", "--alone", "-o", file.to_str().unwrap()];
+    let args = ["convert", "-", "--to", "acap", "--acap-only", "-o", file.to_str().unwrap()];
     let run = placet(&args, b"User-agent: *\nDisallow: /1\n");
     assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", ""));
     let text = std::fs::read_to_string(&file).unwrap();
@@ -63,11 +63,11 @@ fn the_result_goes_to_a_file() {
 }
 
 #[test]
-fn what_cannot_be_converted_is_one_line_and_exits_2() {
+fn an_impossible_conversion_prints_one_line_and_exits_2() {
     for (args, input, error) in [
         (&["--to", "acap"][..], &b"ACAP-crawler: *\n"[..], "it has ACAP fields already, in line 1"),
         (
-            &["--to", "acap", "--alone"],
+            &["--to", "acap", "--acap-only"],
             "User-agent: Ünïbot\nDisallow: /1\n".as_bytes(),
             "it speaks only to crawlers that ACAP cannot name, as in line 1: there a name begins with \
              an ASCII letter and is all ASCII",
@@ -78,11 +78,15 @@ fn what_cannot_be_converted_is_one_line_and_exits_2() {
             b"<!doctype html><pre>\nUser-agent: *\nDisallow: /\n",
             "it is a web page, not a robots.txt",
         ),
-        (&["--to", "meta"], b"User-agent: *\n", "it is a robots.txt; --from says what it is else"),
+        (
+            &["--to", "meta"],
+            b"User-agent: *\n",
+            "it looks like a robots.txt; use --from if it is not",
+        ),
         (
             &["--to", "acap", "--from", "page"],
             b"<p>",
-            "what a page says cannot be said in robots.txt",
+            "robots.txt cannot express the statements of a page",
         ),
     ] {
         let run = placet(&[&["convert", "-"], args].concat(), input);
@@ -92,7 +96,7 @@ fn what_cannot_be_converted_is_one_line_and_exits_2() {
 }
 
 #[test]
-fn what_a_url_leads_to_is_fetched() {
+fn a_url_is_fetched() {
     let site = Server::new(|path| match path {
         "/robots.txt" => ok("text/plain", "User-agent: *\nDisallow: /1\n"),
         "/page" => ok("text/html", "<meta name=robots content=noindex>"),
@@ -108,31 +112,31 @@ fn what_a_url_leads_to_is_fetched() {
     assert_eq!(convert("/page", "robots-tag").out, "Robots-Tag: *;noindex\n");
     let closed = convert("/1", "robots-tag");
     assert_eq!((closed.status, closed.out.as_str()), (2, ""));
-    assert!(closed.err.ends_with("/1 may not be crawled\n"), "{}", closed.err);
+    assert!(closed.err.contains("robots.txt does not permit placet to crawl it"), "{}", closed.err);
 }
 
 #[test]
-fn something_that_opens_to_a_longer_name_exits_1() {
+fn opening_to_a_longer_name_exits_1() {
     let robots = b"User-agent: *\nDisallow: /2\n\nUser-agent: foo\nAllow: /\nDisallow: /12/\n";
-    let run = placet(&["convert", "-", "--to", "acap", "--alone"], robots);
+    let run = placet(&["convert", "-", "--to", "acap", "--acap-only"], robots);
     assert_eq!(run.status, 1);
     let example =
         "; a crawler whose name begins with foo- and is not in the file may not crawl /2 by";
     assert!(run.err.contains(example), "{}", run.err);
-    // Beside the source nothing opens.
+    // Together with the rules nothing opens.
     assert_eq!(placet(&["convert", "-", "--to", "acap"], robots).status, 0);
 }
 
-/// What is written in ACAP's words has the form that lint and fmt want.
+/// Converted ACAP records are formatted and have no findings.
 #[test]
-fn lint_and_fmt_agree_with_what_is_written() {
+fn lint_and_fmt_accept_the_result() {
     for robots in [
         &b"User-agent: *\nDisallow: /1\n\nUser-agent: b\nDisallow:\n"[..],
         b"User-agent: *\r\nDisallow: /1\r\n",
         b"User-agent: *\rDisallow: /1\r",
         b"\xEF\xBB\xBF# why\nUser-agent: *\nDisallow: /1",
     ] {
-        for form in [&["--alone"][..], &[]] {
+        for form in [&["--acap-only"][..], &[]] {
             let acap = placet(&[&["convert", "-", "--to", "acap"], form].concat(), robots);
             assert_ne!(acap.status, 2, "{}", acap.err);
             let args = ["lint", "-", "--select", "ACA1", "--select", "ROB112", "-f", "concise"];

@@ -1,4 +1,4 @@
-//! What a person, and a program, sees of what a decision does not cover.
+//! Notes and JSON about what a decision does not cover.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn json(more: &[&str], robots: &str) -> Value {
 }
 
 #[test]
-fn a_header_binds_in_every_profile() {
+fn a_header_applies_in_every_profile() {
     for profile in ["full", "rfc9309", "google"] {
         let header = ["-u", "index", "--header", "X-Robots-Tag: noindex", "-p", profile];
         let (status, out) = check(&header, "");
@@ -24,8 +24,8 @@ fn a_header_binds_in_every_profile() {
     }
     let header = ["-u", "train-ai", "--header", "X-Robots-Tag: noai", "-p", "google"];
     let (status, out) = check(&header, "");
-    let told = "not weighed, because the profile google does not read ACAP or signals: X-Robots-Tag:1 noai";
-    assert!(status == 0 && out.contains(told), "{out}");
+    let note = "not considered, because the profile google does not read ACAP or signals: X-Robots-Tag:1 noai";
+    assert!(status == 0 && out.contains(note), "{out}");
 }
 
 #[test]
@@ -36,10 +36,10 @@ fn signals_that_the_profile_does_not_read_are_named() {
     assert_eq!(json(&["-u", "train-ai"], robots)["unweighed"], Value::Null);
     let plain = ["-u", "train-ai", "-p", "rfc9309"];
     let (status, out) = check(&plain, robots);
-    let told = "not weighed, because the profile rfc9309 does not read ACAP or signals: standard input:2 \
+    let note = "not considered, because the profile rfc9309 does not read ACAP or signals: standard input:2 \
                 Content-Signal: search=yes, ai-train=no";
-    assert!(status == 0 && out.contains(told), "{out}");
-    assert!(!out.contains("what nothing is said about"), "{out}");
+    assert!(status == 0 && out.contains(note), "{out}");
+    assert!(out.contains("no statement that was considered covers this usage"), "{out}");
     assert_eq!(
         json(&plain, robots)["unweighed"],
         json!([{
@@ -54,11 +54,11 @@ fn signals_that_the_profile_does_not_read_are_named() {
     let args = ["matrix", "/a", "--agent", "ExampleBot", "--robots", "-", "-p", "rfc9309"];
     let matrix = placet(&args, robots.as_bytes()).out;
     assert!(matrix.contains("note: index, present-snippet"), "{matrix}");
-    assert!(matrix.contains("train-ai: not weighed"), "{matrix}");
+    assert!(matrix.contains("train-ai: not considered"), "{matrix}");
 }
 
 #[test]
-fn time_limits_are_held_against_the_present() {
+fn time_limits_are_checked_against_the_current_time() {
     let robots = "ACAP-crawler: *\nACAP-allow-index: / time-limit=until-2011-01-01\n";
     for command in ["check", "explain", "matrix"] {
         let args = [command, "/a", "--agent", "ExampleBot", "--robots", "-"];
@@ -90,18 +90,18 @@ fn time_limits_are_held_against_the_present() {
     assert_eq!(serde_json::from_str::<Value>(&run.out).unwrap()["verdict"], "prohibit");
     let robots = "ACAP-crawler: *\nACAP-allow-present: / time-limit=30-days\n";
     let (status, out) = check(&["-u", "present"], robots);
-    let told = "not checked: time-limit=30-days expires 30 days after the resource was first used";
-    assert!(status == 0 && out.contains(told), "{out}");
+    let note = "not checked: time-limit=30-days expires 30 days after the resource was first used";
+    assert!(status == 0 && out.contains(note), "{out}");
 }
 
 #[test]
-fn a_permission_in_part_lists_what_is_closed() {
+fn a_partial_permission_lists_closed_elements() {
     let args = ["check", "/p", "-a", "ExampleBot", "-u", "index", "--html", "-", "--offline"];
     let html = b"<p>a</p>\n<div id=x class=the-acap:disallow-index>b</div>";
     let run = placet(&args, html);
-    let told = "this holds for a part of the page only; these elements are closed: <div id=x> at \
+    let note = "this applies to part of the page only; these elements are closed: <div id=x> at \
                 standard input:2:1";
-    assert!(run.status == 0 && run.out.contains(told), "{}", run.out);
+    assert!(run.status == 0 && run.out.contains(note), "{}", run.out);
     let run = placet(&[&args[..], &["--json"]].concat(), html);
     let answer: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(answer["partial"], true);
@@ -110,14 +110,14 @@ fn a_permission_in_part_lists_what_is_closed() {
 }
 
 #[test]
-fn conditions_are_shown_with_what_sets_them() {
+fn conditions_are_shown_with_their_source() {
     let header = ["-u", "present-snippet", "--header", "X-Robots-Tag: max-snippet:20"];
     let (status, out) = check(&header, "");
     assert!(
         status == 0 && out.contains("on condition: max-length=20-chars (X-Robots-Tag:1)"),
         "{out}"
     );
-    assert!(!out.contains("what nothing is said about"), "{out}");
+    assert!(!out.contains("ACAP 0.2"), "{out}");
     let answer = json(&header, "");
     assert_eq!(answer["reasons"][0]["by"], "conditioned");
     assert_eq!(answer["reasons"][0]["sets"], json!(["max-length=20-chars"]));
@@ -131,7 +131,9 @@ fn a_body_of_another_type_is_not_read() {
     assert_eq!(placet(&args, html).status, 1);
     let run = placet(&typed, html);
     assert_eq!(run.status, 0);
-    assert!(run.out.contains("the body of the page is text/plain, not HTML, so it was not read"));
+    assert!(
+        run.out.contains("the page is text/plain, not HTML, so only its header fields were read")
+    );
     let page = placet(&["page", "-", "--header", "Content-Type: text/plain"], html);
-    assert!(page.out.contains("not read: text/plain is not HTML"), "{}", page.out);
+    assert!(page.out.contains("body not read, because text/plain is not HTML"), "{}", page.out);
 }

@@ -1,4 +1,4 @@
-//! `placet decide`: order, errors, bounds.
+//! `placet decide`: order, errors, limits.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ fn answers(out: &str) -> Vec<Value> {
 }
 
 #[test]
-fn answers_come_in_the_order_of_the_questions() {
+fn answers_have_the_order_of_the_questions() {
     let mut questions = String::new();
     for at in 0..20_000 {
         let robots = format!("User-agent: *\nDisallow: /{}\n", at / 7);
@@ -30,7 +30,7 @@ fn answers_come_in_the_order_of_the_questions() {
 }
 
 #[test]
-fn an_answer_has_the_keys_that_are_documented() {
+fn an_answer_has_the_documented_keys() {
     let question = json!({
         "id": {"any": [1, null]}, "robots": "User-agent: *\nDisallow: /x\nCrawl-delay: 2.5\n",
         "agent": "Mozilla/5.0 (compatible; ExampleBot/2.1)", "url": "https://example.com/x/y",
@@ -52,7 +52,7 @@ fn an_answer_has_the_keys_that_are_documented() {
 }
 
 #[test]
-fn a_line_that_is_no_question_is_answered_with_an_error_and_the_run_goes_on() {
+fn an_invalid_line_gives_an_error_and_the_run_continues() {
     let good = r#"{"id": "good", "robots": "", "agent": "a", "url": "/"}"#;
     let lines = [
         "not JSON",
@@ -80,7 +80,7 @@ fn a_line_that_is_no_question_is_answered_with_an_error_and_the_run_goes_on() {
 }
 
 #[test]
-fn google_answers_any_name_and_any_text() {
+fn the_google_profile_accepts_any_name_and_any_text() {
     let question =
         r#"{"robots": "user-agent: 1\ndisallow: /", "agent": "", "url": "", "profile": "google"}"#;
     let run = placet(&["decide"], question.as_bytes());
@@ -88,7 +88,7 @@ fn google_answers_any_name_and_any_text() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_run() {
+fn a_closed_output_ends_the_run() {
     use std::process::{Command, Stdio};
     let question = "{\"robots\":\"\",\"agent\":\"a\",\"url\":\"/\"}\n".repeat(200_000);
     let file = std::env::temp_dir().join(format!("placet-decide-{}.jsonl", std::process::id()));
@@ -105,9 +105,9 @@ fn a_reader_that_has_seen_enough_ends_the_run() {
     assert_eq!(status.code(), Some(0));
 }
 
-/// The error that a line gives, with its line and column.
+/// The error of a line, with its line and column.
 fn error(line: &str) -> (String, Value) {
-    // A blank line counts, too.
+    // A blank line counts.
     let run = placet(&["decide"], format!("\n{line}\n").as_bytes());
     assert_eq!(run.status, 2, "{line}");
     let answer = answers(&run.out).remove(0);
@@ -116,38 +116,38 @@ fn error(line: &str) -> (String, Value) {
 }
 
 #[test]
-fn errors_name_the_key_the_line_and_the_column_in_plain_words() {
+fn errors_name_the_key_the_line_and_the_column() {
     for (line, message, column) in [
-        // Keys that are not known.
+        // Unknown keys.
         (
             r#"{"robots": "", "agnet": "a", "url": "/"}"#,
-            "unknown key `agnet`: the nearest known key is `agent`",
+            "unknown key `agnet`; did you mean `agent`?",
             16,
         ),
         (
             r#"{"robot": "", "agent": "a", "url": "/"}"#,
-            "unknown key `robot`: the nearest known key is `robots`",
+            "unknown key `robot`; did you mean `robots`?",
             2,
         ),
         (
             r#"{"robots": "", "agent": "a", "url": "/", "element-level": false}"#,
-            "unknown key `element-level`: the nearest known key is `element_level`",
+            "unknown key `element-level`; did you mean `element_level`?",
             42,
         ),
-        (r#"{"robots": "", "url": "/", "url": "/a"}"#, "the key `url` is given twice", 28),
-        // JSON that is none.
+        (r#"{"robots": "", "url": "/", "url": "/a"}"#, "the key `url` occurs twice", 28),
+        // Invalid JSON.
         ("not JSON", "expected a value", 2),
         (r#"{"robots": "" "agent": "a"}"#, "expected a comma or a closing brace", 15),
-        (r#"{"robots": "", "agent": "a""#, "the line ends before the JSON value does", 27),
-        (r#"{"robots": "a"#, "the line ends before the JSON value does", 13),
-        (r#"{"robots": ""} {}"#, "something follows the JSON value", 16),
-        (r#"{"robots": "",}"#, "a comma is followed by nothing", 15),
+        (r#"{"robots": "", "agent": "a""#, "the JSON value is not complete", 27),
+        (r#"{"robots": "a"#, "the JSON value is not complete", 13),
+        (r#"{"robots": ""} {}"#, "unexpected text after the JSON value", 16),
+        (r#"{"robots": "",}"#, "unexpected comma at the end", 15),
         (r#"{"robots"; ""}"#, "expected a colon", 10),
         (r#"{robots: ""}"#, "a key must be a string in quotation marks", 2),
-        (r#"{"robots": "\q"}"#, "there is no such escape in JSON strings", 14),
+        (r#"{"robots": "\q"}"#, "invalid escape in a string", 14),
         ("[]", "expected an object", 1),
         ("7", "expected an object", 1),
-        // Values of another kind.
+        // Values of the wrong type.
         (r#"{"robots": "", "agent": 5}"#, "`agent`: expected a string, found a number", 25),
         (
             r#"{"agent": "a", "url": "/", "robots": ["a"]}"#,
@@ -176,7 +176,7 @@ fn errors_name_the_key_the_line_and_the_column_in_plain_words() {
         ),
         (
             r#"{"robots": "", "agent": "a", "url": "/", "now": "soon"}"#,
-            "`now`: \"soon\" is neither a date nor an RFC 3339 instant",
+            "`now`: \"soon\" is neither a date nor an RFC 3339 timestamp",
             49,
         ),
     ] {
@@ -189,28 +189,28 @@ fn errors_name_the_key_the_line_and_the_column_in_plain_words() {
     for (line, message) in [
         (
             r#"{"robots": "", "robots_b64": "", "agent": "a", "url": "/"}"#,
-            "`robots` and `robots_b64` are both given: give one of them",
+            "`robots` and `robots_b64` exclude each other; remove one of them",
         ),
         (
             r#"{"robots": "", "robots_file": "a", "agent": "a", "url": "/"}"#,
-            "`robots` and `robots_file` are both given: give one of them",
+            "`robots` and `robots_file` exclude each other; remove one of them",
         ),
         (
             r#"{"robots": "", "agent": "a", "url": "/", "html": "", "html_b64": ""}"#,
-            "`html` and `html_b64` are both given: give one of them",
+            "`html` and `html_b64` exclude each other; remove one of them",
         ),
         (
             r#"{"robots": "", "agent": "a"}"#,
-            "`url` is missing: give it in the question, or with --url",
+            "`url` is missing; add it to the question or use --url",
         ),
         (
             r#"{"robots": "", "url": "/"}"#,
-            "`agent` is missing: give it in the question, or with --agent",
+            "`agent` is missing; add it to the question or use --agent",
         ),
         (
             r#"{"agent": "a", "url": "/"}"#,
-            "there is no robots.txt: give `robots`, `robots_b64` or `robots_file` in the question, \
-             or --robots",
+            "there is no robots.txt; add `robots`, `robots_b64` or `robots_file` to the question, or \
+             use --robots",
         ),
         (r#"{"robots_b64": "?", "agent": "a", "url": "/"}"#, "`robots_b64`: not base64"),
     ] {
@@ -221,7 +221,7 @@ fn errors_name_the_key_the_line_and_the_column_in_plain_words() {
 }
 
 #[test]
-fn no_error_speaks_of_the_parser() {
+fn errors_do_not_mention_the_parser() {
     let values = ["null", "1", "1.5", "true", "\"x\"", "[]", "[1]", "[[1]]", "{}", "{\"a\": []}"];
     let keys = [
         "robots",
@@ -268,7 +268,7 @@ fn no_error_speaks_of_the_parser() {
 }
 
 #[test]
-fn conditions_are_honoured_as_at_the_prompt() {
+fn honours_works_as_on_the_command_line() {
     let robots = "ACAP-crawler: *\nACAP-allow-present-snippet: / max-length=9-words\n";
     let verdict = |honours: Value| {
         let question = json!({"robots": robots, "agent": "a", "url": "/",
@@ -287,11 +287,13 @@ fn conditions_are_honoured_as_at_the_prompt() {
     }
     let unknown = json!({"robots": "", "agent": "a", "url": "/", "honours": ["!!max-length"]});
     let (message, _) = error(&unknown.to_string());
-    assert!(message.contains("there is no condition \"!max-length\": expected one of time-limit,"));
+    assert!(
+        message.contains("unknown condition type \"!max-length\", expected one of time-limit,")
+    );
 }
 
 #[test]
-fn a_file_is_named_once_or_in_questions() {
+fn a_file_is_named_by_an_option_or_in_questions() {
     let run = placet(
         &[
             "decide",
@@ -326,15 +328,18 @@ fn a_file_is_named_once_or_in_questions() {
         answers[5]["error"],
         "`robots_file`: cannot read missing.txt: No such file or directory (os error 2)"
     );
-    assert_eq!(answers[6]["error"], "`robots_file`: cannot read examples: it is no file");
+    assert_eq!(
+        answers[6]["error"],
+        "`robots_file`: cannot read examples: it is not a regular file"
+    );
     let both = placet(&["decide", "-", "--robots", "-"], b"");
-    assert_eq!(both.err, "placet: standard input can stand for one file only\n");
+    assert_eq!(both.err, "placet: standard input (-) can be used for one file only\n");
     let missing = placet(&["decide", "--robots", "missing.txt"], b"");
     assert_eq!((missing.status, missing.out.as_str()), (2, ""));
 }
 
 #[test]
-fn a_million_questions_about_one_site_do_not_repeat_its_text() {
+fn many_questions_share_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("robots.txt");
     let mut rules = String::new();
@@ -342,7 +347,7 @@ fn a_million_questions_about_one_site_do_not_repeat_its_text() {
         writeln!(rules, "Disallow: /p{at}$").unwrap();
     }
     std::fs::write(&file, format!("User-agent: *\n{rules}")).unwrap();
-    // Two files in turn: each is parsed once, or this would take minutes.
+    // Questions alternate between two files: parsing each time would take minutes.
     let other = folder.path().join("other.txt");
     std::fs::write(&other, format!("User-agent: *\n{rules}Disallow: /last\n")).unwrap();
     let mut questions = String::new();
@@ -360,7 +365,7 @@ fn a_million_questions_about_one_site_do_not_repeat_its_text() {
 }
 
 #[test]
-fn the_keys_of_vectors_are_passed_over() {
+fn keys_of_test_vectors_are_ignored() {
     let question = json!({"id": 1, "robots": "", "agent": "a", "url": "/", "why": "x",
         "expected": {"allowed": true}, "requirement": "F-01", "basis": "text"});
     let run = placet(&["decide"], question.to_string().as_bytes());

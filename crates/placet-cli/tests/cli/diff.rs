@@ -1,4 +1,4 @@
-//! `placet diff`: what changes in effect, and the exit status.
+//! `placet diff`.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ User-agent: Googlebot
 Disallow: /private/
 ";
 
-/// Two files in a folder of their own.
+/// Two files in a temporary folder.
 struct Files {
     folder: tempfile::TempDir,
 }
@@ -50,7 +50,7 @@ impl Files {
         self.folder.path().join(name)
     }
 
-    /// Compares them; what is printed does not show where they lie.
+    /// Compares them; the folder is removed from the output.
     fn diff(&self, args: &[&str], input: &[u8]) -> Run {
         let (old, new) = (self.path("old.txt"), self.path("new.txt"));
         let files = ["diff", old.to_str().unwrap(), new.to_str().unwrap()];
@@ -63,25 +63,22 @@ impl Files {
 }
 
 #[test]
-fn what_closes_and_opens_is_shown_with_a_path_and_lines_and_exits_1() {
+fn changes_are_shown_with_a_path_and_lines_and_exit_1() {
     let run = Files::new(OLD, NEW).diff(&[], b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert_snapshot!(run.out);
 }
 
 #[test]
-fn a_change_of_words_alone_is_none_and_exits_0() {
-    let new = "User-Agent: googlebot # said otherwise\nDisallow: /p%72ivate\nDisallow: /private/x\n\
+fn a_change_without_effect_exits_0() {
+    let new = "User-Agent: googlebot # another spelling\nDisallow: /p%72ivate\nDisallow: /private/x\n\
                \nuser-agent: *\ndisallow: /search*\nDisallow: /drafts/\n";
     let run = Files::new(OLD, new).diff(&[], b"");
-    assert_eq!(
-        (run.status, run.out.as_str(), run.err.as_str()),
-        (0, "nothing changes in effect\n", "")
-    );
+    assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "no change in effect\n", ""));
 }
 
 #[test]
-fn uses_and_conditions_of_acap_are_compared() {
+fn usages_and_conditions_of_acap_are_compared() {
     let old = include_str!("../../../../examples/acap.txt");
     let new = old
         .replace("time-limit=30-days", "time-limit=7-days")
@@ -93,7 +90,7 @@ fn uses_and_conditions_of_acap_are_compared() {
 }
 
 #[test]
-fn what_fails_can_be_chosen() {
+fn fail_on_selects_the_changes_that_fail() {
     let closing = Files::new("", "User-agent: *\nDisallow: /a\n");
     for (args, status) in [
         (&["--fail-on", "closes"][..], 1),
@@ -110,14 +107,14 @@ fn what_fails_can_be_chosen() {
 }
 
 #[test]
-fn who_and_what_is_asked_for_narrows_the_answer() {
+fn agent_and_usage_restrict_the_comparison() {
     let run = Files::new(OLD, NEW).diff(&["--agent", "Googlebot", "--usage", "crawl"], b"");
     assert_snapshot!(run.out);
     let run = Files::new(OLD, OLD).diff(&["--agent", "Googlebot"], b"");
     assert_eq!(run.status, 0);
 }
 
-/// Which of twenty letters a path has had must be known to tell whether it is allowed.
+/// Rules that make a comparison track which of twenty letters occur in a path.
 fn hard(kind: &str) -> String {
     let letters: Vec<String> = ('a'..='t').map(String::from).collect();
     let mut text = String::from("User-agent: *\nDisallow: /\n");
@@ -130,12 +127,12 @@ fn hard(kind: &str) -> String {
 }
 
 #[test]
-fn what_cannot_be_found_out_is_said_and_exits_2() {
+fn an_incomplete_comparison_is_reported_and_exits_2() {
     let files = Files::new(&hard("Allow"), &hard("Disallow"));
     let run = files.diff(&[], b"");
     assert_eq!((run.status, run.err.as_str()), (2, ""));
     assert_snapshot!(run.out);
-    // Something else that closes is found all the same.
+    // Other changes are still found.
     let closing = hard("Disallow") + "User-agent: a\nDisallow: /\n";
     let opening = hard("Allow") + "User-agent: a\nDisallow:\n";
     let files = Files::new(&opening, &closing);
@@ -143,7 +140,7 @@ fn what_cannot_be_found_out_is_said_and_exits_2() {
     assert_eq!(files.diff(&["--fail-on", "opens"], b"").status, 2);
 }
 
-/// A group of its own for each of more crawlers than are told apart; the last rule is given.
+/// One group each for more crawlers than placet compares; `last` is the rule of the last group.
 fn crowd(last: &str) -> String {
     let letters = |at: usize| -> String {
         at.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
@@ -157,17 +154,17 @@ fn crowd(last: &str) -> String {
 }
 
 #[test]
-fn crawlers_that_are_left_out_are_told_of_and_leave_it_open() {
+fn crawlers_that_are_not_compared_are_reported() {
     let files = Files::new(&crowd("Disallow: /x"), &crowd("Disallow: /"));
     let run = files.diff(&["--fail-on", "closes"], b"");
     assert_eq!(
         (run.status, run.out.as_str()),
         (
             2,
-            "no change was found\n\
+            "no change found\n\
              undetermined: no more than 2048 kinds of crawlers are told apart, so there may be \
-             more; what is told is certain\n\
-             54 more crawlers are named and were not asked\n"
+             more changes; those listed are certain\n\
+             54 more crawlers are named but were not compared\n"
         )
     );
     let list = ["--urls", "-", "--fail-on", "closes"];
@@ -176,32 +173,32 @@ fn crawlers_that_are_left_out_are_told_of_and_leave_it_open() {
         (run.status, run.out.as_str()),
         (
             2,
-            "no change was found for 2 URLs of standard input\n\
-             undetermined: 54 more crawlers are named and were not asked\n"
+            "no change found for 2 URLs of standard input\n\
+             undetermined: 54 more crawlers are named but were not compared\n"
         )
     );
     let json = files.diff(&["--urls", "-", "--json"], b"/a\n");
-    let told: Value = serde_json::from_str(&json.out).unwrap();
-    assert_eq!((json.status, &told["crawlers_unlisted"]), (2, &54.into()));
-    assert_eq!(told["undetermined"], serde_json::json!(["crawlers"]));
-    // What is found counts all the same, and who is asked for is not left out.
+    let changes: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((json.status, &changes["crawlers_unlisted"]), (2, &54.into()));
+    assert_eq!(changes["undetermined"], serde_json::json!(["crawlers"]));
+    // Changes that are found still fail, and a crawler given with --agent is always compared.
     let found = crowd("Disallow: /").replace("Disallow: /7\n", "Disallow: /\n");
     let files = Files::new(&crowd("Disallow: /x"), &found);
     let run = files.diff(&list, b"/a\n");
     assert_eq!(run.status, 1);
-    assert!(run.out.ends_with("undetermined: 54 more crawlers are named and were not asked\n"));
+    assert!(run.out.ends_with("undetermined: 54 more crawlers are named but were not compared\n"));
     assert_eq!(files.diff(&[&list[..], &["-a", "thatone"]].concat(), b"/a\n").status, 1);
     assert_eq!(files.diff(&[&list[..], &["-a", "nobody"]].concat(), b"/a\n").status, 0);
 }
 
 #[test]
-fn a_file_beside_itself_passes_however_many_it_names() {
+fn a_file_does_not_differ_from_itself() {
     let text = crowd("Disallow: /x");
     let files = Files::new(&text, &text);
     for args in [&["--fail-on", "closes"][..], &["--urls", "-"]] {
         assert_eq!(files.diff(args, b"/a\n").status, 0);
     }
-    // So do names that stand in one group, whatever the words.
+    // Nor does a group with the same names, spelt differently.
     let names = crowd("Disallow: /x").replace("Disallow: /", "# ");
     let files = Files::new(&(names.clone() + "Disallow: /y"), &(names + "Disallow: /y*"));
     assert_eq!(files.diff(&[], b"").status, 0);
@@ -216,29 +213,29 @@ fn headlines(old: &str, new: &str) -> Vec<String> {
 }
 
 #[test]
-fn headlines_claim_no_more_than_is_so() {
+fn headlines_are_exact() {
     let rules = |text: &str| format!("User-agent: *\n{text}");
     for (old, new, expected) in [
-        ("", "Disallow: /\n", &["closes the whole site to every crawler  such as /"][..]),
-        ("Disallow: /\n", "", &["opens the whole site to every crawler  such as /"]),
+        ("", "Disallow: /\n", &["closes the whole site to every crawler  example: /"][..]),
+        ("Disallow: /\n", "", &["opens the whole site to every crawler  example: /"]),
         (
             "Disallow: /\nAllow: /ads.txt$\n",
             "Disallow: /\n",
-            &["closes what was left of the site to every crawler  such as /ads.txt"],
+            &["closes the rest of the site to every crawler  example: /ads.txt"],
         ),
-        ("", "Disallow: /a\n", &["closes /a to every crawler  such as /a"]),
+        ("", "Disallow: /a\n", &["closes /a to every crawler  example: /a"]),
         (
             "Disallow: /a\nAllow: /a/b\n",
             "Disallow: /a/\nAllow: /a/b$\n",
             &[
-                "closes something within /a/b to every crawler  such as /a/b0placet",
-                "opens something within /a to every crawler  such as /a",
+                "closes part of /a/b to every crawler  example: /a/b0placet",
+                "opens part of /a to every crawler  example: /a",
             ],
         ),
         (
             "Disallow: /\n",
             "Disallow: /private\n",
-            &["opens something within / to every crawler  such as /"],
+            &["opens part of / to every crawler  example: /"],
         ),
     ] {
         assert_eq!(headlines(&rules(old), &rules(new)), expected, "{old} / {new}");
@@ -246,20 +243,20 @@ fn headlines_claim_no_more_than_is_so() {
     let private = "ACAP-crawler: *\nACAP-disallow-crawl: /private\n";
     assert_eq!(
         headlines(&rules("Disallow: /\n"), private),
-        ["opens something within / to every crawler  such as /"]
+        ["opens part of / to every crawler  example: /"]
     );
-    assert_eq!(headlines("", private), ["closes /private to every crawler  such as /private"]);
+    assert_eq!(headlines("", private), ["closes /private to every crawler  example: /private"]);
     let nothing = "ACAP-crawler: *\nACAP-disallow-index: /\n";
     let indexed = headlines("", nothing);
     assert!(indexed[0].starts_with("closes the whole site to every crawler: index"), "{indexed:?}");
-    // What was closed for one use already is not told to close.
+    // A usage that was already closed is not listed.
     let closed = format!("{nothing}User-agent: *\nDisallow: /\n");
     let rest = headlines(nothing, &closed);
-    assert!(rest[0].contains("to every crawler: every use but index  such as /"), "{rest:?}");
+    assert!(rest[0].contains("to every crawler: every usage except index  example: /"), "{rest:?}");
 }
 
 #[test]
-fn text_and_json_count_the_same() {
+fn text_and_json_have_the_same_counts() {
     let files = Files::new(OLD, NEW);
     for args in [&[][..], &["--usage", "crawl"]] {
         let text = files.diff(args, b"").out;
@@ -276,7 +273,7 @@ fn text_and_json_count_the_same() {
 }
 
 #[test]
-fn machines_are_told_in_json() {
+fn changes_as_json() {
     let run = Files::new(OLD, NEW).diff(&["--json", "--usage", "crawl"], b"");
     assert_eq!(run.status, 1);
     let json: Value = serde_json::from_str(&run.out).unwrap();
@@ -295,7 +292,7 @@ fn a_list_of_urls_is_counted() {
     let none = files.diff(&["--urls", "-", "--agent", "Googlebot"], b"/b\n");
     assert_eq!(
         (none.status, none.out.as_str()),
-        (0, "nothing changes for 1 URL of standard input\n")
+        (0, "no change in effect for 1 URL of standard input\n")
     );
     let opens = files.diff(&["--urls", "-", "--agent", "x", "--fail-on", "opens"], b"/a.pdf");
     assert_eq!(opens.status, 0);
@@ -307,7 +304,7 @@ fn a_list_of_urls_is_counted() {
 }
 
 #[test]
-fn uses_are_counted_one_by_one_where_they_differ() {
+fn usages_with_different_counts_have_their_own_rows() {
     let old =
         "ACAP-crawler: *\nACAP-allow-index: /a time-limit=3-days\nACAP-disallow-preserve: /b\n";
     let new = "ACAP-crawler: *\nACAP-allow-index: /a time-limit=4-days\nACAP-disallow-crawl: /c\n";
@@ -325,7 +322,7 @@ fn uses_are_counted_one_by_one_where_they_differ() {
 }
 
 #[test]
-fn long_lists_are_counted_on_all_threads_and_examples_are_the_first() {
+fn long_lists_are_counted_and_examples_come_first() {
     let mut list = String::new();
     for at in 0..60_000 {
         writeln!(list, "https://example.com/{}/{at}.pdf", if at % 3 == 0 { "drafts" } else { "a" })
@@ -343,7 +340,7 @@ fn long_lists_are_counted_on_all_threads_and_examples_are_the_first() {
 }
 
 #[test]
-fn a_site_is_fetched_and_one_out_of_reach_is_no_answer() {
+fn a_site_is_fetched_and_an_unreachable_one_is_an_error() {
     let site = Server::robots(OLD);
     let files = Files::new(OLD, NEW);
     let new = files.path("new.txt");
@@ -352,16 +349,16 @@ fn a_site_is_fetched_and_one_out_of_reach_is_no_answer() {
     let run = placet(&[&args[..], &flags].concat(), b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert!(run.out.contains("/robots.txt:6 Disallow: /private\n"), "{}", run.out);
-    let away = crate::server::nobody();
+    let away = crate::server::unreachable();
     let args = ["diff", &away, new.to_str().unwrap()];
     let run = placet(&[&args[..], &flags].concat(), b"");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("could not be reached"), "{}", run.err);
+    assert!(run.err.contains("is unreachable"), "{}", run.err);
 }
 
 #[test]
-fn what_cannot_be_read_is_an_error() {
+fn an_unreadable_file_is_an_error() {
     assert_eq!(placet(&["diff", "missing.txt", "-"], b"").status, 2);
     let twice = placet(&["diff", "-", "-"], b"");
-    assert_eq!(twice.err, "placet: standard input can stand for one file only\n");
+    assert_eq!(twice.err, "placet: standard input (-) can be used for one file only\n");
 }

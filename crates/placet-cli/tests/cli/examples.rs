@@ -1,16 +1,16 @@
-//! What README and help texts show is what the commands print, byte for byte.
+//! The output in the README and of the examples in help texts.
 
 use std::fmt::Write as _;
 
 use crate::run::{Run, placet};
 use crate::shell::commands;
 
-/// Both outputs, as a terminal shows them.
+/// Output and messages, as in a terminal.
 fn printed(run: &Run) -> String {
     run.out.clone() + &run.err
 }
 
-/// The words of a command line; what stands in single quotes is one.
+/// The words of a command line; single quotes group words.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
@@ -33,14 +33,14 @@ fn run(line: &str) -> Run {
 }
 
 #[test]
-fn the_readme_shows_what_the_commands_print() {
+fn the_readme_shows_the_real_output() {
     let readme = include_str!("../../../../README.md");
     let blocks: Vec<&str> = readme.split("```console\n").skip(1).collect();
     assert!(blocks.len() >= 4);
     for block in blocks {
         let (block, _) = block.split_once("```").unwrap();
         assert!(block.starts_with("$ "), "{block}");
-        // A line that begins with $ is a command, what follows it is what it prints.
+        // A line that starts with $ is a command; its output follows.
         for shown in format!("\n{block}").split("\n$ ").skip(1) {
             let (command, output) = shown.split_once('\n').unwrap();
             let output = format!("{}\n", output.trim_end_matches('\n'));
@@ -49,7 +49,7 @@ fn the_readme_shows_what_the_commands_print() {
     }
 }
 
-/// The examples in the help of all commands, each with the command it is an example of.
+/// The examples in the help texts of all commands.
 fn examples() -> Vec<String> {
     let mut all = Vec::new();
     for path in std::iter::once(Vec::new()).chain(commands(&[])) {
@@ -63,7 +63,7 @@ fn examples() -> Vec<String> {
 }
 
 #[test]
-fn examples_in_help_print_what_was_seen() {
+fn output_of_the_examples_in_help() {
     let mut shown = String::new();
     let mut seen = Vec::new();
     for example in examples() {
@@ -81,7 +81,7 @@ fn examples_in_help_print_what_was_seen() {
 }
 
 #[test]
-fn every_help_says_what_the_exit_status_means() {
+fn every_help_explains_the_exit_status() {
     for path in std::iter::once(Vec::new()).chain(commands(&[])) {
         let mut args: Vec<&str> = path.iter().map(String::as_str).collect();
         args.push("--help");

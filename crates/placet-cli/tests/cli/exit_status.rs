@@ -1,4 +1,4 @@
-//! docs/exit-status.md holds: each row is a situation, what it prints and what it returns.
+//! Each row of docs/exit-status.md: a situation, its output and its exit status.
 
 use std::path::Path;
 
@@ -33,9 +33,9 @@ const NOT_ASKED: &str = "the address is private and was not asked";
 const INDEX: &str = "the page is unavailable, and the site permits indexing";
 const UNREAD: &str = "the file cannot be read";
 
-/// How each situation comes about: the command, what it is given, and what standard input holds.
+/// How to produce each situation: the command, the situation, arguments, and standard input.
 ///
-/// SITE has a robots.txt and no pages, NONE has nothing, AWAY does not answer.
+/// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer.
 const SITUATIONS: [(&str, &str, &str, &str); 63] = [
     ("check", "a statement permits", "/drafts/index.html -a SomeBot -r examples/robots.txt", ""),
     ("check", "nothing is said", "/else -a SomeBot -r examples/robots.txt", ""),
@@ -142,7 +142,7 @@ fn site() -> Server {
     })
 }
 
-/// Runs what a row is about.
+/// Runs the command of a row.
 fn ask(row: &Row<'_>, more: &[&str]) -> Run {
     let known = SITUATIONS.iter().find(|it| (it.0, it.1) == (row.command, row.situation));
     assert!(known.is_some(), "{}: {}", row.command, row.situation);
@@ -164,13 +164,13 @@ fn ask(row: &Row<'_>, more: &[&str]) -> Run {
     placet_with(caches.path(), &[&command[..], &given, more].concat(), input.as_bytes())
 }
 
-/// What stands between the signs of code.
+/// The text between backticks.
 fn code(cell: &str) -> Option<&str> {
     cell.strip_prefix('`')?.strip_suffix('`')
 }
 
 #[test]
-fn every_row_prints_and_returns_what_it_says() {
+fn every_row_prints_and_returns_the_documented_values() {
     let rows = rows();
     assert_eq!(rows.len(), SITUATIONS.len());
     for row in &rows {
@@ -178,7 +178,7 @@ fn every_row_prints_and_returns_what_it_says() {
         let run = ask(row, &[]);
         assert_eq!(run.status, row.status, "{about}\n{}{}", run.out, run.err);
         match (code(row.prints), row.prints) {
-            // The table is trimmed, the output is not.
+            // The cells of the table are trimmed, the output is not.
             (Some(begins), _) => {
                 assert!(run.out.trim_start().starts_with(begins.trim()), "{about}\n{}", run.out);
             }
@@ -195,7 +195,7 @@ fn every_row_prints_and_returns_what_it_says() {
         let run = ask(row, &["--json"]);
         assert_eq!(run.status, row.status, "{about}, as JSON");
         let json: Value = serde_json::from_str(&run.out).unwrap();
-        // Of a matrix, the use that is not crawling.
+        // For a matrix, a usage other than crawling.
         let found = json["usages"].get(2).map_or(&json["verdict"], |usage| &usage["verdict"]);
         assert_eq!(found, verdict, "{about}, as JSON");
     }

@@ -1,4 +1,4 @@
-//! `placet test`: expectations beside the file, and against a site.
+//! `placet test`.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::run::{Run, placet};
-use crate::server::{Server, nobody, ok, status};
+use crate::server::{Server, ok, status, unreachable};
 
 const ROBOTS: &str = include_str!("../../../../examples/robots.txt");
 
-/// A folder with a robots.txt and, where there is text for it, a table.
+/// A folder with a robots.txt and, unless it is empty, a table.
 fn folder(robots: &str, table: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("robots.txt"), robots).unwrap();
@@ -59,18 +59,18 @@ headers = ['X-Robots-Tag: noindex']
 ";
 
 #[test]
-fn a_first_set_is_met_and_not_written_over() {
+fn a_first_set_is_met_and_not_overwritten() {
     let folder = folder(ROBOTS, "[lint]\nignore = [\"ROB305\"]\n");
     let run = test(folder.path(), &["--init"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    assert_eq!(run.out, "21 expectations are written to placet.toml\n");
+    assert_eq!(run.out, "wrote 21 expectations to placet.toml\n");
     let table = fs::read_to_string(folder.path().join("placet.toml")).unwrap();
     assert_snapshot!(table);
     let run = test(folder.path(), &[]);
     assert_eq!((run.status, run.out.as_str()), (0, "robots.txt: 21 expectations are met\n"));
     let run = test(folder.path(), &["--init"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert_snapshot!(run.err, @"placet: placet.toml is left as it is; --force puts its expectations aside: it has a table `test` already");
+    assert_snapshot!(run.err, @"placet: placet.toml was left unchanged; use --force to replace its expectations: it has a table `test` already");
     assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
     assert_eq!(test(folder.path(), &["--init", "--force"]).status, 0);
     assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
@@ -84,7 +84,7 @@ fn named(table: &Path) -> String {
 }
 
 #[test]
-fn a_first_set_names_its_file_as_the_table_sees_it() {
+fn a_first_set_names_its_file_relative_to_the_table() {
     let folder = folder(ROBOTS, "");
     let (base, site, settings) =
         (folder.path(), folder.path().join("site"), folder.path().join("settings"));
@@ -121,7 +121,7 @@ fn a_first_set_names_its_file_as_the_table_sees_it() {
 
 #[test]
 #[cfg(unix)]
-fn a_folder_behind_a_link_is_found_from_the_table() {
+fn a_folder_reached_through_a_link_is_found_from_the_table() {
     let folder = folder("", "");
     let (base, deep) = (folder.path(), folder.path().join("a/b"));
     fs::create_dir_all(&deep).unwrap();
@@ -131,48 +131,48 @@ fn a_folder_behind_a_link_is_found_from_the_table() {
     assert_eq!(named(&deep.join("placet.toml")), "../robots.txt");
     let run = test(base, &["-e", "link/placet.toml"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    // A link below the table is no business of the table's.
+    // A link below the folder of the table is kept.
     fs::write(deep.join("robots.txt"), ROBOTS).unwrap();
     assert_eq!(test(base, &["link/robots.txt", "--init"]).status, 0);
     assert_eq!(named(&base.join("placet.toml")), "link/robots.txt");
 }
 
 #[test]
-fn a_first_set_is_of_the_file_that_the_table_names() {
+fn a_first_set_is_made_from_the_file_that_the_table_names() {
     let folder = folder("", "[test]\nfile = 'site/robots.txt'\n");
     let site = folder.path().join("site");
     fs::create_dir(&site).unwrap();
     fs::write(site.join("robots.txt"), ROBOTS).unwrap();
     let run = test(folder.path(), &["--init", "--force"]);
-    assert_eq!(run.out, "21 expectations are written to placet.toml\n");
+    assert_eq!(run.out, "wrote 21 expectations to placet.toml\n");
     assert_eq!(named(&folder.path().join("placet.toml")), "site/robots.txt");
-    // Where it names none, of the one beside it.
+    // If it names none, from robots.txt in the same folder.
     let run = test(folder.path(), &["--init", "-e", "site/placet.toml"]);
-    assert_eq!(run.out, "21 expectations are written to site/placet.toml\n");
+    assert_eq!(run.out, "wrote 21 expectations to site/placet.toml\n");
     assert_eq!(named(&site.join("placet.toml")), "robots.txt");
 }
 
 #[test]
-fn a_first_set_needs_one_file_with_a_name() {
+fn a_first_set_needs_one_named_file() {
     let folder = folder("", "");
-    for (what, told) in [
-        (&["-"][..], "--init takes a file by its name, not standard input"),
-        (&["https://example.com/"], "--init takes a file, not a site"),
-        (&["robots.txt", "b.txt"], "--init takes one file, not 2"),
+    for (arguments, message) in [
+        (&["-"][..], "--init needs a file, not standard input"),
+        (&["https://example.com/"], "--init needs a file, not a site"),
+        (&["robots.txt", "b.txt"], "--init needs one file, not 2"),
     ] {
-        let run = test(folder.path(), &[what, &["--init"]].concat());
+        let run = test(folder.path(), &[arguments, &["--init"]].concat());
         assert_eq!((run.status, run.out.as_str()), (2, ""));
-        assert_eq!(run.err, format!("placet: {told}\n"));
+        assert_eq!(run.err, format!("placet: {message}\n"));
     }
     let run = test(folder.path(), &["--init"]);
-    assert_eq!(run.out, "1 expectation is written to placet.toml\n");
+    assert_eq!(run.out, "wrote 1 expectation to placet.toml\n");
 }
 
 #[test]
-fn a_rule_with_two_forms_is_covered_by_a_first_set() {
+fn a_first_set_covers_a_rule_with_two_spellings() {
     let folder = folder("User-agent: *\nDisallow: /p*%2Fx\n", "");
     let run = test(folder.path(), &["--init"]);
-    assert_eq!(run.out, "2 expectations are written to placet.toml\n");
+    assert_eq!(run.out, "wrote 2 expectations to placet.toml\n");
     fs::write(folder.path().join("robots.txt"), "User-agent: *\nDisallow:\n").unwrap();
     let run = test(folder.path(), &["-f", "concise"]);
     assert_eq!(run.status, 1);
@@ -190,8 +190,8 @@ fn comments_above_other_tables_are_kept() {
 }
 
 #[test]
-fn faults_of_a_table_are_told_with_their_lines() {
-    for (table, told) in [
+fn errors_in_a_table_have_line_numbers() {
+    for (table, message) in [
         ("agent,url,expect\r\na,/,permit\r\nb,/,maybe\r\n", "line 3: expected permit or prohibit"),
         ("agent,url,expect\na,/,permit\n\n# b\n\nb,/,maybe\n", "line 6: expected permit or"),
         ("agent,url,expect\n,/,permit\n", "line 2: no crawler or no URL is named"),
@@ -201,7 +201,7 @@ fn faults_of_a_table_are_told_with_their_lines() {
         let run = test(folder.path(), &["robots.txt", "-e", "expected.csv"]);
         assert_eq!((run.status, run.out.as_str()), (2, ""));
         assert!(
-            run.err.starts_with(&format!("placet: cannot use expected.csv: {told}")),
+            run.err.starts_with(&format!("placet: cannot use expected.csv: {message}")),
             "{}",
             run.err
         );
@@ -236,11 +236,11 @@ fn a_first_set_as_a_table() {
 }
 
 #[test]
-fn what_is_not_met_is_shown_with_the_line_that_decided() {
+fn an_unmet_expectation_is_shown_with_the_deciding_line() {
     let folder = folder(ROBOTS, TABLE);
     let page = "<!doctype html>\n<meta name=robots content=noarchive>\n<p>Text\n";
     fs::write(folder.path().join("page.html"), page).unwrap();
-    for format in ["full", "concise", "json", "github"] {
+    for format in ["text", "concise", "json", "github"] {
         let run = test(folder.path(), &["-f", format]);
         assert_eq!((run.status, run.err.as_str()), (1, ""));
         if format == "json" {
@@ -257,7 +257,7 @@ fn what_is_not_met_is_shown_with_the_line_that_decided() {
 }
 
 #[test]
-fn several_files_are_held_against_one_table() {
+fn several_files_are_tested_against_one_table() {
     let folder = folder("", TABLE);
     fs::write(folder.path().join("page.html"), "").unwrap();
     fs::write(folder.path().join("b.txt"), "User-agent: *\nDisallow: /\n").unwrap();
@@ -286,7 +286,7 @@ fn a_site_is_fetched() {
 }
 
 #[test]
-fn the_pages_of_a_site_are_heard_too() {
+fn the_pages_of_a_site_are_fetched() {
     let site = Server::new(|path| match path {
         "/robots.txt" => ok("text/plain", "User-agent: *\nDisallow: /drafts/\n"),
         "/news/1" => ok("text/html", "<meta name=robots content=noindex>"),
@@ -305,7 +305,7 @@ fn the_pages_of_a_site_are_heard_too() {
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_eq!(site.paths(), ["/robots.txt", "/news/1"]);
     assert_eq!(test(first.path(), &[&args[..1], &args[2..]].concat()).status, 1);
-    // What a page that cannot be had would say is not known.
+    // An expectation about an unavailable page is an error.
     let second = folder("", &row("/news/2", "permit"));
     let run = test(second.path(), &args);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
@@ -313,14 +313,14 @@ fn the_pages_of_a_site_are_heard_too() {
 }
 
 #[test]
-fn a_site_that_cannot_be_reached_meets_nothing() {
+fn an_unreachable_site_is_an_error() {
     let table = "[[test.expect]]\nagent = 'a'\nurl = '/'\nexpect = 'prohibit'\n";
     let folder = folder("", table);
-    let args = [&*nobody(), "--store", "memory", "--allow-private", "--timeout", "1"];
+    let args = [&*unreachable(), "--store", "memory", "--allow-private", "--timeout", "1"];
     let run = test(folder.path(), &args);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.starts_with("placet: nothing can be tested: "), "{}", run.err);
-    // A site without the file says nothing, which can be expected too.
+    assert!(run.err.starts_with("placet: cannot test http://127.0.0.1:"), "{}", run.err);
+    // A site without a robots.txt permits everything, which can be expected.
     let none = Server::new(|_| ok("text/plain", ""));
     let permit = table.replace("prohibit", "permit");
     fs::write(folder.path().join("placet.toml"), permit).unwrap();
@@ -329,9 +329,9 @@ fn a_site_that_cannot_be_reached_meets_nothing() {
 }
 
 #[test]
-fn what_cannot_be_found_out_exits_2() {
+fn errors_exit_2() {
     let url = "[[test.expect]]\nagent = 'a'\nurl = 'no url'\nexpect = 'permit'\n";
-    for (table, told) in [
+    for (table, message) in [
         ("", "cannot read placet.toml; `placet test --init` writes a first set"),
         ("[test]\n", "there are no expectations in placet.toml"),
         ("[test]\nfrob = 1\n", "cannot use placet.toml: TOML parse error at line 2"),
@@ -341,6 +341,6 @@ fn what_cannot_be_found_out_exits_2() {
         let folder = folder("", table);
         let run = test(folder.path(), &[]);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{table}");
-        assert!(run.err.starts_with(&format!("placet: {told}")), "{}", run.err);
+        assert!(run.err.starts_with(&format!("placet: {message}")), "{}", run.err);
     }
 }

@@ -1,11 +1,11 @@
-//! `placet explain`: a decision at length, and the same as `check` makes.
+//! `placet explain`.
 
 use insta::assert_snapshot;
 use placet_conformance::{Vector, vectors};
 use serde_json::Value;
 
 use crate::run::{Run, placet};
-use crate::server::{Server, masked_times, nobody};
+use crate::server::{Server, masked_times, unreachable};
 
 fn explain(args: &[&str], input: &[u8]) -> Run {
     let run = placet(&[&["explain"], args].concat(), input);
@@ -21,27 +21,27 @@ fn a_conventional_file() {
 }
 
 #[test]
-fn the_named_group_hides_the_star() {
+fn a_named_group_replaces_the_star_group() {
     let run = explain(&["/archive/2019/a", "-a", "OtherBot", "-r", "examples/robots.txt"], b"");
     assert_eq!(run.status, 1);
     assert_snapshot!(run.out);
 }
 
 #[test]
-fn what_is_said_to_others_is_listed_rule_by_rule() {
+fn rules_for_other_crawlers_are_listed_one_by_one() {
     let robots = b"User-agent: foo\nDisallow: /a\n\nUser-agent: bar\nUser-agent: *\nDisallow: /b\n\
         Allow: /b/open\n\nUser-agent: baz\nDisallow: /\n";
     let run = explain(&["/b", "-a", "foo", "-r", "-"], robots);
     assert_eq!(run.status, 0);
     assert_snapshot!(run.out);
-    // To a crawler that no group names `*` speaks, and the others are for others.
+    // `*` applies to a crawler that no group names; the other groups do not.
     let run = explain(&["/b", "-a", "other", "-r", "-"], robots);
     assert_eq!(run.status, 1);
     assert_snapshot!("named_groups_are_for_others", run.out);
 }
 
 #[test]
-fn of_many_statements_those_about_the_url_are_shown() {
+fn with_many_statements_those_about_the_url_are_shown() {
     let others: Vec<String> =
         (0..50).map(|at| format!("User-agent: b{at}\nDisallow: /{at}\n")).collect();
     let others = others.concat();
@@ -49,7 +49,7 @@ fn of_many_statements_those_about_the_url_are_shown() {
     let run = explain(&["/x/1", "-a", "foo", "-r", "-"], robots.as_bytes());
     assert!(run.out.contains("Disallow: /x "), "{}", run.out);
     assert!(run.out.ends_with("     and 63 more\n"), "{}", run.out);
-    let shown = run.out.split("what had no part\n").nth(1).unwrap();
+    let shown = run.out.split("statements that did not apply\n").nth(1).unwrap();
     let lines: Vec<usize> = shown
         .lines()
         .filter_map(|line| line.trim_start().strip_prefix("standard input:"))
@@ -58,31 +58,35 @@ fn of_many_statements_those_about_the_url_are_shown() {
     assert!(lines.len() == 40 && lines.is_sorted(), "{lines:?}");
     let json = explain(&["/x/1", "-a", "foo", "-r", "-", "--json"], robots.as_bytes());
     let explained: Value = serde_json::from_str(&json.out).unwrap();
-    let aside = explained["aside"].as_array().unwrap();
+    let not_applied = explained["aside"].as_array().unwrap();
     let concerning: Vec<_> =
-        aside.iter().filter(|it| it["concerns"] == true).map(|it| &it["line"]).collect();
-    assert_eq!((aside.len(), concerning), (103, vec![&101.into(), &102.into()]));
+        not_applied.iter().filter(|it| it["concerns"] == true).map(|it| &it["line"]).collect();
+    assert_eq!((not_applied.len(), concerning), (103, vec![&101.into(), &102.into()]));
 }
 
 #[test]
-fn a_robots_txt_that_nobody_gave_was_not_read() {
+fn a_missing_robots_txt_is_not_shown_as_read() {
     for args in
         [&["/", "--html", "examples/page.html"][..], &["/", "--header", "Robots-Tag: *;noai"]]
     {
         let run = explain(&[args, &["-a", "X"]].concat(), b"");
-        let none = "none was given, so the site is taken to say nothing";
+        let none = "not given, so the site is treated as having no statements";
         assert!(run.out.contains(&format!("  robots.txt: {none}\n")), "{}", run.out);
-        assert!(run.out.contains(&format!("   crawl: {none} -> permit\n")), "{}", run.out);
-        assert!(!run.out.contains("it was read"), "{}", run.out);
+        assert!(
+            run.out.contains(&format!("   crawl: robots.txt was {none} -> permit\n")),
+            "{}",
+            run.out
+        );
+        assert!(!run.out.contains("robots.txt was read"), "{}", run.out);
     }
-    // An empty one was.
+    // An empty file is read.
     let run = explain(&["/", "-a", "X", "-r", "-"], b"");
-    assert!(run.out.contains("   crawl: it was read -> permit\n"), "{}", run.out);
-    assert!(run.out.contains("  standard input: no byte, "), "{}", run.out);
+    assert!(run.out.contains("   crawl: robots.txt was read -> permit\n"), "{}", run.out);
+    assert!(run.out.contains("  standard input: no bytes, "), "{}", run.out);
 }
 
 #[test]
-fn acap_with_what_a_copy_depends_on() {
+fn acap_with_the_dependencies_of_a_copy() {
     let args = ["/news/1", "-a", "ExampleBot", "-u", "present-currentcopy", "-r", "-"];
     let robots = b"User-agent: *\nDisallow: /news/\n\nACAP-crawler: *\nACAP-allow-crawl: /news/\n\
         ACAP-disallow-preserve: /\nACAP-allow-present: /news/ time-limit=30-days\n\
@@ -106,7 +110,7 @@ fn a_page_with_header_meta_and_elements() {
 }
 
 #[test]
-fn conditions_against_facts() {
+fn expired_conditions() {
     let args = ["/a", "-a", "b", "-u", "index", "-r", "-", "--now", "2030-01-01"];
     let robots = b"ACAP-crawler: *\nACAP-allow-index: / time-limit=until-2029-12-31\n";
     let run = explain(&args, robots);
@@ -115,7 +119,7 @@ fn conditions_against_facts() {
 }
 
 #[test]
-fn the_profile_google_is_one_law_alone() {
+fn the_profile_google_reads_rfc_9309_only() {
     let args = ["/news/1", "-a", "ExampleBot", "-r", "examples/acap.txt", "-p", "google"];
     let run = explain(&args, b"");
     assert_eq!(run.status, 0);
@@ -123,8 +127,8 @@ fn the_profile_google_is_one_law_alone() {
 }
 
 #[test]
-fn what_cannot_be_reached_ends_it_at_once() {
-    let origin = nobody();
+fn an_unreachable_robots_txt_skips_the_other_laws() {
+    let origin = unreachable();
     let args = [&*origin, "-a", "b", "-u", "index", "--store", "memory", "--allow-private"];
     let run = explain(&[&args[..], &["--timeout", "1"]].concat(), b"");
     assert_eq!(run.status, 1);
@@ -132,7 +136,7 @@ fn what_cannot_be_reached_ends_it_at_once() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_prohibits_everything() {
+fn an_unreadable_referenced_file_prohibits_everything() {
     let robots = b"User-agent: *\nAllow: /\nACAP-crawler: *\nACAP-permissions-reference: /a.txt\n";
     let run = explain(&["/x", "-a", "b", "-r", "-"], robots);
     assert_eq!(run.status, 1);
@@ -140,7 +144,7 @@ fn a_file_that_cannot_be_read_prohibits_everything() {
 }
 
 #[test]
-fn several_urls_are_fetched_for_once() {
+fn several_urls_share_one_request() {
     let site = Server::robots("User-agent: *\nDisallow: /drafts/\n");
     let (one, two) = (site.url("/drafts/1"), site.url("/news/1"));
     let args = [&*one, &two, "-a", "b", "--store", "memory", "--allow-private", "--json"];
@@ -153,7 +157,7 @@ fn several_urls_are_fetched_for_once() {
 }
 
 #[test]
-fn what_is_about_one_url_is_refused_for_many() {
+fn page_options_need_a_single_url() {
     for more in [&["--header", "Robots-Tag: *;noindex", "--offline"][..], &["-r", "-"]] {
         let run = placet(&[&["explain", "/a", "/b", "-a", "b"], more].concat(), b"");
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{more:?}");
@@ -174,10 +178,10 @@ fn hostile_text_does_not_reach_the_terminal() {
     assert!(!run.out.contains('\x1B'), "{}", run.out);
 }
 
-/// One in so many vectors is put to both commands; the library puts all of them.
+/// Every how many vectors to run; the tests of the library run all of them.
 const STRIDE: usize = 10;
 
-/// A question as arguments; none where the prompt has no words for it.
+/// A question as arguments; none if the command line has no option for it.
 fn arguments(vector: &Vector, folder: &std::path::Path) -> Option<Vec<String>> {
     let known = ["purpose", "html", "now"];
     if vector.more.keys().any(|key| !known.contains(&&**key)) {

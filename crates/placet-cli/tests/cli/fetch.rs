@@ -1,10 +1,10 @@
-//! `check` and `matrix` with a robots.txt and pages that are fetched.
+//! `placet check` and `placet matrix` with fetched files.
 
 use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::run::{Run, placet, placet_with};
-use crate::server::{Server, masked_times, nobody, ok, status};
+use crate::server::{Server, masked_times, ok, status, unreachable};
 
 const RULES: &str = "User-agent: *\nDisallow: /drafts/\nAllow: /drafts/index.html\n";
 
@@ -19,7 +19,7 @@ fn json(run: &Run) -> Value {
 }
 
 #[test]
-fn a_prohibition_is_shown_by_the_url_of_the_file() {
+fn a_prohibition_is_shown_with_the_url_of_robots_txt() {
     let site = Server::robots(RULES);
     let run = check(&site.url("/drafts/42"), &[]);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
@@ -28,7 +28,7 @@ fn a_prohibition_is_shown_by_the_url_of_the_file() {
 }
 
 #[test]
-fn placet_sends_its_own_name_unless_told_another() {
+fn requests_carry_the_user_agent_of_placet_by_default() {
     let site = Server::robots(RULES);
     check(&site.url("/"), &[]);
     check(&site.url("/"), &["--user-agent", "ExampleBot/2.1 (+https://bot.example)"]);
@@ -38,7 +38,7 @@ fn placet_sends_its_own_name_unless_told_another() {
 }
 
 #[test]
-fn no_file_permits() {
+fn an_unavailable_robots_txt_permits() {
     let site = Server::new(|_| status("404 Not Found"));
     let run = check(&site.url("/drafts/42"), &[]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
@@ -46,8 +46,8 @@ fn no_file_permits() {
 }
 
 #[test]
-fn what_cannot_be_reached_prohibits_and_says_why() {
-    let origin = nobody();
+fn an_unreachable_robots_txt_prohibits_and_explains() {
+    let origin = unreachable();
     let run = check(&origin, &["--timeout", "1"]);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert_snapshot!(masked_times(&run.out.replace(&origin, "http://nobody.example")));
@@ -61,7 +61,7 @@ fn what_cannot_be_reached_prohibits_and_says_why() {
 }
 
 #[test]
-fn private_addresses_are_not_asked_so_nothing_is_known() {
+fn a_private_address_makes_the_answer_unknown() {
     let site = Server::robots(RULES);
     let caches = tempfile::tempdir().unwrap();
     let url = site.url("/news/1");
@@ -70,13 +70,13 @@ fn private_addresses_are_not_asked_so_nothing_is_known() {
     assert_snapshot!(site.masked(&refused.out));
     assert_eq!(site.paths(), [""; 0]);
 
-    // That it was refused is kept, and is no answer to someone who allows it.
+    // With --allow-private, the stored refusal is not used.
     let allowed = ["check", &url, "-a", "ExampleBot", "--allow-private"];
     assert_eq!(placet_with(caches.path(), &allowed, b"").status, 0);
 }
 
 #[test]
-fn redirects_are_told() {
+fn redirects_are_reported() {
     let target = Server::robots(RULES);
     let to = target.url("/robots.txt");
     let site = Server::new(move |path| match path {
@@ -102,7 +102,7 @@ fn a_page_served_as_robots_txt_is_noted() {
 }
 
 #[test]
-fn evidence_is_told() {
+fn evidence_is_reported() {
     let site = Server::robots(RULES);
     let run = check(&site.url("/drafts/42"), &["--evidence"]);
     assert_snapshot!("evidence_as_notes", site.masked(&run.out));
@@ -132,7 +132,7 @@ fn files_that_acap_refers_to_are_fetched_and_joined() {
 }
 
 #[test]
-fn what_is_kept_is_not_asked_for_again() {
+fn a_stored_answer_saves_a_request() {
     let site = Server::robots(RULES);
     let caches = tempfile::tempdir().unwrap();
     let url = site.url("/drafts/42");
@@ -149,7 +149,7 @@ fn what_is_kept_is_not_asked_for_again() {
 }
 
 #[test]
-fn without_a_cache_folder_memory_does() {
+fn without_a_cache_folder_memory_is_used() {
     let site = Server::robots(RULES);
     let url = site.url("/drafts/42");
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -157,8 +157,8 @@ fn without_a_cache_folder_memory_does() {
     let run = placet_with(file.path(), &args, b"");
     assert_eq!(run.status, 1);
     assert_eq!(run.err.lines().count(), 1);
-    assert!(run.err.contains("answers are kept in memory, for this run only"), "{}", run.err);
-    // What was named must work.
+    assert!(run.err.contains("fetched files are not kept after this run"), "{}", run.err);
+    // A store given with --store must work.
     let named = [&args[..], &["--store", "missing/folder/store"]].concat();
     let run = placet(&named, b"");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
@@ -166,31 +166,31 @@ fn without_a_cache_folder_memory_does() {
 }
 
 #[test]
-fn a_shared_cache_that_is_away_is_told_and_done_without() {
+fn an_unreachable_shared_store_is_reported_and_not_needed() {
     let site = Server::robots(RULES);
-    let away = nobody().replace("http://", "redis://");
+    let away = unreachable().replace("http://", "redis://");
     let url = site.url("/drafts/42");
     let args = ["check", &url, "-a", "ExampleBot", "--allow-private", "--store", &away];
     let run = placet(&args, b"");
     assert_eq!(run.status, 1);
-    assert!(run.err.ends_with("; this run goes on without it\n"), "{}", run.err);
+    assert!(run.err.ends_with("; continuing without the store\n"), "{}", run.err);
     assert_eq!(run.err.lines().count(), 1);
 }
 
 #[test]
-fn nothing_to_decide_by_is_an_error() {
+fn a_question_without_sources_is_an_error() {
     for (args, error) in [
         (
             &["check", "/a", "-a", "a"][..],
-            "there is no robots.txt to decide by: give --robots FILE, or an absolute http or https URL to fetch it from",
+            "there is no robots.txt to decide from; use --robots FILE, or an absolute http or https URL",
         ),
         (
             &["check", "https://a.example/", "-a", "a", "--offline"],
-            "there is no robots.txt to decide by: give --robots FILE, or an absolute http or https URL to fetch it from",
+            "there is no robots.txt to decide from; use --robots FILE, or an absolute http or https URL",
         ),
         (
             &["check", "ftp://a.example/", "-a", "a"],
-            "there is no robots.txt to decide by: give --robots FILE, or an absolute http or https URL to fetch it from",
+            "there is no robots.txt to decide from; use --robots FILE, or an absolute http or https URL",
         ),
         (
             &["check", "/a", "-a", "a", "-r", "examples/robots.txt", "--page"],
@@ -198,7 +198,7 @@ fn nothing_to_decide_by_is_an_error() {
         ),
         (
             &["check", "https://a.example/", "-a", "a", "--reference", "/x=y"],
-            "--reference goes with --robots: what a fetched robots.txt refers to is fetched",
+            "--reference needs --robots: placet fetches the files that a fetched robots.txt refers to",
         ),
     ] {
         let run = placet(args, b"");
@@ -207,7 +207,7 @@ fn nothing_to_decide_by_is_an_error() {
     }
 }
 
-/// A site with a page that says noindex twice.
+/// A site with a page that has noindex twice.
 fn with_page(robots: &'static str, page: &'static str) -> Server {
     Server::new(move |path| match path {
         "/robots.txt" => ok("text/plain", robots),
@@ -219,7 +219,7 @@ const PAGE: &str = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\
     X-Robots-Tag: nofollow\r\nConnection: close\r\n\r\n<meta name=robots content=noindex>";
 
 #[test]
-fn a_page_is_heard_after_crawling_was_permitted() {
+fn a_page_is_fetched_if_the_crawler_may_crawl_it() {
     let site = with_page(RULES, PAGE);
     let run = check(&site.url("/news/1"), &["--page", "--usage", "index"]);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
@@ -231,19 +231,19 @@ fn a_page_is_heard_after_crawling_was_permitted() {
 }
 
 #[test]
-fn a_page_that_may_not_be_crawled_is_not_asked_for() {
+fn a_page_that_may_not_be_crawled_is_not_fetched() {
     let site = with_page(RULES, PAGE);
     let run = check(&site.url("/drafts/42"), &["--page", "--usage", "index"]);
     assert_eq!(site.paths(), ["/robots.txt"]);
     assert_eq!(run.err, "");
     assert_snapshot!(site.masked(&run.out));
-    // However the path is spelt.
+    // With another spelling of the path.
     check(&site.url("/news/../drafts/42"), &["--page", "--profile", "google"]);
     assert_eq!(site.paths(), ["/robots.txt", "/robots.txt"]);
 }
 
 #[test]
-fn a_page_that_cannot_be_had_leaves_open_what_it_could_prohibit() {
+fn an_unavailable_page_makes_permissions_unknown() {
     let site =
         with_page(RULES, "HTTP/1.1 302 Found\r\nLocation: /else\r\nConnection: close\r\n\r\n");
     let run = check(&site.url("/news/1"), &["--page", "--usage", "index"]);
@@ -256,7 +256,7 @@ fn a_page_that_cannot_be_had_leaves_open_what_it_could_prohibit() {
 }
 
 #[test]
-fn a_matrix_is_fetched_too() {
+fn a_matrix_is_fetched() {
     let site = with_page(RULES, PAGE);
     let url = site.url("/news/1");
     let args = ["matrix", &url, "-a", "ExampleBot", "--store", "memory", "--allow-private"];

@@ -1,4 +1,4 @@
-//! What a person sees of the form of files: `fmt`.
+//! `placet fmt`.
 
 use crate::run::placet;
 use insta::assert_snapshot;
@@ -7,14 +7,14 @@ const SLOPPY: &[u8] = b"\xEF\xBB\xBFuseragent:*\r\nDissallow :/a   # why\r\n\r\n
     # about b\r\nUser-agent: b\r\nDisallow:\r\n<p>\r\n";
 
 #[test]
-fn the_form_goes_to_standard_output() {
+fn the_result_goes_to_standard_output() {
     let run = placet(&["fmt", "-"], SLOPPY);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_snapshot!(run.out);
 }
 
 #[test]
-fn the_examples_have_their_form() {
+fn the_examples_are_formatted() {
     let run = placet(&["fmt", "--check", "examples/robots.txt", "examples/acap.txt"], b"");
     assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", ""));
 }
@@ -34,13 +34,13 @@ fn what_would_change_is_shown_and_not_written() {
 }
 
 #[test]
-fn a_web_page_is_left_as_it_is() {
+fn a_web_page_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("robots.txt");
     let page = "<!DOCTYPE html>\n<title>Not found</title>\n<p>User-agent :*\ndisallow :/\n";
     std::fs::write(&file, page).unwrap();
     let path = file.to_str().unwrap();
-    let left = "is left as it is: it is a web page, not a robots.txt";
+    let left = "was left unchanged: it is a web page, not a robots.txt";
     for args in [&["fmt", path][..], &["fmt", "--check", path], &["fmt", "--diff", path]] {
         let run = placet(args, b"");
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{args:?}");
@@ -59,17 +59,17 @@ fn files_are_written_once() {
     let path = file.to_str().unwrap();
     let first = placet(&["fmt", path], b"");
     assert_eq!((first.status, first.out.as_str()), (0, ""));
-    assert_eq!(first.err, format!("placet: {path} has its form\n"));
+    assert_eq!(first.err, format!("placet: formatted {path}\n"));
     assert_eq!(std::fs::read(&file).unwrap(), placet(&["fmt", "-"], SLOPPY).out.into_bytes());
     let second = placet(&["fmt", path], b"");
     assert_eq!((second.status, second.err.as_str()), (0, ""));
-    // Nothing is left beside it.
+    // No temporary file is left.
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_file_keeps_its_permissions_and_a_link_stays_one() {
+fn permissions_and_links_are_kept() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
     let (file, link) = (folder.path().join("robots.txt"), folder.path().join("link"));
@@ -83,12 +83,12 @@ fn a_file_keeps_its_permissions_and_a_link_stays_one() {
 }
 
 #[test]
-fn what_cannot_be_formed_is_left_and_exits_2() {
+fn a_file_that_cannot_be_formatted_is_left_unchanged_and_exits_2() {
     let run = placet(&["fmt", "--check", "-"], b"\xFF\xFEa\0");
     assert_eq!(run.status, 2);
     assert_eq!(
         run.err,
-        "placet: standard input is left as it is: it is UTF-16 or UTF-32; save it as UTF-8\n"
+        "placet: standard input was left unchanged: it is UTF-16 or UTF-32; save it as UTF-8\n"
     );
     assert_eq!(placet(&["fmt", "missing.txt"], b"").status, 2);
 }

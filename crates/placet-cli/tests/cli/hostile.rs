@@ -1,4 +1,4 @@
-//! Whatever a site writes, no command lets it through to the terminal.
+//! No command lets a site control the terminal.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,8 +11,8 @@ use placet_testing::Random;
 use crate::run::{Run, placet_with};
 use crate::server::{Server, ok};
 
-/// What a hostile site would write: sequences that clear, move, rename, hide and type; controls of
-/// either kind; text that turns around; much of it.
+/// Hostile text: control sequences, C0 and C1 controls, characters that change the direction of text,
+/// and long lines.
 const HOSTILE: [&str; 22] = [
     "\u{1B}[2J",
     "\u{1B}[1;1H",
@@ -41,7 +41,7 @@ const HOSTILE: [&str; 22] = [
 const ORDINARY: [&str; 12] =
     ["/", "a", "*", "$", "%41", "ö", " ", ": ", "Bot", "noindex", "allow-index", "="];
 
-/// Hostile inputs made at random, the same in every run.
+/// Random hostile inputs, the same in every run.
 struct Numbers(Random);
 
 impl Numbers {
@@ -99,20 +99,19 @@ impl Numbers {
     }
 }
 
-/// Nothing of what was written is anything but text. Colours are, where they are asked for; those of
-/// a site are not.
-fn assert_safe(run: &Run, parts: &[&str], told: &str) {
+/// Asserts that the output is plain text, apart from colours that do not come from the site.
+fn assert_safe(run: &Run, parts: &[&str], context: &str) {
     for part in parts {
         for colour in ["\u{1B}[8m", "\u{1B}[38;5;999m"] {
-            assert!(!part.contains(colour), "{told}: a colour of the site's: {part:?}");
+            assert!(!part.contains(colour), "{context}: a colour of the site's: {part:?}");
         }
         let plain = without_colours(part);
         let hidden = plain.chars().find(|&c| is_hidden(c) && c != '\n');
-        assert_eq!(hidden, None, "{told}: {:?}", plain.chars().take(3_000).collect::<String>());
+        assert_eq!(hidden, None, "{context}: {:?}", plain.chars().take(3_000).collect::<String>());
         let longest = plain.lines().map(|line| line.chars().count()).max().unwrap_or_default();
-        assert!(longest <= LINE_MAX + 1, "{told}: a line of {longest} characters");
+        assert!(longest <= LINE_MAX + 1, "{context}: a line of {longest} characters");
     }
-    assert!(run.status <= 2, "{told}: {} {}", run.status, run.err);
+    assert!(run.status <= 2, "{context}: {} {}", run.status, run.err);
 }
 
 fn without_colours(text: &str) -> String {
@@ -129,7 +128,7 @@ fn without_colours(text: &str) -> String {
 }
 
 #[test]
-fn no_command_lets_control_characters_through() {
+fn no_command_prints_control_characters_from_input() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (robots, other, page, table) = (at("a.txt"), at("b.txt"), at("p.html"), at("t.csv"));
@@ -145,13 +144,13 @@ fn no_command_lets_control_characters_through() {
         let text: String = text.chars().take(9_000).collect();
         let url = format!("https://a.example/{text}");
         let agent = if text.is_empty() { "Bot" } else { &*text };
-        // In a folder that is not there, so that no file is made.
+        // In a folder that does not exist, so that no file is created.
         let store = format!("{}/{text}", at("none"));
         let header = format!("X-Robots-Tag: {agent}: noindex, {text}");
         let purpose = ["--purpose", agent];
         let asked: &[&str] = &["--agent", agent, "--robots", &robots];
         let with_page: &[&str] = &["--html", &page, "--header", &header, "-u", "index"];
-        // What each writes for people, and whether its output is a document of the site's instead.
+        // The arguments of each command, and whether its output is a document of the site.
         let commands: Vec<(Vec<&str>, bool)> = vec![
             ([&["check", &*url][..], asked, with_page].concat(), false),
             ([&["check", &*url][..], asked, &purpose].concat(), false),
@@ -178,18 +177,18 @@ fn no_command_lets_control_characters_through() {
             for colour in ["never", "always"] {
                 let args = [&command[..], &["--color", colour]].concat();
                 let run = placet_with(folder.path(), &args, b"");
-                let told = format!("round {round}: {args:?}");
-                let told: String = told.chars().take(2_000).collect();
+                let context = format!("round {round}: {args:?}");
+                let context: String = context.chars().take(2_000).collect();
                 let parts: &[&str] = if is_document { &[&run.err] } else { &[&run.out, &run.err] };
-                assert_safe(&run, parts, &told);
+                assert_safe(&run, parts, &context);
             }
         }
     }
 }
 
-/// The same of what is fetched and kept.
+/// The same for fetched and stored files.
 #[test]
-fn no_site_reaches_the_terminal_through_the_store() {
+fn no_stored_text_controls_the_terminal() {
     let caches = tempfile::tempdir().unwrap();
     let mut numbers = Numbers(Random::new(11));
     for _ in 0..6 {
@@ -215,9 +214,9 @@ fn no_site_reaches_the_terminal_through_the_store() {
     }
 }
 
-/// On a terminal documents are shown as safe text; elsewhere they are what they are.
+/// Documents are sanitized on a terminal and exact elsewhere.
 #[test]
-fn documents_are_safe_on_a_terminal_and_exact_elsewhere() {
+fn documents_are_sanitized_on_a_terminal_and_exact_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("robots.txt");
     let text = "User-agent: *\nDisallow: /\u{1B}[8m\u{9B}2J\u{202E}x\n";
@@ -231,7 +230,7 @@ fn documents_are_safe_on_a_terminal_and_exact_elsewhere() {
     assert_eq!(hidden, None, "{seen:?}");
 }
 
-/// What a person sees of `placet fmt - < FILE`; none where there is no terminal to be had.
+/// The output of `placet fmt - < FILE` on a terminal; none if there is no tool to simulate one.
 fn on_a_terminal(folder: &Path, path: &Path) -> Option<String> {
     let placet = env!("CARGO_BIN_EXE_placet");
     let command = format!("'{placet}' fmt - < '{}'", path.display());

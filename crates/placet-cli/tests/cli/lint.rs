@@ -1,4 +1,4 @@
-//! What a person sees of the linter: `lint` and `rule`.
+//! `placet lint` and `placet rule`.
 
 use crate::run::placet;
 use insta::assert_snapshot;
@@ -16,13 +16,13 @@ fn findings_are_shown_with_their_lines_and_exit_1() {
 #[test]
 fn a_clean_file_exits_0() {
     let run = placet(&["lint", "-"], b"User-agent: *\nDisallow: /private/\n");
-    assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "nothing found\n", ""));
+    assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "no findings\n", ""));
 }
 
 #[test]
 fn rules_are_selected_and_ignored() {
     let selected = placet(&["lint", "-", "--select", "ROB101", "--format", "concise"], ROBOTS);
-    assert_snapshot!(selected.out, @"standard input:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler applies it");
+    assert_snapshot!(selected.out, @"standard input:1:1: error ROB101 rule-outside-group: no crawler applies this rule: no `User-agent` line comes before it");
     assert_eq!(placet(&["lint", "-", "--ignore", "ALL"], ROBOTS).status, 0);
     let unknown = placet(&["lint", "-", "--select", "Q9"], ROBOTS);
     assert_eq!(unknown.status, 2);
@@ -37,7 +37,7 @@ fn formats_for_programs_are_valid() {
     let sarif: Value =
         serde_json::from_str(&placet(&["lint", "-", "-f", "sarif"], ROBOTS).out).unwrap();
     assert_eq!(sarif["version"], "2.1.0");
-    let lines = placet(&["lint", "-", "-f", "json-lines"], ROBOTS).out;
+    let lines = placet(&["lint", "-", "-f", "jsonl"], ROBOTS).out;
     assert!(lines.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
 }
 
@@ -60,7 +60,7 @@ fn fixes_are_shown_as_a_diff_or_applied() {
 }
 
 #[test]
-fn pages_and_fields_are_told_by_their_looks() {
+fn pages_and_fields_are_recognized() {
     let fields = b"HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex\r\n\r\n";
     let run = placet(&["lint", "-", "-f", "concise"], fields);
     assert!(run.out.contains(" TAG104 "), "{}", run.out);
@@ -77,5 +77,5 @@ fn a_rule_has_a_manual_page() {
     assert_snapshot!(run.out);
     assert!(placet(&["rule"], b"").out.lines().count() >= 100);
     let none = placet(&["rule", "ROB999"], b"");
-    assert_eq!(none.err, "placet: there is no rule \"ROB999\"; `placet rule` lists them all\n");
+    assert_eq!(none.err, "placet: unknown rule \"ROB999\"; `placet rule` lists all rules\n");
 }

@@ -1,4 +1,4 @@
-//! Many files and many findings: what is linted, what is shown, and what fails.
+//! `placet lint` with many files and many findings.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,7 +19,7 @@ fn write(folder: &Path, name: &str, text: &str) -> String {
 }
 
 #[test]
-fn notes_do_not_fail_unless_asked_to() {
+fn notes_fail_only_with_fail_on() {
     let status = |flags: &[&str]| placet(&[&["lint", "-"], flags].concat(), NOTED).status;
     assert_eq!(status(&[]), 0);
     assert_eq!(status(&["--fail-on", "note"]), 1);
@@ -32,37 +32,37 @@ fn notes_do_not_fail_unless_asked_to() {
 }
 
 #[test]
-fn what_one_rule_finds_is_one_for_people() {
+fn findings_of_one_rule_are_merged_for_people() {
     assert_snapshot!(placet(&["lint", "-"], NOTED).out, @r"
-    note[ROB304]: changes nothing: another rule says the same
+    note[ROB304]: this rule changes nothing: line 2 already closes these URLs
      --> standard input:3:1
       |
     2 | Disallow: /a/
-      | ------------- this one
+      | ------------- decides the same
     3 | Disallow: /a/b
       | ^^^^^^^^^^^^^^
       |
-      = help: take the line out with --fix
+      = help: remove the line with --fix
       = note: 1 more like this on line 5
 
-    note[ROB309]: a `*` at the end matches nothing more
+    note[ROB309]: the final `*` is not needed: `/c` already matches every URL that begins with it
      --> standard input:4:13
       |
     4 | Disallow: /c*
       |             ^
       |
-      = help: take it out with --unsafe-fixes
+      = help: remove it with --unsafe-fixes
 
     3 notes; 2 fixable with --fix
     ");
     assert_snapshot!(placet(&["lint", "-", "-f", "concise"], NOTED).out, @r"
-    standard input:3:1: note ROB304 rule-redundant: changes nothing: another rule says the same (1 more like this on line 5)
-    standard input:4:13: note ROB309 star-at-end: a `*` at the end matches nothing more
+    standard input:3:1: note ROB304 rule-redundant: this rule changes nothing: line 2 already closes these URLs (1 more like this on line 5)
+    standard input:4:13: note ROB309 star-at-end: the final `*` is not needed: `/c` already matches every URL that begins with it
     ");
 }
 
 #[test]
-fn programs_are_given_every_finding() {
+fn json_lists_every_finding() {
     let mut text = String::from("User-agent: *\nDisallow: /a/\n");
     for at in 0..2_500 {
         let _ = writeln!(text, "Disallow: /a/{at:04}");
@@ -72,12 +72,12 @@ fn programs_are_given_every_finding() {
         serde_json::from_str::<Value>(&out("json")).unwrap().as_array().unwrap().len(),
         2_500
     );
-    assert_eq!(out("json-lines").lines().count(), 2_500);
+    assert_eq!(out("jsonl").lines().count(), 2_500);
     assert_eq!(out("github").lines().count(), 2_500);
     let sarif: Value = serde_json::from_str(&out("sarif")).unwrap();
     assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), 2_500);
     assert_eq!(out("concise").lines().count(), 1);
-    assert!(out("full").ends_with("\n2500 notes; 2500 fixable with --fix\n"));
+    assert!(out("text").ends_with("\n2500 notes; 2500 fixable with --fix\n"));
 }
 
 #[test]
@@ -97,14 +97,14 @@ fn settings_turn_rules_off_and_set_severities() {
     assert!(shown.contains(": error ROB304 "), "{shown}");
     assert_eq!(lint("[lint]\nfail-on = 'note'\n").0, 1);
     for wrong in ["ROB999 = 'off'", "ROB304 = 'never'", "ROB304 = 1"] {
-        let (status, told) = rules(wrong);
+        let (status, message) = rules(wrong);
         assert_eq!(status, 2);
-        assert!(told.starts_with("placet: cannot use placet.toml: "), "{told}");
+        assert!(message.starts_with("placet: cannot use placet.toml: "), "{message}");
     }
 }
 
 #[test]
-fn what_cannot_be_read_does_not_stop_the_rest() {
+fn an_unreadable_file_does_not_stop_the_rest() {
     let folder = tempfile::tempdir().unwrap();
     let good = write(folder.path(), "good.txt", "Disallow: /a\n");
     let none = folder.path().join("none.txt").to_str().unwrap().to_owned();
@@ -115,15 +115,15 @@ fn what_cannot_be_read_does_not_stop_the_rest() {
     placet: cannot open FOLDER/none.txt: No such file or directory (os error 2)
     ");
     assert_snapshot!(masked(&run.out), @r"
-    FOLDER/good.txt:1:1: error ROB101 rule-outside-group: the rule belongs to no group, so no crawler applies it
+    FOLDER/good.txt:1:1: error ROB101 rule-outside-group: no crawler applies this rule: no `User-agent` line comes before it
     ");
-    // Nothing is said about what nobody could look at.
+    // Without any readable file there is no report.
     let run = placet(&["lint", &none], b"");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
 }
 
 #[test]
-fn folders_and_globs_stand_for_files_in_order() {
+fn folders_and_globs_expand_to_sorted_files() {
     let folder = tempfile::tempdir().unwrap();
     let outside = "Disallow: /a\n";
     for name in ["b/robots.txt", "a/robots.txt", "a/notes.txt", ".git/robots.txt"] {
@@ -146,13 +146,13 @@ fn folders_and_globs_stand_for_files_in_order() {
     assert_eq!(lint(&["a", "a/robots.txt", "**/robots.txt"]), (1, robots, String::new()));
     assert_eq!(lint(&["a/notes.txt"]).1, ["a/notes.txt"]);
     assert_eq!(lint(&["a/*.txt"]).1, ["a/notes.txt", "a/robots.txt"]);
-    let told = "placet: FOLDER/*.html is no file, and matches none\n";
-    assert_eq!(lint(&["*.html"]), (2, Vec::new(), told.to_owned()));
+    let message = "placet: FOLDER/*.html is not a file and matches none\n";
+    assert_eq!(lint(&["*.html"]), (2, Vec::new(), message.to_owned()));
 }
 
-/// The forms have the names that the other commands give them, too.
+/// The values of `--format` are the same in all commands; old spellings still work.
 #[test]
-fn formats_have_the_names_of_the_other_commands() {
+fn formats_have_the_same_names_as_in_other_commands() {
     let lint = |format: &str| placet(&["lint", "examples/robots.txt", "--format", format], b"").out;
     assert_eq!(lint("text"), lint("full"));
     assert_eq!(lint("jsonl"), lint("json-lines"));

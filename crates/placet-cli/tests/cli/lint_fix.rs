@@ -1,4 +1,4 @@
-//! What `lint --fix` changes, and what it says about it.
+//! `placet lint --fix`.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::run::{Run, placet};
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-/// Fixes a robots.txt in a folder of its own: what was printed, and the file afterwards.
+/// Fixes a robots.txt in a temporary folder; returns the run and the fixed file.
 fn fix(text: &str, flags: &[&str]) -> (Run, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("robots.txt");
@@ -22,10 +22,10 @@ fn named(text: &str, folder: &TempDir) -> String {
     text.replace(folder.path().to_str().unwrap(), "FOLDER")
 }
 
-/// Rules that contradict each other, that rest on one that is odd or may reach too far, or that
-/// have a comment stay: no answer would change, but what the author wrote would be gone.
+/// Some redundant rules are kept, because the author may have meant something else: rules that
+/// contradict each other, that depend on a suspicious rule, or that have a comment.
 #[test]
-fn what_may_have_been_meant_otherwise_is_kept() {
+fn ambiguous_lines_are_kept() {
     for rules in [
         "DisallowAITraining: /\nDisallow: /admin/\n",
         "Allow: /login/\nDisallow: /login/\nDisallow: /a\n",
@@ -46,13 +46,13 @@ fn what_may_have_been_meant_otherwise_is_kept() {
         let (run, after) = fix(&text, &["-f", "concise"]);
         assert_eq!((after.as_str(), run.err.as_str()), (text.as_str(), ""));
     }
-    // Two groups, perhaps.
+    // These may have been meant as two groups.
     let text = "User-agent: a\n\nUser-agent: *\nDisallow: /a\n";
     assert_eq!(fix(text, &[]).1, text);
 }
 
 #[test]
-fn what_was_changed_is_printed_line_by_line() {
+fn changes_are_printed_line_by_line() {
     let text = "\u{FEFF}User-agent: *\nDissallow: /drafts/\nDisallow /a\n\
                 Disallow: /drafts/\nDisallow: /drafts/old/\nUser-agent: b\nUser-agent: b\n\
                 Disallow: /\nSitemap: https://a/b\nSitemap: https://a/b\n";
@@ -78,7 +78,7 @@ fn what_was_changed_is_printed_line_by_line() {
 }
 
 #[test]
-fn files_are_fixed_one_by_one_and_what_is_left_decides() {
+fn files_are_fixed_one_by_one_and_remaining_findings_decide() {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in [
         ("a", "User-agent *\nDisallow: /a\n"),
@@ -90,7 +90,7 @@ fn files_are_fixed_one_by_one_and_what_is_left_decides() {
     }
     let place = folder.path().to_str().unwrap();
     let run = placet(&["lint", "--fix", place], b"");
-    assert_eq!((run.status, run.out.as_str()), (0, "nothing found\n"));
+    assert_eq!((run.status, run.out.as_str()), (0, "no findings\n"));
     assert_snapshot!(named(&run.err, &folder), @r"
     FOLDER/a/robots.txt: 1 fix applied
       line 1: ROB104 missing-colon: `User-agent *` → `User-agent: *`
@@ -114,7 +114,7 @@ fn standard_input_is_fixed_to_standard_output() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_does_not_stop_the_others() {
+fn an_unwritable_file_does_not_stop_the_others() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(file("good"), "User-agent *\nDisallow: /a\n").unwrap();

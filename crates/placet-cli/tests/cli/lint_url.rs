@@ -1,9 +1,9 @@
-//! Linting what is met at a URL: fetched, or given as files.
+//! `placet lint` with the files of a URL, fetched or local.
 
 use std::path::Path;
 
 use crate::run::placet;
-use crate::server::{Server, nobody, ok, status};
+use crate::server::{Server, ok, status, unreachable};
 use insta::assert_snapshot;
 
 const ROBOTS: &str = "User-agent: *\nDisallow: /drafts/\nDisallow: /assets/\n";
@@ -11,7 +11,7 @@ const DRAFT: &str = "<title>Draft</title>\n<meta name=robots content=noindex>\n"
 const NEWS: &str = "<title>News</title>\n<meta name=robots content=index>\n\
                     <script src=/assets/app.js></script>\n<img src=/images/1.png>\n";
 
-/// A site with two pages, one of them with a field that speaks to crawlers.
+/// A site with two pages, one of them with a Robots-Tag field.
 fn site() -> Server {
     Server::new(|path| match path {
         "/robots.txt" | "/Robots.txt" | "/news/robots.txt" => ok("text/plain", ROBOTS),
@@ -29,7 +29,7 @@ fn site() -> Server {
 }
 
 #[test]
-fn a_noindex_that_nobody_can_read_is_found_on_a_live_page() {
+fn an_unreadable_noindex_is_found_on_a_live_page() {
     let site = site();
     let run = placet(&["lint", &site.url("/drafts/1"), "--allow-private"], b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
@@ -39,7 +39,7 @@ fn a_noindex_that_nobody_can_read_is_found_on_a_live_page() {
 }
 
 #[test]
-fn response_and_page_are_compared_and_what_the_page_needs() {
+fn response_page_and_resources_are_linted_together() {
     let site = site();
     let run = placet(&["lint", &site.url("/news/1"), "--allow-private"], b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
@@ -47,25 +47,25 @@ fn response_and_page_are_compared_and_what_the_page_needs() {
 }
 
 #[test]
-fn of_an_origin_and_of_what_is_no_page_only_that_is_linted() {
+fn an_origin_and_a_file_that_is_not_html_are_linted_alone() {
     let site = site();
     for url in [site.origin.clone(), site.url("/robots.txt"), site.url("/feed")] {
         let run = placet(&["lint", &url, "--allow-private"], b"");
         let found = (run.status, run.out.as_str(), run.err.as_str());
-        assert_eq!(found, (0, "nothing found\n", ""), "{url}");
+        assert_eq!(found, (0, "no findings\n", ""), "{url}");
     }
     assert_eq!(site.paths(), ["/robots.txt", "/robots.txt", "/robots.txt", "/feed"]);
 }
 
 #[test]
-fn a_robots_txt_that_no_crawler_asks_for_is_told() {
+fn a_robots_txt_at_the_wrong_url_is_reported() {
     let site = site();
     let urls = [site.url("/Robots.txt"), site.url("/news/robots.txt")];
     let run = placet(&["lint", &urls[0], &urls[1], "--allow-private", "-f", "concise"], b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert_snapshot!(site.masked(&run.out), @r"
-    http://site.example/Robots.txt:1:1: error ROB129 file-name-case: crawlers ask for `/robots.txt`, not `/Robots.txt`
-    http://site.example/news/robots.txt:1:1: error ROB130 file-not-at-root: crawlers ask for `/robots.txt`, not `/news/robots.txt`
+    http://site.example/Robots.txt:1:1: error ROB129 file-name-case: crawlers do not find this file: they request `/robots.txt`, not `/Robots.txt`
+    http://site.example/news/robots.txt:1:1: error ROB130 file-not-at-root: crawlers do not find this file: they request `/robots.txt`, not `/news/robots.txt`
     ");
 }
 
@@ -74,39 +74,40 @@ fn a_robots_txt_that_is_served_as_a_page_is_reported() {
     let site = Server::new(|_| ok("text/html; charset=utf-8", ROBOTS));
     for url in [site.origin.clone(), site.url("/robots.txt")] {
         let run = placet(&["lint", &url, "--allow-private", "-f", "concise"], b"");
-        let found = "http://site.example/robots.txt:1:1: warning MIX108 wrong-media-type: some crawlers may \
-                     not read this robots.txt: it is served as `text/html`, not as `text/plain`\n";
+        let found = "http://site.example/robots.txt:1:1: warning MIX108 wrong-media-type: some crawlers \
+                     do not read this robots.txt: the server sends it as `text/html`, not as \
+                     `text/plain`\n";
         assert_eq!((run.status, &*site.masked(&run.out)), (1, found), "{url}");
     }
 }
 
 #[test]
-fn a_site_without_a_robots_txt_has_pages_all_the_same() {
+fn a_site_without_a_robots_txt_is_linted() {
     let site = Server::new(|path| match path {
         "/robots.txt" => status("404 Not Found"),
         _ => ok("text/html", "<p>a<meta name=robots content=noindex>"),
     });
     let run = placet(&["lint", &site.url("/"), "--allow-private", "-f", "concise"], b"");
     assert_eq!(run.status, 1);
-    assert_snapshot!(site.masked(&run.err), @"placet: http://site.example/robots.txt is not there, so nothing is closed");
-    assert_snapshot!(site.masked(&run.out), @"http://site.example/:1:5: error HTM101 meta-in-body: the element stands in the body, where it is not obeyed");
+    assert_snapshot!(site.masked(&run.err), @"placet: http://site.example/robots.txt is unavailable, so nothing is closed: the server answered 404");
+    assert_snapshot!(site.masked(&run.out), @"http://site.example/:1:5: error HTM101 meta-in-body: crawlers do not obey this element: it is in the body of the page");
 }
 
 #[test]
-fn what_cannot_be_fetched_exits_2_and_says_why() {
+fn a_fetch_error_exits_2_with_the_reason() {
     let site = site();
-    let told = |url: &str, flags: &[&str]| {
+    let message = |url: &str, flags: &[&str]| {
         let run = placet(&[&["lint", url], flags].concat(), b"");
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{url}");
         site.masked(&run.err)
     };
     let private = ["--allow-private"];
-    assert_snapshot!(told(&site.url("/none"), &private), @"placet: cannot fetch http://site.example/none: the server answered 404");
-    assert_snapshot!(told(&site.url("/old"), &private), @"placet: http://site.example/old redirects to http://site.example/news/1: lint that");
-    assert_snapshot!(told(&site.origin, &[]), @"placet: cannot fetch http://site.example/robots.txt: the address may not be connected to; --allow-private lets private addresses be asked");
-    let refused = told(&nobody(), &["--allow-private", "--timeout", "1"]);
+    assert_snapshot!(message(&site.url("/none"), &private), @"placet: cannot fetch http://site.example/none: the server answered 404");
+    assert_snapshot!(message(&site.url("/old"), &private), @"placet: http://site.example/old redirects to http://site.example/news/1; lint that URL instead");
+    assert_snapshot!(message(&site.origin, &[]), @"placet: http://site.example/robots.txt has a private or reserved address, which placet does not connect to; use --allow-private");
+    let refused = message(&unreachable(), &["--allow-private", "--timeout", "1"]);
     assert!(refused.contains("cannot fetch"), "{refused}");
-    assert_snapshot!(told(&site.origin, &["--fix", "--allow-private"]), @"placet: what is fetched cannot be fixed in place: --diff shows what would change");
+    assert_snapshot!(message(&site.origin, &["--fix", "--allow-private"]), @"placet: cannot fix a fetched file in place; use --diff to show what would change");
 }
 
 #[test]
@@ -119,14 +120,14 @@ fn a_group_that_names_placet_is_obeyed() {
 }
 
 #[test]
-fn what_would_be_fixed_is_shown_of_a_url() {
+fn fixes_of_a_url_are_shown() {
     let site = Server::robots("User-agent: *\nDissallow: /a\n");
     let run = placet(&["lint", &site.origin, "--allow-private", "--fix", "--diff"], b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert!(run.out.contains("\n+Disallow: /a\n"), "{}", run.out);
 }
 
-/// Writes the files of a page, and gives their paths.
+/// Writes the files of a page and returns their paths.
 fn files(folder: &Path) -> Vec<String> {
     let headers = "HTTP/1.1 200 OK\r\nRobots-Tag: *;noindex\r\nX-Robots-Tag: noindex\r\n\r\n";
     let texts = [("robots.txt", ROBOTS), ("headers.txt", headers), ("news.html", NEWS)];
@@ -139,7 +140,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn files_that_are_met_at_one_url_are_linted_together() {
+fn files_of_one_url_are_linted_together() {
     let folder = tempfile::tempdir().unwrap();
     let files = files(folder.path());
     let mut args = vec!["lint", &files[0], &files[1], &files[2], "-f", "concise"];
@@ -150,19 +151,19 @@ fn files_that_are_met_at_one_url_are_linted_together() {
     assert_eq!((together.status, together.err.as_str()), (1, ""));
     let place = folder.path().to_str().unwrap();
     assert_snapshot!(together.out.replace(place, "FOLDER"), @r"
-    FOLDER/news.html:2:1: warning MIX103 meta-contradicts-header: `index` here and `noindex` in the header: what restricts holds
-    FOLDER/news.html:3:1: warning MIX104 resource-closed: `/assets/app.js` is closed to crawlers, while the page is open to them
+    FOLDER/news.html:2:1: warning MIX103 meta-contradicts-header: `index` has no effect: `noindex` in the header is stricter and wins
+    FOLDER/news.html:3:1: warning MIX104 resource-closed: the page is incomplete for crawlers: robots.txt closes `/assets/app.js`
     ");
 }
 
 #[test]
-fn files_of_one_kind_are_not_met_at_one_url() {
+fn one_url_has_one_file_of_a_kind() {
     let folder = tempfile::tempdir().unwrap();
     let files = files(folder.path());
-    let told = |url: &str, file: &str| placet(&["lint", &files[0], file, "--url", url], b"").err;
+    let message = |url: &str, file: &str| placet(&["lint", &files[0], file, "--url", url], b"").err;
     let other = folder.path().join("other.txt");
     std::fs::write(&other, ROBOTS).unwrap();
-    assert_snapshot!(told("https://example.com/a", other.to_str().unwrap()), @r#"placet: cannot lint what is met at "https://example.com/a": two files are a robots.txt; one URL has one"#);
-    assert_snapshot!(told("/a", &files[1]), @r#"placet: cannot lint what is met at "/a": expected an absolute http or https URL"#);
-    assert_snapshot!(told("https://example.com/a", "https://example.com/b"), @"placet: --url says where files are met; what is fetched is met at its own URL");
+    assert_snapshot!(message("https://example.com/a", other.to_str().unwrap()), @r#"placet: cannot lint the files of "https://example.com/a": two files are a robots.txt; one URL has one"#);
+    assert_snapshot!(message("/a", &files[1]), @r#"placet: cannot lint the files of "/a": expected an absolute http or https URL"#);
+    assert_snapshot!(message("https://example.com/a", "https://example.com/b"), @"placet: --url is for local files; a fetched file already has a URL");
 }

@@ -1,4 +1,4 @@
-//! What this machine lacks, and how long it waits.
+//! Local errors and timeouts.
 
 use std::io::Read as _;
 use std::net::{TcpListener, UdpSocket};
@@ -13,7 +13,7 @@ use crate::server::{Server, ok};
 
 const RULES: &str = "User-agent: *\nDisallow: /drafts/\n";
 
-/// Runs a command with what it needs besides, to the end.
+/// Runs a command to the end.
 fn run(command: &mut Command) -> Run {
     let output = command.stdin(Stdio::null()).output().unwrap();
     Run {
@@ -23,19 +23,19 @@ fn run(command: &mut Command) -> Run {
     }
 }
 
-/// placet behind another program, which is given before.
-fn behind(program: &[&str], args: &[&str]) -> Run {
+/// Runs placet through another program.
+fn through(program: &[&str], args: &[&str]) -> Run {
     let mut command = Command::new(program[0]);
     command.args(&program[1..]).arg(env!("CARGO_BIN_EXE_placet")).args(args);
     run(&mut command)
 }
 
-fn held(store: &Path) -> String {
+fn stored(store: &Path) -> String {
     let store = store.to_str().unwrap();
     placet(&["cache", "list", "--store", store], b"").out
 }
 
-/// A server that takes connections and says nothing.
+/// A server that accepts connections and never answers.
 fn silent() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
@@ -43,7 +43,7 @@ fn silent() -> (TcpListener, String) {
 }
 
 #[test]
-fn without_certificates_http_is_still_asked() {
+fn http_works_without_certificates() {
     let site = Server::robots(RULES);
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("store");
@@ -59,11 +59,11 @@ fn without_certificates_http_is_still_asked() {
     assert_eq!(https.status, 2, "{}", https.out);
     let line: Value = serde_json::from_str(&https.out).unwrap();
     assert!(line["error"].as_str().unwrap().contains("no certificate authorities"), "{line}");
-    assert_eq!(held(&store).matches("https://").count(), 0);
+    assert_eq!(stored(&store).matches("https://").count(), 0);
 }
 
 #[test]
-fn a_machine_without_a_network_says_nothing_about_sites() {
+fn a_local_network_error_is_not_stored() {
     let alone = ["unshare", "-rn"];
     if !Command::new("unshare").args(["-rn", "true"]).status().is_ok_and(|it| it.success()) {
         placet_testing::skip("a network of its own cannot be made here");
@@ -74,34 +74,35 @@ fn a_machine_without_a_network_says_nothing_about_sites() {
     let store_name = store.to_str().unwrap();
     for origin in ["http://192.0.2.1", "http://[2001:db8::1]", "https://example.com"] {
         let args = ["fetch", origin, "--store", store_name, "--allow-private"];
-        let run = behind(&alone, &args);
+        let run = through(&alone, &args);
         assert_eq!(run.status, 2, "{origin}: {}", run.out);
         let line: Value = serde_json::from_str(&run.out).unwrap();
         assert!(line["error"].as_str().unwrap().contains("no network"), "{line}");
         let url = format!("{origin}/x");
         let check = ["check", &url, "-a", "a", "--store", store_name, "--allow-private"];
-        let run = behind(&alone, &check);
+        let run = through(&alone, &check);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{origin}");
         assert!(run.err.contains("no network"), "{}", run.err);
     }
-    assert!(!held(&store).contains("://"), "nothing is kept");
+    assert!(!stored(&store).contains("://"), "nothing is stored");
 }
 
 #[test]
-fn no_more_sites_are_asked_at_once_than_files_can_be_opened() {
+fn jobs_obey_the_limit_on_open_files() {
     let sites: Vec<Server> = (0..40).map(|_| Server::robots(RULES)).collect();
     let origins: Vec<&str> = sites.iter().map(|site| site.origin.as_str()).collect();
     let args = ["fetch", "--jobs", "500", "--store", "memory", "--allow-private"];
     let limited = ["sh", "-c", "ulimit -n 48 && exec \"$@\"", "sh"];
-    let run = behind(&limited, &[&args[..], &origins].concat());
+    let run = through(&limited, &[&args[..], &origins].concat());
     assert_eq!(run.status, 0, "{}{}", run.out, run.err);
-    let note = "--jobs 500 is lowered to 8: this process may open 48 files (ulimit -n)";
+    let note = "using --jobs 8 instead of 500, because this process may open only 48 files; \
+                raise the limit with ulimit -n";
     assert_eq!(run.err, format!("placet: {note}\n"));
     assert_eq!(run.out.lines().count(), 40);
 }
 
 #[test]
-fn one_time_bounds_all_that_a_question_needs() {
+fn one_timeout_covers_all_requests_of_a_question() {
     let (listener, away) = silent();
     let lines = (0..12).map(|n| format!("ACAP-permissions-reference: {away}/{n}.txt\n"));
     let robots = format!("ACAP-crawler: *\n{}", lines.collect::<Vec<_>>().concat());
@@ -118,7 +119,7 @@ fn one_time_bounds_all_that_a_question_needs() {
         assert!(begun.elapsed() < Duration::from_secs(4), "{args:?} {:?}", begun.elapsed());
         assert!(run.status <= 1, "{args:?}: {}", run.err);
     }
-    // One reference of the twelve was asked for, for each question about them.
+    // Each question requested one of the twelve references.
     listener.set_nonblocking(true).unwrap();
     let mut asked = Vec::new();
     while let Ok((mut stream, _)) = listener.accept() {
@@ -131,7 +132,7 @@ fn one_time_bounds_all_that_a_question_needs() {
 }
 
 #[test]
-fn robots_and_page_share_the_time() {
+fn robots_and_page_share_the_timeout() {
     let site = Server::new(|path| {
         std::thread::sleep(Duration::from_millis(700));
         ok("text/html", if path == "/robots.txt" { "" } else { "<p>" })
@@ -144,9 +145,9 @@ fn robots_and_page_share_the_time() {
     assert_eq!(run.status, 2, "{}{}", run.out, run.err);
 }
 
-/// A resolver that does not answer is neither waited for beyond the time given, nor at the end.
+/// A resolver that does not answer delays neither the answer nor the exit.
 #[test]
-fn a_resolver_that_hangs_is_not_waited_for() {
+fn a_hanging_resolver_does_not_block() {
     let can_mount = Command::new("unshare").args(["-rm", "true"]).status();
     let Ok(_swallows) = UdpSocket::bind("127.77.0.1:53") else {
         placet_testing::skip("a server of names cannot be made here");
@@ -164,7 +165,7 @@ fn a_resolver_that_hangs_is_not_waited_for() {
     let store = store.to_str().unwrap();
     let begun = Instant::now();
     let args = ["check", "http://a.example/", "-a", "a", "--timeout", "1", "--store", store];
-    let run = behind(&["unshare", "-rm", "sh", "-c", &script, "sh"], &args);
+    let run = through(&["unshare", "-rm", "sh", "-c", &script, "sh"], &args);
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     assert_eq!(run.status, 1, "{}{}", run.out, run.err);
 }

@@ -1,4 +1,4 @@
-//! placet at the prompt, as a process.
+//! Runs the binary `placet` as a process.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
@@ -31,3 +31,4 @@ mod server;
 mod shell;
 mod terminal;
 mod unread;
+mod words;

@@ -1,9 +1,9 @@
-//! `fetch`: many sites.
+//! `placet fetch`.
 
 use serde_json::Value;
 
 use crate::run::{Run, placet};
-use crate::server::{Server, nobody, ok, raw, status};
+use crate::server::{Server, ok, raw, status, unreachable};
 
 const FLAGS: [&str; 6] = ["fetch", "--store", "memory", "--allow-private", "--timeout", "5"];
 
@@ -12,7 +12,7 @@ fn lines(out: &str) -> Vec<Value> {
 }
 
 #[test]
-fn twenty_sites_come_back_in_order() {
+fn sites_are_printed_in_order() {
     let sites: Vec<Server> = (0..20)
         .map(|number| match number % 4 {
             0 => Server::new(|_| status("404 Not Found")),
@@ -47,13 +47,13 @@ fn sites_are_read_from_a_file() {
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let origins: Vec<_> = lines(&run.out).iter().map(|line| line["origin"].clone()).collect();
     assert_eq!(origins, [site.origin.as_str(), site.origin.as_str()]);
-    // Whoever asks, one request is made.
+    // Both runs send one request.
     assert_eq!(site.paths(), ["/robots.txt"]);
 }
 
 #[test]
-fn one_out_of_reach_exits_1_and_one_that_is_none_exits_2() {
-    let (site, away) = (Server::robots(""), nobody());
+fn an_unreachable_site_exits_1_and_an_invalid_origin_exits_2() {
+    let (site, away) = (Server::robots(""), unreachable());
     let flags = ["fetch", "--store", "memory", "--allow-private", "--timeout", "1"];
     let run = placet(&[&flags[..], &[&site.origin, &away]].concat(), b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
@@ -68,7 +68,7 @@ fn one_out_of_reach_exits_1_and_one_that_is_none_exits_2() {
     assert_eq!(answers[1]["standing"], "fetched");
 }
 
-/// What `placet fetch --with-body` prints for sites, answered by `placet decide`.
+/// Pipes `placet fetch --with-body` into `placet decide`.
 fn piped(origins: &[&str], decide: &[&str]) -> (Vec<Value>, Run) {
     let fetched = placet(&[&FLAGS[..], &["--with-body"], origins].concat(), b"");
     let run = placet(&[&["decide"], decide].concat(), fetched.out.as_bytes());
@@ -76,7 +76,7 @@ fn piped(origins: &[&str], decide: &[&str]) -> (Vec<Value>, Run) {
 }
 
 #[test]
-fn what_is_fetched_with_bodies_is_answered() {
+fn fetched_bodies_are_questions() {
     let closed = Server::robots("User-agent: *\nDisallow: /drafts/\n");
     let latin = Server::new(|_| ok("text/plain", "User-agent: *\nDisallow: /\u{e9}\n"));
     let none = Server::new(|_| status("404 Not Found"));
@@ -100,16 +100,16 @@ fn what_is_fetched_with_bodies_is_answered() {
     assert_eq!(answers[0]["reasons"][1]["text"], "Disallow: /drafts/");
     assert_eq!(answers[2]["reasons"][0]["by"], "unavailable");
     assert_eq!(answers[3]["reasons"][0]["by"], "unreachable");
-    assert_eq!(answers[4]["error"], "it was not fetched: `ftp` is neither http nor https");
+    assert_eq!(answers[4]["error"], "robots.txt was not fetched: `ftp` is neither http nor https");
     assert_eq!(answers[5]["unread"][0]["after"], 512_000);
 
-    // An absolute URL must be of the site; the crawler may be named in the line.
+    // An absolute URL must belong to the site; the line can name the crawler.
     let (_, run) = piped(&[&closed.origin], &["--agent", "a", "--url", &closed.url("/drafts/1")]);
     assert_eq!((run.status, &lines(&run.out)[0]["verdict"]), (0, &Value::from("prohibit")));
     let (_, run) =
         piped(&[&closed.origin], &["--agent", "a", "--url", "https://b.example/drafts/1"]);
     let error = lines(&run.out)[0]["error"].clone();
-    assert!(error.as_str().unwrap().contains("is no URL of http://127.0.0.1"), "{error}");
+    assert!(error.as_str().unwrap().contains("is not a URL of http://127.0.0.1"), "{error}");
     let (fetched, run) = piped(&[&closed.origin], &["--agent", "a"]);
     assert_eq!(
         lines(&run.out)[0]["error"],
@@ -123,25 +123,25 @@ fn what_is_fetched_with_bodies_is_answered() {
 }
 
 #[test]
-fn lines_without_bodies_and_sites_that_were_not_asked_are_no_questions() {
+fn lines_without_bodies_and_refused_sites_are_errors() {
     let site = Server::robots("User-agent: *\nDisallow: /\n");
     let fetched = placet(&[&FLAGS[..], &[&site.origin]].concat(), b"");
     let about = ["decide", "--agent", "a", "--url", "/"];
     let run = placet(&about, fetched.out.as_bytes());
     assert_eq!(run.status, 2);
     let error = &lines(&run.out)[0]["error"];
-    assert_eq!(error, "the line has no robots.txt: `placet fetch --with-body` adds it");
+    assert_eq!(error, "the line has no robots.txt; use `placet fetch --with-body`");
 
     let refused = placet(&["fetch", "--store", "memory", "--with-body", &site.origin], b"");
     assert_eq!(refused.status, 2, "{}", refused.out);
     let run = placet(&about, refused.out.as_bytes());
     assert_eq!(run.status, 2);
     let error = lines(&run.out)[0]["error"].as_str().unwrap().to_owned();
-    assert!(error.starts_with("nothing is known of the site: its address is private"), "{error}");
+    assert!(error.starts_with("placet does not connect to private addresses"), "{error}");
 }
 
 #[test]
-fn a_body_that_is_no_utf_8_is_handed_on_in_base64() {
+fn a_body_that_is_not_utf_8_is_base64() {
     let site = raw(b"User-agent: *\nDisallow: /\xe9\n");
     let (fetched, run) = piped(&[&site.origin], &["--agent", "a", "--url", "/%E9"]);
     assert_eq!(fetched[0]["robots"], Value::Null);
@@ -150,7 +150,7 @@ fn a_body_that_is_no_utf_8_is_handed_on_in_base64() {
 }
 
 #[test]
-fn what_cannot_be_read_is_an_error() {
+fn an_unreadable_file_is_an_error() {
     let run = placet(&[&FLAGS[..], &["--input", "missing.txt"]].concat(), b"");
     assert_eq!(run.status, 2);
     assert_eq!(
@@ -161,7 +161,7 @@ fn what_cannot_be_read_is_an_error() {
 }
 
 #[test]
-fn a_line_that_is_too_long_is_an_error_of_its_own() {
+fn a_line_that_is_too_long_is_an_error() {
     let site = Server::robots("");
     let (long, fits) = ("x".repeat(1_000_000), format!("{}{}", site.origin, "/".repeat(16_000)));
     let input = format!(
@@ -171,9 +171,9 @@ fn a_line_that_is_too_long_is_an_error_of_its_own() {
     let run = placet(&[&FLAGS[..], &["--input", "-"]].concat(), input.as_bytes());
     assert_eq!((run.status, run.err.as_str()), (2, ""));
     let lines = lines(&run.out);
-    let told: Vec<_> = lines.iter().map(|it| it["error"].as_str().unwrap_or("")).collect();
+    let errors: Vec<_> = lines.iter().map(|it| it["error"].as_str().unwrap_or("")).collect();
     let too_long = |number| format!("line {number} is longer than 16384 bytes");
-    assert_eq!(told, ["", &too_long(2), "", &too_long(5), "", &too_long(7)]);
+    assert_eq!(errors, ["", &too_long(2), "", &too_long(5), "", &too_long(7)]);
     assert_eq!(lines[1]["origin"], "x".repeat(80));
     for at in [0, 2, 4] {
         assert_eq!(lines[at]["standing"], "fetched", "{at}");
@@ -181,7 +181,7 @@ fn a_line_that_is_too_long_is_an_error_of_its_own() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_ends_the_run() {
+fn a_closed_output_ends_the_run() {
     use std::io::Write as _;
     use std::process::{Command, Stdio};
     use std::time::Duration;
@@ -189,7 +189,7 @@ fn a_reader_that_has_seen_enough_ends_the_run() {
     let site = Server::robots("");
     let mut input = tempfile::NamedTempFile::new().unwrap();
     for number in 0..1_000 {
-        // Answered for the first; nobody listens at the others.
+        // The first answers; the others refuse connections.
         let here = format!("127.0.{}.{}", number / 250, number % 250 + 1);
         writeln!(input, "{}", site.origin.replace("127.0.0.1", &here)).unwrap();
     }
@@ -209,5 +209,5 @@ fn a_reader_that_has_seen_enough_ends_the_run() {
         std::thread::sleep(Duration::from_millis(100));
     }
     child.kill().unwrap();
-    panic!("it goes on though nobody reads");
+    panic!("it continues although the output is closed");
 }

@@ -1,4 +1,4 @@
-//! What a person sees of pages: `check` with a page, `page`, `extract`.
+//! `placet page`, `placet extract`, and `placet check` with a page.
 
 use crate::run::{Run, placet};
 use insta::assert_snapshot;
@@ -37,7 +37,7 @@ fn conditions_of_header_and_page_add_up() {
 }
 
 #[test]
-fn an_element_is_asked_about_by_its_id() {
+fn an_element_is_selected_by_its_id() {
     let args = ["check", "/p", "-a", "ExampleBot", "-u", "index", "--html", PAGE];
     assert_eq!(placet(&args, b"").status, 0);
     let of_element = placet(&[&args[..], &["--element", "quote"]].concat(), b"");
@@ -58,7 +58,7 @@ fn scripts_can_restrict_more() {
 }
 
 #[test]
-fn a_page_is_shown_with_whom_it_speaks_to() {
+fn statements_of_a_page_are_shown_with_their_crawlers() {
     let run = placet(
         &[
             "page",
@@ -87,12 +87,12 @@ fn a_page_as_json() {
 }
 
 #[test]
-fn a_page_that_says_nothing() {
+fn a_page_without_statements() {
     let run = placet(&["page", "-"], b"<p>hello");
     assert_snapshot!(run.out, @r"
-    The page says nothing to crawlers.
+    The page has no statements for crawlers.
 
-    read as UTF-8
+    encoding UTF-8
     ");
 }
 
@@ -102,8 +102,8 @@ fn extracts_are_text_html_and_ranges() {
         placet(&["extract", PAGE, "-a", "ExampleBot", "-u", usage, "--format", format], b"")
     };
     let text = extract("index", "text");
-    let told = "placet: on condition: time-limit=until-2027-12-31\n";
-    assert_eq!((text.status, text.err.as_str()), (0, told));
+    let message = "placet: on condition: time-limit=until-2027-12-31\n";
+    assert_eq!((text.status, text.err.as_str()), (0, message));
     assert_snapshot!("extract_text", text.out);
     assert_snapshot!("extract_html", extract("present-snippet", "html").out);
 
@@ -121,14 +121,14 @@ fn extracts_are_text_html_and_ranges() {
 }
 
 #[test]
-fn nothing_to_extract_is_told_and_exits_1() {
+fn nothing_to_extract_is_reported_and_exits_1() {
     let args = ["extract", PAGE, "-a", "ExampleBot", "--header", "Robots-Tag: *;noindex"];
     let run = placet(&args, b"");
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert_eq!(run.err, "placet: nothing may be used: Robots-Tag:1 noindex\n");
 }
 
-/// What may be shown of a page in snippets.
+/// Extracts the snippet of a page.
 fn snippet(conditions: &str, page: &str, more: &[&str]) -> Run {
     let folder = tempfile::tempdir().unwrap();
     let robots = folder.path().join("robots.txt");
@@ -139,27 +139,27 @@ fn snippet(conditions: &str, page: &str, more: &[&str]) -> Run {
 }
 
 #[test]
-fn an_extract_is_no_longer_than_the_condition_allows() {
+fn an_extract_obeys_the_length_limit() {
     let page = "<p>one two <b>three</b> four</p>";
     let run = snippet("max-length=2-words", page, &[]);
     assert_eq!((run.status, run.out.as_str()), (0, "one two\n"));
-    assert_eq!(run.err, "placet: cut behind the last word that fits: max-length=2-words\n");
+    assert_eq!(run.err, "placet: cut after the last word that fits: max-length=2-words\n");
     let run = snippet("max-length=2-words", page, &["--format", "html"]);
     assert_eq!(run.out, "<p>one two");
     let run = snippet("max-length=2-words", page, &["--format", "ranges"]);
     assert_eq!(run.out, "0-10\n");
     let run = snippet("max-length=12-chars", page, &[]);
     assert_eq!(run.out, "one two\n");
-    // What fits is not told of.
+    // A text that fits is not reported.
     let run = snippet("max-length=4-words", page, &[]);
     assert_eq!((run.out.as_str(), run.err.as_str()), ("one two three four\n", ""));
     let run = snippet("max-length=2-chars", page, &[]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
-    assert!(run.err.contains("nothing of the page meets the conditions"), "{}", run.err);
+    assert!(run.err.contains("no part of the page meets the conditions"), "{}", run.err);
 }
 
 #[test]
-fn conditions_of_an_extract_are_told_to_people_and_programs() {
+fn conditions_of_an_extract_are_reported() {
     let page = "<p id=body>one two three</p><p>four";
     let conditions = "max-length=2-words time-limit=30-days \
         must-use-resource=the-acap:extract:id:body must-include-resource=the-acap:credit:id:credit";
@@ -178,16 +178,16 @@ fn conditions_of_an_extract_are_told_to_people_and_programs() {
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert_eq!(
         run.err,
-        "placet: must-use-resource=the-acap:extract:id:other: the page has no such element\n\
-         placet: nothing may be used: nothing of the page meets the conditions\n"
+        "placet: must-use-resource=the-acap:extract:id:other: the page does not have this element\n\
+         placet: nothing may be used: no part of the page meets the conditions\n"
     );
 }
 
 #[test]
-fn standard_input_stands_for_one_file_only() {
+fn standard_input_is_used_for_one_file_only() {
     let run = placet(&["check", "/", "-a", "a", "-r", "-", "--html", "-"], b"");
     assert_eq!(run.status, 2);
-    assert_eq!(run.err, "placet: standard input can stand for one file only\n");
+    assert_eq!(run.err, "placet: standard input (-) can be used for one file only\n");
 }
 
 #[test]

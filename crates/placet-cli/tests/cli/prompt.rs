@@ -1,4 +1,4 @@
-//! What a person sees: `check`, `records`, errors and exit statuses.
+//! Output for people: `check`, `records`, errors and help.
 
 use crate::run::{Run, placet};
 use insta::assert_snapshot;
@@ -24,14 +24,14 @@ fn a_permission_shows_what_it_overrode_and_exits_0() {
 }
 
 #[test]
-fn a_named_group_hides_the_others() {
+fn a_named_group_replaces_the_others() {
     let run = check("/drafts/42", "Mozilla/5.0 (compatible; ExampleBot/2.1)");
     assert_eq!(run.status, 0);
     assert_snapshot!(run.out);
 }
 
 #[test]
-fn silence_is_a_reason_too() {
+fn an_empty_robots_txt_permits() {
     let run = placet(&["check", "/a", "-a", "b", "-r", "-"], b"");
     assert_eq!(run.status, 0);
     assert_snapshot!(run.out);
@@ -78,7 +78,7 @@ fn records_of_a_file_without_groups() {
 }
 
 #[test]
-fn what_cannot_be_found_out_is_one_line_and_exits_2() {
+fn an_error_is_one_line_and_exits_2() {
     for (args, error) in [
         (
             &["check", "no url", "-a", "a", "-r", EXAMPLE][..],
@@ -115,7 +115,7 @@ fn a_file_of_a_hundred_megabytes_is_read_up_to_the_ceiling() {
 }
 
 #[test]
-fn help_teaches() {
+fn help_texts() {
     for command in [
         &["--help"][..],
         &["check", "--help"],

@@ -1,4 +1,4 @@
-//! How names, URLs and bytes are read at the prompt, the same in every command.
+//! Names, URLs and encodings, the same in every command.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn check(robots: &[u8], args: &[&str]) -> Run {
 }
 
 #[test]
-fn a_user_agent_field_is_one_in_every_profile() {
+fn a_user_agent_field_is_recognized_in_every_profile() {
     let robots = b"User-agent: Googlebot\nDisallow: /\n";
     for profile in PROFILES {
         let status = |how: &str, agent: &str| {
@@ -40,7 +40,7 @@ fn a_user_agent_field_is_one_in_every_profile() {
 }
 
 #[test]
-fn a_question_names_its_crawler_either_way() {
+fn a_question_names_its_crawler_in_two_ways() {
     let robots = "User-agent: Googlebot\nDisallow: /\n";
     let verdict = |key: &str, agent: &str, profile: &str| {
         let question = json!({"robots": robots, key: agent, "url": "/x", "profile": profile});
@@ -63,7 +63,7 @@ fn a_question_names_its_crawler_either_way() {
 }
 
 #[test]
-fn the_url_that_is_decided_is_the_one_that_is_fetched() {
+fn the_decision_is_about_the_fetched_url() {
     for url in [
         "http://h/a/../x/y",
         "http://host\\x\\y",
@@ -86,7 +86,7 @@ fn the_url_that_is_decided_is_the_one_that_is_fetched() {
     }
 }
 
-/// A text in UTF-16 and UTF-32, with and without a mark.
+/// A text in UTF-16 and UTF-32, with and without a byte order mark.
 fn wide() -> Vec<(Vec<u8>, &'static str)> {
     let marked = format!("\u{FEFF}{CLOSED}");
     let of = |text: &str| {
@@ -109,7 +109,7 @@ fn wide_files_are_decoded_and_reported() {
         let run = check(&robots, &[&["/x"], &agent[..]].concat());
         assert_eq!(run.status, 1, "{name}");
         assert!(run.out.contains(&note) && run.out.contains("Disallow: /x"), "{}", run.out);
-        // Google's matcher decodes nothing, which is said.
+        // Google's matcher does not decode it, which is reported.
         let run = check(&robots, &[&["/x", "--profile", "google"], &agent[..]].concat());
         assert!(run.status == 0 && run.out.contains(&note), "{}", run.out);
         for command in ["matrix", "explain"] {
@@ -122,7 +122,7 @@ fn wide_files_are_decoded_and_reported() {
 }
 
 #[test]
-fn nothing_is_permitted_in_silence_where_a_file_is_garbled() {
+fn a_garbled_file_is_reported() {
     let robots = b"User-agent: *\nDisallow: \0/x\n";
     let note = "the file contains a NUL byte; the rest of its line is not read";
     let run = check(robots, &["/x", "--agent", "a"]);

@@ -1,4 +1,4 @@
-//! `records`: what files hold, of several files, for some crawlers, for programs.
+//! `placet records`.
 
 use std::fs;
 use std::path::Path;
@@ -39,15 +39,15 @@ fn records(args: &[&str], input: &[u8]) -> Run {
     placet(&[&["records"], args].concat(), input)
 }
 
-/// The objects that were printed, one a line.
+/// The printed objects, one per line.
 fn objects(run: &Run) -> Vec<Value> {
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What is closed to each crawler.
-fn closed(held: &Value) -> Vec<(String, String)> {
+/// How much is closed to each crawler.
+fn closed(contents: &Value) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let agents = held["agents"].as_array().unwrap().iter();
+    let agents = contents["agents"].as_array().unwrap().iter();
     agents.map(|it| (text(&it["agent"]), text(&it["closed"]))).collect()
 }
 
@@ -56,7 +56,7 @@ fn pairs(closed: &[(String, String)]) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn acap_records_are_shown_as_what_they_say() {
+fn acap_records_are_shown_as_statements() {
     let run = records(&["-"], ACAP);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_snapshot!(run.out);
@@ -71,39 +71,43 @@ fn acap_records_as_json() {
 
 #[test]
 fn crawlers_that_only_acap_names_are_listed() {
-    let held: Value = serde_json::from_str(&records(&["-", "--json"], ACAP).out).unwrap();
+    let contents: Value = serde_json::from_str(&records(&["-", "--json"], ACAP).out).unwrap();
     let expected =
         [("*", "part"), ("SlowBot", "part"), ("NewsBot", "everything"), ("OtherBot", "everything")];
-    assert_eq!(pairs(&closed(&held)), expected);
-    // What a profile does not read is a record like any other.
+    assert_eq!(pairs(&closed(&contents)), expected);
+    // A profile that does not read ACAP lists its fields as other records.
     let run = records(&["-", "--json", "--profile", "rfc9309"], ACAP);
-    let held: Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(pairs(&closed(&held)), [("*", "part"), ("SlowBot", "nothing")]);
-    assert!(held.get("acap").is_none());
+    let contents: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(pairs(&closed(&contents)), [("*", "part"), ("SlowBot", "nothing")]);
+    assert!(contents.get("acap").is_none());
 }
 
 #[test]
-fn open_to_everyone_is_said_only_where_it_is_true() {
-    let open = "no group: everything is open to everyone\n";
+fn open_to_every_crawler_is_printed_only_if_true() {
+    let open = "no groups, so everything is open to every crawler\n";
     assert_eq!(records(&["-"], b"").out, open);
     let acap = b"ACAP-crawler: *\nACAP-disallow-crawl: /\n";
     let run = records(&["-"], acap);
-    assert!(!run.out.contains("open to everyone") && run.out.contains("everything"), "{}", run.out);
+    assert!(
+        !run.out.contains("open to every crawler") && run.out.contains("everything"),
+        "{}",
+        run.out
+    );
     assert_eq!(
         records(&["-", "-p", "google"], b"Disallow: /").out.lines().next().unwrap(),
         open.trim()
     );
     let referring = b"ACAP-crawler: *\nACAP-permissions-reference: /more.txt\n";
-    let held: Value = serde_json::from_str(&records(&["-", "--json"], referring).out).unwrap();
-    assert_eq!(pairs(&closed(&held)), [("*", "everything")]);
-    assert_eq!(held["agents"][0]["closing"], serde_json::json!([2]));
+    let contents: Value = serde_json::from_str(&records(&["-", "--json"], referring).out).unwrap();
+    assert_eq!(pairs(&closed(&contents)), [("*", "everything")]);
+    assert_eq!(contents["agents"][0]["closing"], serde_json::json!([2]));
 }
 
 #[test]
-fn crawlers_are_asked_about_whether_the_file_names_them_or_not() {
+fn agent_selects_crawlers_that_the_file_does_not_name() {
     let args = ["-", "--agent", "GPTBot", "--agent", "newsbot", "--format", "jsonl"];
-    let held = objects(&records(&args, ACAP)).remove(0);
-    assert_eq!(pairs(&closed(&held)), [("GPTBot", "part"), ("newsbot", "everything")]);
+    let contents = objects(&records(&args, ACAP)).remove(0);
+    assert_eq!(pairs(&closed(&contents)), [("GPTBot", "part"), ("newsbot", "everything")]);
     let run = records(&["-", "-a", "GPTBot"], b"User-agent: a\nDisallow: /\n");
     assert!(run.out.contains("GPTBot") && run.out.contains("nothing"), "{}", run.out);
 }
@@ -142,22 +146,22 @@ fn several_files_directories_and_patterns_are_shown_in_order() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_does_not_stop_the_others() {
+fn an_unreadable_file_does_not_stop_the_others() {
     let args = ["missing.txt", "examples/robots.txt", "none/*.txt", "--format", "jsonl"];
     let run = records(&args, b"");
     assert_eq!((run.status, objects(&run).len()), (2, 1));
     let expected = "placet: cannot open missing.txt: No such file or directory (os error 2)\n\
-                    placet: none/*.txt is no file, and matches none\n";
+                    placet: none/*.txt is not a file and matches none\n";
     assert_eq!(run.err, expected);
     assert_eq!(records(&["-", "-"], b"").status, 2);
 }
 
 #[test]
-fn programs_are_given_every_crawler() {
+fn json_lists_every_crawler() {
     let name = |at: usize| format!("User-agent: b{at}x\n");
     let text = (0..1_200).map(name).collect::<String>() + "Disallow: /\n";
-    let held: Value =
+    let contents: Value =
         serde_json::from_str(&records(&["-", "--json"], text.as_bytes()).out).unwrap();
-    assert_eq!(held["agents"].as_array().unwrap().len(), 1_200);
+    assert_eq!(contents["agents"].as_array().unwrap().len(), 1_200);
     assert!(records(&["-"], text.as_bytes()).out.contains("and 700 more"));
 }

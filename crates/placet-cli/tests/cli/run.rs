@@ -1,10 +1,10 @@
-//! Running the binary.
+//! Runs the binary.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a run printed and how it ended.
+/// The output, messages and status of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) out: String,
@@ -14,7 +14,7 @@ pub(crate) struct Run {
 
 /// Runs `placet` in the root of the checkout, with text on standard input.
 ///
-/// Nothing it keeps outlives the run: the cache folder is a new one each time.
+/// Each run has a new cache folder.
 pub(crate) fn placet(args: &[&str], input: &[u8]) -> Run {
     let caches = tempfile::tempdir().unwrap();
     placet_with(caches.path(), args, input)
@@ -35,7 +35,7 @@ fn run(caches: &Path, args: &[&str], input: &[u8], env: &[(&str, &str)]) -> Run 
     let mut child = Command::new(env!("CARGO_BIN_EXE_placet"))
         .args(args)
         .env("XDG_CACHE_HOME", caches)
-        // What is set where the tests run is not what they are about.
+        // Independent of the environment of the tests.
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
         .env_remove("CLICOLOR")
@@ -48,7 +48,7 @@ fn run(caches: &Path, args: &[&str], input: &[u8], env: &[(&str, &str)]) -> Run 
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A run that does not want its input closes it early.
+    // A run may close its input early.
     let writer = std::thread::spawn(move || stdin.write_all(&input).ok());
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();

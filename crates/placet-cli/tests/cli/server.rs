@@ -1,4 +1,4 @@
-//! A tiny HTTP server on loopback.
+//! A minimal HTTP server on loopback.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -10,14 +10,14 @@ use std::time::Duration;
 /// How many bytes of a request are read.
 const REQUEST: usize = 16 * 1024;
 
-/// What was asked: the path, and the `User-Agent` field.
+/// A request: the path and the `User-Agent` field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Asked {
     pub(crate) path: String,
     pub(crate) user_agent: String,
 }
 
-/// A server that answers one request a connection, until it is dropped.
+/// A server that answers one request per connection until it is dropped.
 pub(crate) struct Server {
     /// Scheme, host and port.
     pub(crate) origin: String,
@@ -27,7 +27,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// A server that gives the answer to each path, head and body.
+    /// A server that answers each path with a whole response.
     pub(crate) fn new(answer: impl Fn(&str) -> String + Send + 'static) -> Self {
         Self::of_bytes(move |path| answer(path).into_bytes())
     }
@@ -42,14 +42,14 @@ impl Server {
                 if ended.load(Ordering::SeqCst) {
                     return;
                 }
-                // A client that goes away is no concern of the others.
+                // A client that disconnects does not affect others.
                 let _ = stream.and_then(|stream| serve(stream, &answer, &noted));
             }
         });
         Self { origin, asked, over, thread: Some(thread) }
     }
 
-    /// A server whose robots.txt is this text, and which has no other file.
+    /// A server with this robots.txt and no other file.
     pub(crate) fn robots(text: &'static str) -> Self {
         Self::new(move |path| match path {
             "/robots.txt" => ok("text/plain", text),
@@ -61,17 +61,17 @@ impl Server {
         format!("{}{path}", self.origin)
     }
 
-    /// All that was asked so far.
+    /// All requests so far.
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// The paths of all that was asked so far.
+    /// The paths of all requests so far.
     pub(crate) fn paths(&self) -> Vec<String> {
         self.asked().into_iter().map(|asked| asked.path).collect()
     }
 
-    /// Text with what differs from run to run put in general terms.
+    /// Text with the parts masked that differ between runs.
     pub(crate) fn masked(&self, text: &str) -> String {
         masked_times(&text.replace(&self.origin, "http://site.example"))
     }
@@ -80,7 +80,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.over.store(true, Ordering::SeqCst);
-        // Wakes it up to see that it is over.
+        // Wakes the thread so that it can stop.
         drop(TcpStream::connect(self.origin.trim_start_matches("http://")));
         self.thread.take().unwrap().join().unwrap();
     }
@@ -110,7 +110,7 @@ fn serve(
     stream.write_all(&text)
 }
 
-/// An answer with a body.
+/// A response with a body.
 pub(crate) fn ok(kind: &str, body: &str) -> String {
     let length = body.len();
     format!(
@@ -127,18 +127,18 @@ pub(crate) fn raw(body: &'static [u8]) -> Server {
     })
 }
 
-/// An answer without one.
+/// A response without a body.
 pub(crate) fn status(line: &str) -> String {
     format!("HTTP/1.1 {line}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 }
 
-/// An origin where nothing listens.
-pub(crate) fn nobody() -> String {
+/// An origin that refuses connections.
+pub(crate) fn unreachable() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     format!("http://{}", listener.local_addr().unwrap())
 }
 
-/// Text with RFC 3339 instants replaced.
+/// Text with RFC 3339 timestamps masked.
 pub(crate) fn masked_times(text: &str) -> String {
     let is_instant = |text: &str| {
         let shape = "dddd-dd-ddTdd:dd:dd";

@@ -1,18 +1,18 @@
-//! Completions, manual pages, and help that teaches.
+//! Completions, manual pages and help texts.
 
 use std::fs;
 use std::process::Command;
 
 use crate::run::placet;
 
-/// The commands that the help of a command lists, with their own below them.
+/// The subcommands of a command, recursively, from its help.
 pub(crate) fn commands(path: &[String]) -> Vec<Vec<String>> {
     let mut args: Vec<&str> = path.iter().map(String::as_str).collect();
     args.push("--help");
     let help = placet(&args, b"").out;
     let Some((_, list)) = help.split_once("\nCommands:\n") else { return Vec::new() };
     let names = list.lines().take_while(|line| !line.is_empty());
-    // Further lines of a description stand further to the right.
+    // Continuation lines of a description are indented further.
     let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     let names = names.filter_map(|line| line.split_whitespace().next());
     let mut all = Vec::new();
@@ -25,7 +25,7 @@ pub(crate) fn commands(path: &[String]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn every_command_teaches_with_examples() {
+fn every_help_has_examples() {
     let all = commands(&[]);
     assert!(all.len() >= 16, "{all:?}");
     for path in all {
@@ -59,7 +59,7 @@ fn completions_for_every_shell() {
 }
 
 #[test]
-fn completions_can_be_read_by_their_shells() {
+fn shells_accept_their_completions() {
     for (shell, check) in [
         ("bash", &["bash", "-n"][..]),
         ("zsh", &["zsh", "-n"]),
@@ -74,7 +74,7 @@ fn completions_can_be_read_by_their_shells() {
     }
 }
 
-/// A tool, by its name; none, said aloud, where it is not installed.
+/// A tool, by name; none with a message if it is not installed.
 fn installed(name: &str) -> Option<&str> {
     let found = Command::new(name).arg("--version").output().is_ok();
     if !found {

@@ -1,4 +1,4 @@
-//! Formats, colours, widths and completions: one convention for all commands.
+//! Formats, colours, widths and completions, the same in all commands.
 
 use std::process::{Command, Stdio};
 
@@ -8,7 +8,7 @@ use crate::run::{Run, placet, placet_in};
 
 const EXAMPLE: &str = "examples/robots.txt";
 
-/// The commands that print answers, with what they need.
+/// The commands that print results, with their arguments.
 const ANSWERING: [&[&str]; 8] = [
     &["check", "/drafts/42", "-a", "SomeBot", "-r", EXAMPLE],
     &["matrix", "/drafts/42", "-a", "SomeBot", "-r", EXAMPLE],
@@ -21,7 +21,7 @@ const ANSWERING: [&[&str]; 8] = [
 ];
 
 #[test]
-fn every_command_that_answers_speaks_text_json_and_json_lines() {
+fn commands_print_text_json_and_json_lines() {
     for command in ANSWERING
         .iter()
         .copied()
@@ -35,7 +35,7 @@ fn every_command_that_answers_speaks_text_json_and_json_lines() {
         let document: Value = serde_json::from_str(&json.out).unwrap();
         let lines = jsonl.out.lines().map(|line| serde_json::from_str(line).unwrap());
         let lines: Vec<Value> = lines.collect();
-        // What is many in one document is many lines.
+        // An array in JSON is several JSON lines.
         match document {
             Value::Array(all) => assert_eq!(all, lines, "{command:?}"),
             one => assert_eq!([one], lines[..], "{command:?}"),
@@ -55,7 +55,7 @@ fn every_command_that_answers_speaks_text_json_and_json_lines() {
 }
 
 #[test]
-fn colours_are_shown_where_they_are_wanted() {
+fn colours_obey_the_option_and_the_environment() {
     let check = ANSWERING[0];
     let run = |more: &[&str], env: &[(&str, &str)]| -> Run {
         placet_in(&[check, more].concat(), b"", env)
@@ -68,7 +68,7 @@ fn colours_are_shown_where_they_are_wanted() {
     assert!(!coloured(run(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")])));
     assert!(!coloured(run(&["--color", "never"], &[("CLICOLOR_FORCE", "1")])));
     assert!(!coloured(run(&["--color", "auto"], &[])));
-    // Without its colours it is the same text.
+    // Without colours it is the same text.
     let plain = run(&[], &[]).out;
     assert_eq!(without_colours(&run(&["--color", "always"], &[]).out), plain);
     for command in [
@@ -89,7 +89,7 @@ fn without_colours(text: &str) -> String {
     parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
 }
 
-/// What a command prints on a terminal of so many columns.
+/// The output of a command on a terminal with this many columns.
 fn on_terminal(columns: u16, args: &[&str]) -> Option<String> {
     let quoted: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
     let command = format!(
@@ -138,7 +138,7 @@ fn completions_know_usages_profiles_and_conditions() {
 }
 
 #[test]
-fn a_ceiling_that_no_crawler_may_have_is_an_error() {
+fn a_ceiling_below_the_minimum_is_an_error() {
     for (ceiling, why) in [
         ("511999", "expected at least 512000 bytes"),
         ("0", "expected at least 512000 bytes"),

@@ -1,4 +1,4 @@
-//! A robots.txt that is longer than what is read of it: what is not read is told.
+//! A robots.txt that is longer than the size limit.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::run::placet;
 use crate::server::{Server, ok};
 
-/// 512,000 bytes, and rules behind them: the first of which begins there.
+/// 512,000 bytes, followed by this many rules.
 fn long(rules: usize) -> String {
     let mut text = "User-agent: *\nDisallow: /a\n".to_owned();
     while text.len() < 512_000 {
@@ -23,7 +23,7 @@ fn long(rules: usize) -> String {
 const NOTE: &str = "12,721 rules after byte 512,000 are not read";
 
 #[test]
-fn rules_behind_the_ceiling_are_counted_wherever_they_would_decide() {
+fn rules_past_the_ceiling_are_reported_by_every_command() {
     let robots = long(12_721);
     for command in [
         &["check", "/b1", "-a", "ExampleBot", "-r", "-"][..],
@@ -43,7 +43,7 @@ fn rules_behind_the_ceiling_are_counted_wherever_they_would_decide() {
 }
 
 #[test]
-fn answers_to_questions_tell_it_too() {
+fn answers_report_unread_rules() {
     let question = serde_json::json!({"robots": long(12_721), "agent": "a", "url": "/b1"});
     for more in [&[][..], &["--verdict-only"]] {
         let run = placet(&[&["decide"], more].concat(), question.to_string().as_bytes());
@@ -53,7 +53,7 @@ fn answers_to_questions_tell_it_too() {
 }
 
 #[test]
-fn a_file_that_goes_on_without_records_is_not_told() {
+fn a_long_file_without_more_records_is_not_reported() {
     for rest in ["", "# Disallow: /\n", "\n\n\n", "<p>\n"] {
         let robots = long(0) + rest;
         let run = placet(&["check", "/b1", "-a", "a", "-r", "-"], robots.as_bytes());
@@ -61,7 +61,7 @@ fn a_file_that_goes_on_without_records_is_not_told() {
         let run = placet(&["check", "/b1", "-a", "a", "-r", "-", "--json"], robots.as_bytes());
         assert!(!run.out.contains("unread"), "{rest:?}");
     }
-    // One more byte is read where that is asked for.
+    // A higher ceiling reads more.
     let robots = long(1);
     let more = ["check", "/b0", "-a", "a", "-r", "-", "--ceiling", "600000"];
     let run = placet(&more, robots.as_bytes());
@@ -70,14 +70,14 @@ fn a_file_that_goes_on_without_records_is_not_told() {
 }
 
 #[test]
-fn of_a_fetched_file_it_is_told_that_it_goes_on() {
+fn a_fetched_file_that_is_cut_is_reported() {
     let robots = long(10);
     let site = Server::new(move |_| ok("text/plain", &robots));
     let url = site.url("/b1");
     for command in ["check", "matrix", "explain"] {
         let args = [command, &url, "-a", "ExampleBot", "--store", "memory", "--allow-private"];
         let run = placet(&args, b"");
-        assert!(run.out.contains("what follows byte 512,000 is not read"), "{}", run.out);
+        assert!(run.out.contains("everything after byte 512,000 is not read"), "{}", run.out);
         let run = placet(&[&args[..], &["--json"]].concat(), b"");
         let json: Value = serde_json::from_str(&run.out).unwrap();
         assert_eq!(json["unread"][0]["after"], 512_000, "{json}");
@@ -86,7 +86,7 @@ fn of_a_fetched_file_it_is_told_that_it_goes_on() {
 }
 
 #[test]
-fn a_file_that_is_referred_to_is_told_by_its_name() {
+fn a_referenced_file_is_reported_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("more.txt");
     std::fs::write(&file, long(3)).unwrap();

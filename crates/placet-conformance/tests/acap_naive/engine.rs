@@ -5,10 +5,10 @@ use std::time::{Duration, SystemTime};
 use placet::condition::Qualifier;
 use placet::{Agent, AskedAt, Crawler, RobotsPolicy};
 
-use crate::naive::{Answer, Question};
+use crate::naive::{Answer, Place, Question};
 
-/// What the engine answers.
-pub(crate) fn answer(question: &Question) -> Answer {
+/// What the engine answers, and the statement that decided, if one did.
+pub(crate) fn answer(question: &Question) -> (Answer, Option<Place>) {
     let mut crawler = Crawler::new(Agent::new(&question.agent));
     if let Some(purpose) = &question.purpose {
         crawler = crawler.purpose(purpose);
@@ -29,7 +29,9 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let decision = inquiry.decide_on(question.usage.parse().unwrap(), &target, &occasion);
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
     conditions.sort();
-    Answer { allowed: decision.verdict().is_permit(), conditions }
+    let reason = decision.reason().unwrap();
+    let by = reason.line().map(|line| (reason.source().to_string(), line));
+    (Answer { allowed: decision.verdict().is_permit(), conditions }, by)
 }
 
 fn moment(seconds: i64) -> SystemTime {

@@ -20,14 +20,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use naive::{Answer, Law, Outcome, Question, decide, instant};
+use naive::{Answer, Law, Outcome, Place, Question, decide, instant};
 use serde_json::Value;
 
 #[test]
 fn the_naive_interpreter_answers_every_vector_of_acap_in_robots_txt() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/acap.jsonl");
     let Ok(text) = fs::read_to_string(path) else {
-        placet_testing::skip("no shared/vectors/acap.jsonl beside the checkout");
+        placet_testing::skip("no shared/vectors/acap.jsonl next to the checkout");
         return;
     };
     let count = holds(&text);
@@ -57,7 +57,8 @@ fn holds(text: &str) -> usize {
         count += 1;
         let (question, expected) = (question(&case), expected(&case));
         let outcome = decide(&question);
-        if outcome.answer != expected {
+        let named = by(&case).is_none_or(|by| is_among(by.as_ref(), &outcome.by));
+        if outcome.answer != expected || !named {
             let (id, why) = (text("id"), text("why"));
             differences.push(format!("{id}: {outcome:?}, not {expected:?}: {why}"));
         }
@@ -75,7 +76,7 @@ fn the_generator_reaches_every_law() {
     let mut laws: BTreeMap<Law, [u64; 2]> = BTreeMap::new();
     let mut with_conditions = 0;
     for seed in 0..QUESTIONS {
-        let Outcome { answer, law } = decide(&generate::question(seed));
+        let Outcome { answer, law, .. } = decide(&generate::question(seed));
         laws.entry(law).or_default()[usize::from(answer.allowed)] += 1;
         with_conditions += u64::from(!answer.conditions.is_empty());
         assert!(answer.allowed || answer.conditions.is_empty(), "seed {seed}");
@@ -105,10 +106,11 @@ fn the_engine_answers_as_the_naive_interpreter_does() {
         naive.answer.conditions = naive.answer.conditions.iter().map(|it| counted(it)).collect();
         naive.answer.conditions.sort();
         naive.answer.conditions.dedup();
-        let engine = engine::answer(&question);
-        if naive.answer != engine {
-            differing
-                .push(format!("seed {seed}: naive {naive:?}, engine {engine:?}: {question:#?}"));
+        let (engine, by) = engine::answer(&question);
+        if naive.answer != engine || !is_among(by.as_ref(), &naive.by) {
+            differing.push(format!(
+                "seed {seed}: naive {naive:?}, engine {engine:?} by {by:?}: {question:#?}"
+            ));
         }
     }
     println!("acap_naive: the engine was compared on {} questions", questions());
@@ -154,6 +156,18 @@ fn expected(case: &Value) -> Answer {
     let mut conditions = strings(expected.get("qualifiers"));
     conditions.sort();
     Answer { allowed: expected["allowed"].as_bool().unwrap(), conditions }
+}
+
+/// The statement that a vector names as deciding; `Some(None)` where it says that none does.
+fn by(case: &Value) -> Option<Option<Place>> {
+    let by = case["expected"].get("by")?;
+    let source = by.get("source").and_then(Value::as_str).map(str::to_owned);
+    Some(source.zip(by.get("line").and_then(Value::as_u64).map(|line| line.try_into().unwrap())))
+}
+
+/// Whether a statement is one of those that decided; none is where none did.
+fn is_among(by: Option<&Place>, decided: &[Place]) -> bool {
+    by.map_or(decided.is_empty(), |by| decided.contains(by))
 }
 
 fn strings(list: Option<&Value>) -> Vec<String> {

@@ -270,7 +270,7 @@ fn line(html: &str, markup: &Markup) -> String {
     for piece in &markup.pieces {
         let text = &html[piece.span.range()];
         for word in text.split("[w").skip(1).filter_map(|behind| behind.split(']').next()) {
-            parts.push(format!("{word}:{}", held(piece.holder)));
+            parts.push(format!("{word}:{}", held(piece.container)));
         }
     }
     parts.join(" ")

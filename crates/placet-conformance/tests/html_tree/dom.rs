@@ -1,7 +1,7 @@
 //! The tree that html5ever builds, as plainly as it can be held.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink};
@@ -17,6 +17,8 @@ pub(crate) struct Node {
     pub(crate) attributes: Vec<(String, String)>,
     pub(crate) text: String,
     pub(crate) parent: Option<usize>,
+    /// The line on which the tag ends, counted from 1.
+    pub(crate) line: u64,
     /// How many nodes there were when a later tag gave it its id.
     pub(crate) has_id_since: Option<usize>,
     qualified: Option<(Namespace, LocalName)>,
@@ -40,7 +42,7 @@ pub(crate) struct Dom {
 
 impl Dom {
     pub(crate) fn parse(html: &str, scripting_enabled: bool) -> Self {
-        let sink = Sink { nodes: RefCell::new(vec![Node::default()]) };
+        let sink = Sink { nodes: RefCell::new(vec![Node::default()]), line: Cell::new(1) };
         let tree_builder = TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() };
         let options = ParseOpts { tree_builder, ..ParseOpts::default() };
         let nodes = parse_document(sink, options).one(html);
@@ -59,6 +61,7 @@ impl Dom {
 
 struct Sink {
     nodes: RefCell<Vec<Node>>,
+    line: Cell<u64>,
 }
 
 #[derive(Debug)]
@@ -145,6 +148,7 @@ impl TreeSink for Sink {
             is_html: name.ns == ns!(html),
             attributes: attributes.collect(),
             qualified: Some((name.ns, name.local)),
+            line: self.line.get(),
             holds_html: flags.mathml_annotation_xml_integration_point,
             ..Node::default()
         });
@@ -223,6 +227,10 @@ impl TreeSink for Sink {
             self.nodes.borrow_mut()[child].parent = None;
             self.place(*new_parent, None, child);
         }
+    }
+
+    fn set_current_line(&self, line: u64) {
+        self.line.set(line);
     }
 
     fn is_mathml_annotation_xml_integration_point(&self, handle: &usize) -> bool {

@@ -112,7 +112,7 @@ impl Facts {
         for (id, holder) in &markup.ids {
             facts.ids.entry(id.to_string()).or_default().insert(held(*holder));
         }
-        for Piece { span, holder, kind, .. } in &markup.pieces {
+        for Piece { span, container: holder, kind, .. } in &markup.pieces {
             if *kind != PieceKind::Markup {
                 for word in words(&html[span.range()]) {
                     facts.words.insert(word.to_owned(), held(*holder));

@@ -1,14 +1,14 @@
 //! Whether it is clear what the author of a rule meant.
 //!
-//! Taking a rule out that has no effect changes no answer, but it takes away what the author wrote.
-//! Where that may have been meant otherwise, it has to be looked at first.
+//! Removing a rule without effect changes no decision, but it removes what the author wrote. If the
+//! author may have meant something else, a person has to review it first.
 
 use placet::pattern::Pattern;
 use placet::syntax::robots::Record;
 
 use crate::view::{RuleRow, View};
 
-/// The lines of a file with which something is wrong, in order.
+/// The lines of a file with problems, in order.
 #[derive(Debug, Default)]
 pub(super) struct Unclear(Vec<usize>);
 
@@ -20,9 +20,9 @@ impl Unclear {
         Self(lines)
     }
 
-    /// Whether a rule means what its line says: the key is spelt right and has its colon, and the
-    /// pattern is one word that no comment cuts short.
-    pub(super) fn holds(&self, view: &View<'_>, rule: &RuleRow<'_>) -> bool {
+    /// Whether the meaning of a rule is unclear: its line has a problem, the key is misspelt or has no
+    /// colon, or the pattern is not one word or is cut short by a comment.
+    pub(super) fn contains(&self, view: &View<'_>, rule: &RuleRow<'_>) -> bool {
         let line = rule.rule.line();
         let is_plain = view.syntax(line).is_some_and(|record: Record| {
             let value = view.of(record.value.range());
@@ -36,13 +36,13 @@ impl Unclear {
     }
 }
 
-/// Whether a rule for `wide` was plainly meant to take in all of `narrow`: it is a folder or file
-/// above it, or the same with a final `*` more or less.
+/// Whether the author of a rule for `wide` clearly meant it to cover `narrow`: it is a folder or file
+/// that contains it, or they differ in a final `*` only.
 ///
-/// `/a` also matches `/about`, which is often more than its author thinks, and a rule for
-/// everything is what sites have that are closed for a while: the narrow ones still say what to
-/// close once they open again. Wildcards reach further than one sees.
-pub(super) fn takes_in(wide: &[u8], narrow: &[u8]) -> bool {
+/// `/a` also matches `/about`, which its author often does not expect. Sites that are closed for some
+/// time have a rule for everything, and keep the narrow ones for when they open again. Wildcards match
+/// more than is obvious.
+pub(super) fn is_inside(narrow: &[u8], wide: &[u8]) -> bool {
     let stars = wide.iter().rev().take_while(|&&byte| byte == b'*').count();
     let folder = wide.get(..wide.len() - stars).unwrap_or_default();
     let is_folder =
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_takes_in_what_is_below_it() {
+    fn paths_below_a_folder_are_inside() {
         for (wide, narrow) in [
             ("/a/", "/a/b"),
             ("/a", "/a/"),
@@ -68,7 +68,7 @@ mod tests {
             ("/a*", "/a"),
             ("/a/*", "/a/b/*.c"),
         ] {
-            assert!(takes_in(wide.as_bytes(), narrow.as_bytes()), "{wide} {narrow}");
+            assert!(is_inside(narrow.as_bytes(), wide.as_bytes()), "{wide} {narrow}");
         }
         for (wide, narrow) in [
             ("/a", "/about"),
@@ -78,7 +78,7 @@ mod tests {
             ("/*.php", "/a.php"),
             ("/a$", "/a$"),
         ] {
-            assert!(!takes_in(wide.as_bytes(), narrow.as_bytes()), "{wide} {narrow}");
+            assert!(!is_inside(narrow.as_bytes(), wide.as_bytes()), "{wide} {narrow}");
         }
     }
 }

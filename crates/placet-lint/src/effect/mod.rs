@@ -1,65 +1,65 @@
-//! What each conventional rule is good for, proved on the rules beside it.
+//! Which conventional rules are redundant, proved on the other rules of the file.
 //!
-//! A rule is judged in every set of groups it belongs to: those that one crawler's name makes
-//! apply together (RFC 9309 §2.2.1, F-13). Only what holds in all of them is told. Removing any
-//! number of the rules that have an [`Effect`] here changes no decision, as long as no group is
-//! left without a rule, and no reader understands the rules in [another way](alike).
+//! A rule is compared in every set of groups that apply together to some crawler (RFC 9309 §2.2.1,
+//! F-13). It has an [`Effect`] here only if that is the same in all of them. Removing any number of
+//! such rules changes no decision, as long as each group keeps a rule and all profiles [agree on the
+//! rules](profiles).
 
-mod alike;
-mod beside;
 mod clear;
+mod neighbours;
 mod others;
+mod profiles;
 mod removal;
 pub(crate) mod sets;
 
 use placet::pattern::Pattern;
 use placet::robots::{Rank, RuleKind};
 
-use beside::{Beside, Entry};
 use clear::Unclear;
+use neighbours::{Entry, Neighbours};
 use others::Others;
 
 use crate::limits::{PAIRS_COMPARED, RULES_COMPARED};
 use crate::view::{Block, View};
 
-/// Why a rule could as well not be there. Other rules are given by their places in the view.
+/// Why a rule is redundant. Other rules are given by their places in the view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// The same rule stands before it.
+    /// The same rule comes before it.
     Duplicate(usize),
-    /// It closes what an `Allow` of the same pattern opens (F-24).
+    /// It is a `Disallow`, and an `Allow` has the same pattern (F-24).
     LosesTie(usize),
-    /// A rule that goes before it matches all that it matches.
+    /// A rule that takes precedence matches all of its URLs.
     Shadowed(usize),
-    /// It opens nothing that a rule it goes before closes.
-    LiftsNothing,
-    /// A rule it goes before says the same of all that it matches, and none between them says
+    /// It is an `Allow`, and overrides no `Disallow`.
+    OverridesNothing,
+    /// A rule of lower rank decides the same for all of its URLs, and no rule between them decides
     /// otherwise.
     Redundant(usize),
 }
 
-/// The effect of every rule; none where it has a use, or where that was not found out.
+/// The effects of the redundant rules. A rule that exceeds a ceiling has none.
 #[derive(Debug)]
 pub(crate) struct Effects {
-    /// By the places of the rules, in their order.
+    /// With the places of the rules, in their order.
     of: Vec<(usize, Effect)>,
-    /// Whether some rule of each group has a use.
+    /// For each group, whether one of its rules is not redundant.
     useful: Vec<bool>,
-    /// Whether every profile reads the rules in the same way.
-    alike: bool,
-    /// Lines that may not mean what they say.
+    /// Whether all profiles read the rules in the same way.
+    profiles_agree: bool,
+    /// Lines whose meaning is unclear.
     unclear: Unclear,
 }
 
 impl Effects {
     pub(crate) fn new(view: &View<'_>) -> Self {
-        // A conventional rule that an ACAP field contradicts is left out, so others can
-        // matter for its absence.
-        let acap = view.acap().bears_on_crawling();
-        let mut judge = Judge {
+        // A conventional rule that an ACAP field contradicts does not apply, so a rule that
+        // it makes redundant can be needed.
+        let acap = view.acap().concerns_crawling();
+        let mut comparison = Comparison {
             view,
             pairs: PAIRS_COMPARED,
-            alone: acap,
+            only_duplicates: acap,
             found: Vec::new(),
             entries: Vec::new(),
             keys: Vec::new(),
@@ -72,7 +72,8 @@ impl Effects {
                 places.extend(block.rules.clone());
             }
             compared += places.len();
-            let found = if compared > RULES_COMPARED { Vec::new() } else { judge.set(&places) };
+            let found =
+                if compared > RULES_COMPARED { Vec::new() } else { comparison.set(&places) };
             let mut of = found.into_iter().peekable();
             for &place in &places {
                 let effect = of.next_if(|&(at, _)| at == place).map(|(_, effect)| effect);
@@ -84,18 +85,18 @@ impl Effects {
         let effects = verdicts.into_iter().map(Verdict::effect).enumerate();
         let of: Vec<(usize, Effect)> = effects.filter_map(|(at, it)| Some((at, it?))).collect();
         let useful = useful(view, &of);
-        let alike = !of.is_empty() && alike::are_read_alike(view);
-        let unclear = if alike { Unclear::new(view) } else { Unclear::default() };
-        Self { of, useful, alike, unclear }
+        let profiles_agree = !of.is_empty() && profiles::profiles_agree(view);
+        let unclear = if profiles_agree { Unclear::new(view) } else { Unclear::default() };
+        Self { of, useful, profiles_agree, unclear }
     }
 
-    /// The rules that have an effect, by their places, in their order.
+    /// The redundant rules by their places, in their order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Effect)> {
         self.of.iter().copied()
     }
 }
 
-/// Whether some rule of each group is not among those that could as well not be there.
+/// For each group, whether one of its rules is not redundant.
 fn useful(view: &View<'_>, of: &[(usize, Effect)]) -> Vec<bool> {
     let is_useful = |block: &Block| {
         let before = |end: usize| of.partition_point(|&(place, _)| place < end);
@@ -104,7 +105,7 @@ fn useful(view: &View<'_>, of: &[(usize, Effect)]) -> Vec<bool> {
     view.groups.iter().map(is_useful).collect()
 }
 
-/// What the sets judged so far say of a rule.
+/// The result for a rule in the sets compared so far.
 #[derive(Debug, Clone, Copy)]
 enum Verdict {
     Unseen,
@@ -129,36 +130,37 @@ impl Verdict {
     }
 }
 
-struct Judge<'v, 's> {
+/// Compares the rules of one set after another.
+struct Comparison<'v, 's> {
     view: &'v View<'s>,
     /// How many more pairs may be compared.
     pairs: usize,
-    /// Nothing but what a rule says itself can be judged.
-    alone: bool,
-    /// Room to work in.
+    /// Whether only duplicates can be found.
+    only_duplicates: bool,
+    /// Reusable buffers.
     found: Vec<usize>,
     entries: Vec<Entry<'s>>,
     keys: Vec<(u128, usize)>,
 }
 
-impl<'s> Judge<'_, 's> {
-    /// The effect of the only rule of a set: an allow has nothing to lift.
+impl<'s> Comparison<'_, 's> {
+    /// The effect of the only rule of a set: an allow overrides nothing.
     fn single(&self, place: usize) -> Option<(usize, Effect)> {
         let rule = self.view.rules.get(place)?.rule;
         let can_match = rule.normal_form().and_then(Pattern::from_normal_form).is_some();
-        let is_idle = rule.kind() == RuleKind::Allow && can_match && !self.alone;
-        is_idle.then_some((place, Effect::LiftsNothing))
+        let is_idle = rule.kind() == RuleKind::Allow && can_match && !self.only_duplicates;
+        is_idle.then_some((place, Effect::OverridesNothing))
     }
 
     /// The effects of the rules of one set, in the order of their places.
     fn set(&mut self, places: &[usize]) -> Vec<(usize, Effect)> {
-        // Most groups close everything to one crawler, and no more.
+        // Most groups have one rule, which closes everything.
         if let &[place] = places {
             return self.single(place).into_iter().collect();
         }
         let mut entries = std::mem::take(&mut self.entries);
         entries.clear();
-        let mut doubtful = self.alone;
+        let mut doubtful = self.only_duplicates;
         for &place in places {
             let Some(row) = self.view.rules.get(place) else { continue };
             let Some(normal) = row.rule.normal_form() else {
@@ -184,17 +186,17 @@ impl<'s> Judge<'_, 's> {
                 let all = Others::new(entries);
                 for (entry, &is_first) in all.entries.iter().zip(&first) {
                     if is_first && !entry.is_plain() {
-                        self.beside(entry, &all, Beside::default(), &mut effects);
+                        self.compare(entry, &all, Neighbours::default(), &mut effects);
                     }
                 }
             }
         }
         effects.sort_unstable_by_key(|&(place, _)| place);
-        without_circles(&effects)
+        without_cycles(&effects)
     }
 
-    /// Judges the mere prefixes, which come in such an order that each stands behind those that
-    /// hold it.
+    /// Compares the prefixes without wildcards, which are sorted so that each comes after those that
+    /// cover it.
     fn plain(
         &mut self,
         entries: &[Entry<'s>],
@@ -202,92 +204,92 @@ impl<'s> Judge<'_, 's> {
         wild: &Others<'s>,
         effects: &mut Vec<(usize, Effect)>,
     ) {
-        // Those that hold the one at hand, widest first, each with the highest rank of a disallow
-        // among them.
-        let mut holders: Vec<(&Entry<'s>, Rank)> = Vec::new();
+        // The rules that cover the current one, widest first, each with the highest rank of a disallow
+        // up to it.
+        let mut covering: Vec<(&Entry<'s>, Rank)> = Vec::new();
         for (at, (entry, &is_first)) in entries.iter().zip(first).enumerate() {
             if !entry.is_plain() {
                 continue;
             }
-            while holders.last().is_some_and(|(top, _)| !entry.normal.starts_with(top.normal)) {
-                holders.pop();
+            while covering.last().is_some_and(|(top, _)| !entry.normal.starts_with(top.normal)) {
+                covering.pop();
             }
-            let closing = holders.last().map_or(Rank::NONE, |&(_, closing)| closing);
+            let closing = covering.last().map_or(Rank::NONE, |&(_, closing)| closing);
             if is_first {
-                let mut beside = Beside::default();
-                if let Some((top, _)) = holders.last() {
+                let mut neighbours = Neighbours::default();
+                if let Some((top, _)) = covering.last() {
                     if top.allows == entry.allows {
-                        beside.same = Some((top.rank, top.place));
+                        neighbours.same = Some((top.rank, top.place));
                     } else {
-                        beside.otherwise = top.rank;
+                        neighbours.opposite = top.rank;
                     }
                 }
-                // A disallow of the same pattern comes behind its allow.
+                // A disallow with the same pattern comes after its allow.
                 let twin = tied(entry, entries.get(at + 1..).unwrap_or_default());
                 if entry.allows {
-                    beside.otherwise = beside.otherwise.max(closing).max(twin);
+                    neighbours.opposite = neighbours.opposite.max(closing).max(twin);
                 }
-                self.beside(entry, wild, beside, effects);
+                self.compare(entry, wild, neighbours, effects);
                 let own = if entry.allows { twin } else { entry.rank };
-                holders.push((entry, closing.max(own)));
+                covering.push((entry, closing.max(own)));
             }
         }
     }
 
-    /// Judges one rule beside others.
-    fn beside(
+    /// Compares one rule with others.
+    fn compare(
         &mut self,
         entry: &Entry<'s>,
         others: &Others<'s>,
-        mut beside: Beside,
+        mut neighbours: Neighbours,
         effects: &mut Vec<(usize, Effect)>,
     ) {
         let Some(pairs) = self.pairs.checked_sub(others.entries.len()) else { return };
         self.pairs = pairs;
         if !others.entries.is_empty() {
-            beside.look_up(entry, others, &mut self.found);
-            if beside.is_open(entry) {
-                beside.look_across(entry, others);
+            neighbours.find_covering(entry, others, &mut self.found);
+            if neighbours.is_undecided(entry) {
+                neighbours.find_opposite(entry, others);
             }
         }
-        if let Some(effect) = beside.effect(entry) {
+        if let Some(effect) = neighbours.effect(entry) {
             effects.push((entry.place, effect));
         }
     }
 }
 
-/// The effects without those that rest on each other: of `/a` and `/a*`, which match the same, the
-/// one is shadowed by the other and the other redundant beside the one, and one of them must stay.
-fn without_circles(effects: &[(usize, Effect)]) -> Vec<(usize, Effect)> {
-    let rests_on = |place: usize| {
+/// The effects without cycles: `/a` and `/a*` match the same URLs, so the one is shadowed by the other
+/// and the other is redundant because of the one, but one of them must stay.
+fn without_cycles(effects: &[(usize, Effect)]) -> Vec<(usize, Effect)> {
+    let depends_on = |place: usize| {
         let at = effects.binary_search_by_key(&place, |&(place, _)| place).ok()?;
         match effects.get(at)?.1 {
             Effect::Shadowed(other) | Effect::Redundant(other) => Some(other),
             _ => None,
         }
     };
-    let goes_round = |place: usize| {
-        let chain = std::iter::successors(Some(place), |&at| rests_on(at));
-        // A chain is as long as there are patterns that match the same, or wider and wider ones.
-        let mut behind = chain.skip(1).take(CHAIN + 1);
-        behind.by_ref().take(CHAIN).any(|at| at == place) || behind.next().is_some()
+    let is_cyclic = |place: usize| {
+        let chain = std::iter::successors(Some(place), |&at| depends_on(at));
+        // Each step leads to a pattern that matches the same URLs or more.
+        let mut next = chain.skip(1).take(CHAIN + 1);
+        next.by_ref().take(CHAIN).any(|at| at == place) || next.next().is_some()
     };
     let keeps = |&(place, effect): &(usize, Effect)| {
-        !matches!(effect, Effect::Shadowed(_)) || !goes_round(place)
+        !matches!(effect, Effect::Shadowed(_)) || !is_cyclic(place)
     };
     effects.iter().copied().filter(keeps).collect()
 }
 
-/// How far it is followed what an effect rests on; beyond, it is taken to rest on itself.
+/// How far dependencies are followed; a longer chain counts as a cycle.
 const CHAIN: usize = 32;
 
-/// The rank of the disallow that has the pattern of this allow, where there is one behind it.
-fn tied(entry: &Entry<'_>, behind: &[Entry<'_>]) -> Rank {
-    let mut twins = behind.iter().take_while(|it| entry.allows && it.is_twin(entry));
+/// The rank of the disallow with the pattern of this allow among the entries after it.
+fn tied(entry: &Entry<'_>, after: &[Entry<'_>]) -> Rank {
+    let mut twins = after.iter().take_while(|it| entry.allows && it.is_twin(entry));
     twins.find(|it| !it.allows).map_or(Rank::NONE, |it| it.rank)
 }
 
-/// Marks the rules that are the first of their pattern, and tells of the others.
+/// Marks the rules that are the first of their pattern, and adds the effects of the others.
 fn first_of_each(
     entries: &[Entry<'_>],
     doubtful: bool,

@@ -6,7 +6,7 @@ use placet::robots::AgentLine;
 
 use crate::view::View;
 
-/// The groups that some crawler's name makes apply together, each such set once (F-11, F-13).
+/// The sets of groups that apply together to some crawler, without duplicates (F-11, F-13).
 pub(crate) fn sets(view: &View<'_>) -> Vec<Vec<usize>> {
     if view.groups.len() <= 1 {
         return if view.groups.is_empty() { Vec::new() } else { vec![vec![0]] };
@@ -33,8 +33,8 @@ pub(crate) fn sets(view: &View<'_>) -> Vec<Vec<usize>> {
     sets
 }
 
-/// The names that a line addresses, in lower case: its leading token and, where that is more, the
-/// whole of it; `*` for all that are not named.
+/// The names that a line addresses, in lower case: its leading token and, if that is not all of it,
+/// the whole value; `*` for all crawlers that no group names.
 pub(crate) fn names(line: &AgentLine<'_>) -> [Option<String>; 2] {
     if line.is_global() {
         return [Some("*".to_owned()), None];
@@ -46,7 +46,7 @@ pub(crate) fn names(line: &AgentLine<'_>) -> [Option<String>; 2] {
     [token, whole]
 }
 
-/// The leading run of the characters that a product token is made of (RFC 9309 §2.2.1).
+/// The leading product token of a value (RFC 9309 §2.2.1).
 pub(crate) fn token(value: &str) -> &str {
     let is_token = |c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '-');
     let end = value.find(|c: char| !is_token(c)).unwrap_or(value.len());

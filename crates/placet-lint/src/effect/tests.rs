@@ -10,7 +10,7 @@ fn effects(text: &str) -> Vec<(usize, Effect)> {
 }
 
 #[test]
-fn rules_without_use_are_told() {
+fn redundant_rules_are_found() {
     for (rules, expected) in [
         ("Disallow: /a\nDisallow: /b\n", vec![]),
         ("Disallow: /a\nDisallow: /a\n", vec![(1, Effect::Duplicate(0))]),
@@ -21,8 +21,8 @@ fn rules_without_use_are_told() {
         ("Disallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n", vec![]),
         ("Disallow: /a\nAllow: /*b\nDisallow: /a/b\n", vec![]),
         ("Disallow: /a\nAllow: /*bbbbbbbbbbb\nDisallow: /a/b\n", vec![(2, Effect::Redundant(0))]),
-        ("Allow: /a\nDisallow: /b\n", vec![(0, Effect::LiftsNothing)]),
-        ("Allow: /a\nDisallow: /*.\n", vec![(0, Effect::LiftsNothing)]),
+        ("Allow: /a\nDisallow: /b\n", vec![(0, Effect::OverridesNothing)]),
+        ("Allow: /a\nDisallow: /*.\n", vec![(0, Effect::OverridesNothing)]),
         ("Allow: /a.\nDisallow: /*.\n", vec![]),
         ("Allow: /a\nDisallow: /\n", vec![]),
         ("Disallow: /*.pdf\nDisallow: /*.pdf$\n", vec![(1, Effect::Redundant(0))]),
@@ -38,16 +38,16 @@ fn rules_without_use_are_told() {
 }
 
 #[test]
-fn a_rule_is_judged_in_every_set_it_belongs_to() {
+fn a_rule_is_compared_in_every_set_it_belongs_to() {
     let shared = "User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: /x/y/z\n";
     assert_eq!(effects(shared).len(), 1);
     assert_eq!(effects(&format!("{shared}User-agent: b\nAllow: /x/y\n")), []);
     let both = format!("{shared}User-agent: b\nAllow: /q\nUser-agent: *\nDisallow: /q\n");
-    assert_eq!(effects(&both), [(1, Effect::Redundant(0)), (2, Effect::LiftsNothing)]);
+    assert_eq!(effects(&both), [(1, Effect::Redundant(0)), (2, Effect::OverridesNothing)]);
 }
 
 #[test]
-fn a_field_of_acap_on_crawling_leaves_only_what_is_said_twice() {
+fn with_acap_fields_about_crawling_only_duplicates_are_found() {
     let text = "User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /a\n\
                 ACAP-crawler: *\nACAP-allow-crawl: /a\n";
     assert_eq!(effects(text), [(2, Effect::Duplicate(0))]);

@@ -1,4 +1,4 @@
-//! The rules, one a file.
+//! The rules, one per file.
 
 pub(crate) mod acap;
 pub(crate) mod page;

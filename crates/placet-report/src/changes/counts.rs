@@ -1,4 +1,4 @@
-//! What changes over a list of URLs.
+//! Changes counted over a list of URLs.
 
 use std::fmt::Write as _;
 
@@ -6,33 +6,32 @@ use placet::Usage;
 use placet::compare::{Audience, Effect};
 use serde::Serialize;
 
-use super::{not_asked, usages};
+use super::{not_compared, usages};
 use crate::screen::shown;
 use crate::table::table_of_numbers;
 
 /// How many URLs are kept as examples of each effect on an audience.
 const EXAMPLES: usize = 3;
 
-/// What becomes of the URLs of a list for one audience.
+/// How many URLs of a list change for one audience.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Count {
-    /// For each usage, how many of each effect.
+    /// For each usage, the number of URLs per effect.
     by_usage: Vec<[u64; 3]>,
-    /// For each effect, the first URLs and the numbers of their lines.
+    /// For each effect, the first URLs with their line numbers.
     examples: [Vec<(u64, String)>; 3],
 }
 
 impl Count {
-    /// Takes in what becomes of one URL, on a line of this number; usages stand in one order
-    /// throughout.
+    /// Adds the effects on the URL of a line, one per usage, always in the same order.
     pub fn add(&mut self, line: u64, url: &str, effects: &[Option<Effect>]) {
         self.by_usage.resize(effects.len(), [0; 3]);
         if effects.iter().all(Option::is_none) {
             return;
         }
         for (count, effect) in self.by_usage.iter_mut().zip(effects) {
-            let place = Effect::ALL.iter().position(|it| Some(*it) == *effect);
-            if let Some(count) = place.and_then(|place| count.get_mut(place)) {
+            let index = Effect::ALL.iter().position(|it| Some(*it) == *effect);
+            if let Some(count) = index.and_then(|index| count.get_mut(index)) {
                 *count += 1;
             }
         }
@@ -43,7 +42,7 @@ impl Count {
         }
     }
 
-    /// Takes in what was counted elsewhere.
+    /// Adds the count of another thread.
     pub fn join(&mut self, other: Self) {
         self.by_usage.resize(self.by_usage.len().max(other.by_usage.len()), [0; 3]);
         for (own, other) in self.by_usage.iter_mut().zip(other.by_usage) {
@@ -56,28 +55,28 @@ impl Count {
         }
     }
 
-    /// Whether some URL changes so for some usage.
+    /// Whether at least one URL has this effect for some usage.
     pub fn has(&self, effect: Effect) -> bool {
-        let place = Effect::ALL.iter().position(|it| *it == effect);
-        self.by_usage.iter().any(|it| place.and_then(|at| it.get(at)).is_some_and(|&n| n > 0))
+        let index = Effect::ALL.iter().position(|it| *it == effect);
+        self.by_usage.iter().any(|it| index.and_then(|at| it.get(at)).is_some_and(|&n| n > 0))
     }
 }
 
-/// What becomes of the URLs of a list.
+/// How many URLs of a list change.
 #[derive(Debug)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Counts<'c> {
-    /// What the list is called.
+    /// The name of the list.
     pub name: String,
-    /// How many URLs it holds.
+    /// How many URLs it has.
     pub urls: u64,
-    /// How many of its lines are no URLs.
+    /// How many of its lines are not URLs.
     pub invalid: u64,
-    /// How many crawlers were not asked.
+    /// How many crawlers were not compared.
     pub unlisted: usize,
-    /// The usages counted, in their order.
+    /// The usages counted, in order.
     pub usages: &'c [Usage],
-    /// For each audience that something may change for.
+    /// The count of each audience for which something may change.
     pub audiences: Vec<(&'c Audience, Count)>,
 }
 
@@ -108,7 +107,7 @@ struct ExampleJson {
 }
 
 impl Counts<'_> {
-    /// Usages that come to the same together, for one audience.
+    /// The counts of one audience; usages with equal counts share a row.
     fn rows(&self, count: &Count) -> Vec<(Vec<Usage>, [u64; 3])> {
         let mut rows: Vec<(Vec<Usage>, [u64; 3])> = Vec::new();
         for (&usage, &counted) in self.usages.iter().zip(&count.by_usage) {
@@ -120,60 +119,60 @@ impl Counts<'_> {
         rows
     }
 
-    /// Those for whom something changes; those for whom the same does together.
+    /// The crawlers for which something changes; those with equal counts together.
     fn changing(&self) -> Vec<(Vec<String>, &Count)> {
         let mut changing: Vec<(Vec<String>, &Count)> = Vec::new();
         for (audience, count) in &self.audiences {
-            let who = audience.members().iter().map(ToString::to_string);
+            let members = audience.members().iter().map(ToString::to_string);
             if !Effect::ALL.iter().any(|effect| count.has(*effect)) {
                 continue;
             }
             match changing.iter_mut().find(|(_, same)| *same == count) {
-                Some((crawlers, _)) => crawlers.extend(who),
-                None => changing.push((who.collect(), count)),
+                Some((crawlers, _)) => crawlers.extend(members),
+                None => changing.push((members.collect(), count)),
             }
         }
         changing
     }
 
-    /// The counts as a table, ending in a line end. `width` bounds it.
+    /// Renders the counts as a table that ends in a newline, at most `width` wide.
     pub fn text(&self, width: Option<u16>) -> String {
         let mut rows = Vec::new();
         let mut examples = String::new();
-        for (who, count) in self.changing() {
-            let who = shown(&who.join(", "));
+        for (crawlers, count) in self.changing() {
+            let crawlers = shown(&crawlers.join(", "));
             for (of, counted) in self.rows(count) {
-                let of = usages(&of, self.usages).unwrap_or_else(|| "every use".to_owned());
+                let of = usages(&of, self.usages).unwrap_or_else(|| "every usage".to_owned());
                 let [closes, opens, conditions] = counted;
                 let stays = self.urls - closes - opens - conditions;
                 let [closes, opens, conditions, stays] =
                     [closes, opens, conditions, stays].map(|it| it.to_string());
-                rows.push([who.clone(), of, closes, opens, conditions, stays]);
+                rows.push([crawlers.clone(), of, closes, opens, conditions, stays]);
             }
             for (effect, found) in Effect::ALL.iter().zip(&count.examples) {
                 if !found.is_empty() {
                     let urls: Vec<String> = found.iter().map(|(_, url)| shown(url)).collect();
-                    // A string takes all that is written to it.
-                    let does = match effect {
-                        Effect::Closes => "closes to",
-                        Effect::Opens => "opens to",
-                        Effect::Conditions => "changes its conditions for",
+                    let label = match effect {
+                        Effect::Closes => "closed to",
+                        Effect::Opens => "opened to",
+                        Effect::Conditions => "other conditions for",
                     };
-                    let _ = writeln!(examples, "{does} {who}: {}", urls.join(" "));
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(examples, "{label} {crawlers}: {}", urls.join(" "));
                 }
             }
         }
         let noun = if self.urls == 1 { "URL" } else { "URLs" };
         let of = format!("{} {noun} of {}", self.urls, shown(&self.name));
-        let not_asked = not_asked(self.unlisted);
+        let not_compared = not_compared(self.unlisted);
         let is_empty = rows.is_empty();
-        let head = ["crawler", "use", "closes", "opens", "conditions", "stays"];
+        let head = ["crawler", "usage", "closes", "opens", "conditions", "unchanged"];
         let table = table_of_numbers(head, rows.into_iter(), 2, width);
         match (is_empty, self.unlisted) {
-            (true, 0) => format!("nothing changes for {of}\n"),
-            (true, _) => format!("no change was found for {of}\nundetermined: {not_asked}"),
+            (true, 0) => format!("no change in effect for {of}\n"),
+            (true, _) => format!("no change found for {of}\nundetermined: {not_compared}"),
             (false, 0) => format!("{of}\n{table}\n{examples}"),
-            (false, _) => format!("{of}\n{table}\n{examples}undetermined: {not_asked}"),
+            (false, _) => format!("{of}\n{table}\n{examples}undetermined: {not_compared}"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Changes for machines.
+//! Changes as JSON.
 
 use placet::Decision;
 use placet::compare::{Audience, Change, Changes, Effect, Member, Unfinished};
@@ -6,9 +6,9 @@ use placet::explain::Reason;
 use serde::Serialize;
 
 use super::counts::{Counts, CountsJson};
-use super::{Named, count, entries};
+use super::{FileNames, count, entries};
 
-/// What changes between two files.
+/// How two files differ in effect.
 #[derive(Debug, Serialize)]
 pub struct Difference {
     old: String,
@@ -18,7 +18,8 @@ pub struct Difference {
     undetermined: Vec<&'static str>,
     crawlers_unlisted: usize,
     usages: Vec<&'static str>,
-    /// How many changes close: what is the same to several audiences is one, as in the text.
+    /// The number of changes that close something; as in the text, a change that is the same for
+    /// several audiences counts once.
     closes: usize,
     opens: usize,
     conditions: usize,
@@ -27,7 +28,7 @@ pub struct Difference {
     urls: Option<CountsJson>,
 }
 
-/// Crawlers to whom both files say the same.
+/// Crawlers that each file treats alike.
 #[derive(Debug, Serialize)]
 struct AudienceJson {
     crawlers: Vec<String>,
@@ -65,13 +66,13 @@ struct LineJson {
 }
 
 impl Difference {
-    /// The changes, and with a list of URLs what they come to there.
-    pub fn new(changes: &Changes, named: &Named, counts: Option<&Counts<'_>>) -> Self {
+    /// The changes, and the counts over a list of URLs.
+    pub fn new(changes: &Changes, names: &FileNames, counts: Option<&Counts<'_>>) -> Self {
         let entries = entries(changes);
-        let told = |it: &&Audience| !it.changes().is_empty() || !it.is_complete();
+        let is_listed = |it: &&Audience| !it.changes().is_empty() || !it.is_complete();
         Self {
-            old: named.old.clone(),
-            new: named.new.clone(),
+            old: names.old.clone(),
+            new: names.new.clone(),
             complete: changes.is_complete(),
             undetermined: changes.unfinished().map(Unfinished::name).collect(),
             crawlers_unlisted: changes.unlisted(),
@@ -79,7 +80,7 @@ impl Difference {
             closes: count(&entries, Effect::Closes),
             opens: count(&entries, Effect::Opens),
             conditions: count(&entries, Effect::Conditions),
-            audiences: changes.audiences().iter().filter(told).map(audience).collect(),
+            audiences: changes.audiences().iter().filter(is_listed).map(audience).collect(),
             urls: counts.map(Counts::json),
         }
     }

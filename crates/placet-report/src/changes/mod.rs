@@ -1,4 +1,4 @@
-//! What changes in effect between two files: for people and for machines.
+//! How two files differ in effect, as text and as JSON.
 
 mod counts;
 mod json;
@@ -19,41 +19,41 @@ pub use counts::{Count, Counts};
 pub use json::Difference;
 pub use text::text;
 
-/// What the two files are called.
+/// The names of the two files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
-pub struct Named {
-    /// The old one.
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
+pub struct FileNames {
+    /// The old file.
     pub old: String,
-    /// The new one.
+    /// The new file.
     pub new: String,
 }
 
-/// A change for all to whom it is the same.
+/// A change for all crawlers for which it is the same.
 #[derive(Debug)]
 struct Entry<'c> {
     effect: Effect,
-    what: What<'c>,
+    part: Part<'c>,
     usages: &'c [Usage],
     path: &'c str,
-    who: Vec<String>,
+    crawlers: Vec<String>,
     before: Side,
     after: Side,
 }
 
-/// How much of the site a change takes in.
+/// The part of the site that changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum What<'c> {
+enum Part<'c> {
     WholeSite,
-    /// All of it that was open.
+    /// Everything that was open.
     RestOfSite,
-    /// All that a pattern matches.
+    /// Everything that a pattern matches.
     All(&'c str),
-    /// Something that a pattern matches, and perhaps not all.
+    /// Something that a pattern matches, perhaps not everything.
     Within(&'c str),
 }
 
-impl<'c> What<'c> {
+impl<'c> Part<'c> {
     fn of(change: &'c Change) -> Self {
         match (change.pattern(), change.is_entire()) {
             ("/", true) => Self::WholeSite,
@@ -63,16 +63,16 @@ impl<'c> What<'c> {
     }
 }
 
-/// What one file decides, and where.
+/// The decision of one file, with the deciding lines.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Side {
     verdict: &'static str,
     conditions: Vec<String>,
-    /// The statement that decided as written, or what did where none did.
-    by: String,
-    /// Where it stands, other than in the file itself.
+    /// The statement that decides as written, or the rule of law if none does.
+    reason: String,
+    /// The source of the statement, if it is not the file itself.
     source: Option<String>,
-    /// The lines that say so, for any of those to whom the change is the same.
+    /// The deciding lines, for any of the crawlers.
     lines: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ impl Side {
         Self {
             verdict: if decision.verdict().is_permit() { "permitted" } else { "prohibited" },
             conditions: decision.conditions().iter().map(ToString::to_string).collect(),
-            by: deciding
+            reason: deciding
                 .and_then(Reason::text)
                 .map_or_else(|| decision.code().message().to_owned(), shown),
             source: source.map(ToString::to_string),
@@ -92,7 +92,8 @@ impl Side {
         }
     }
 
-    /// Without what differs between crawlers that a file says the same to in several places.
+    /// The decision without line numbers, which differ if a file repeats a statement for another
+    /// crawler.
     fn wording(&self) -> Self {
         Self { lines: Vec::new(), ..self.clone() }
     }
@@ -104,31 +105,31 @@ impl Side {
     }
 }
 
-/// All changes, those that are the same to several audiences put together; in the order of
-/// [`Effect::ALL`], and else as they were found.
+/// All changes, with those merged that are the same for several audiences; in the order of
+/// [`Effect::ALL`], then as found.
 fn entries(changes: &Changes) -> Vec<Entry<'_>> {
     let mut places = HashMap::new();
     let mut entries: Vec<Entry<'_>> = Vec::new();
     for audience in changes.audiences().iter().filter(|it| !it.changes().is_empty()) {
         let whole = whole_site(audience);
         let is_whole = |change: &Change| whole.is_some_and(|(it, _)| it == change.effect());
-        // Of the whole site one path is enough.
+        // For the whole site, one example path is enough.
         let all = audience.changes().iter();
         let shortest = all.filter(|it| is_whole(it)).min_by_key(|it| it.path().len());
         let others = audience.changes().iter().filter(|it| !is_whole(it));
         for change in shortest.into_iter().chain(others) {
             let (before, after) = (Side::new(change.before()), Side::new(change.after()));
-            let whole = whole.filter(|_| is_whole(change)).map(|(_, what)| what);
-            let what = whole.unwrap_or_else(|| What::of(change));
+            let whole = whole.filter(|_| is_whole(change)).map(|(_, part)| part);
+            let part = whole.unwrap_or_else(|| Part::of(change));
             let path = whole.is_none().then_some(change.path());
             let wording = (before.wording(), after.wording());
-            let key = (change.effect(), what, change.usages(), path, wording);
+            let key = (change.effect(), part, change.usages(), path, wording);
             let place = *places.entry(key).or_insert(entries.len());
             if place == entries.len() {
-                entries.push(Entry::new(change, what, before.wording(), after.wording()));
+                entries.push(Entry::new(change, part, before.wording(), after.wording()));
             }
             if let Some(entry) = entries.get_mut(place) {
-                entry.who.extend(audience.members().iter().map(|it| shown(&it.to_string())));
+                entry.crawlers.extend(audience.members().iter().map(|it| shown(&it.to_string())));
                 entry.before.add(&before);
                 entry.after.add(&after);
             }
@@ -139,60 +140,61 @@ fn entries(changes: &Changes) -> Vec<Entry<'_>> {
 }
 
 impl<'c> Entry<'c> {
-    fn new(change: &'c Change, what: What<'c>, before: Side, after: Side) -> Self {
+    fn new(change: &'c Change, part: Part<'c>, before: Side, after: Side) -> Self {
         Self {
             effect: change.effect(),
-            what,
+            part,
             usages: change.usages(),
             path: change.path(),
-            who: Vec::new(),
+            crawlers: Vec::new(),
             before,
             after,
         }
     }
 }
 
-/// Whether the whole site closes or opens to an audience, or what was left of it closes. Only
-/// conventional rules are known to say the same of every use.
-fn whole_site(audience: &Audience) -> Option<(Effect, What<'static>)> {
+/// Whether the whole site closes or opens for an audience, or the rest of it closes. This is known
+/// only without ACAP, because rules of RFC 9309 apply to every usage alike.
+fn whole_site(audience: &Audience) -> Option<(Effect, Part<'static>)> {
     if !audience.is_conventional() {
         return None;
     }
     match audience.closed() {
-        (Closed::Nothing, Closed::Everything) => Some((Effect::Closes, What::WholeSite)),
-        (Closed::Part, Closed::Everything) => Some((Effect::Closes, What::RestOfSite)),
-        (Closed::Everything, Closed::Nothing) => Some((Effect::Opens, What::WholeSite)),
+        (Closed::Nothing, Closed::Everything) => Some((Effect::Closes, Part::WholeSite)),
+        (Closed::Part, Closed::Everything) => Some((Effect::Closes, Part::RestOfSite)),
+        (Closed::Everything, Closed::Nothing) => Some((Effect::Opens, Part::WholeSite)),
         _ => None,
     }
 }
 
-/// How many changes there are of an effect.
+/// The number of changes with an effect.
 fn count(entries: &[Entry<'_>], effect: Effect) -> usize {
     entries.iter().filter(|entry| entry.effect == effect).count()
 }
 
-/// Why there may be more changes than are told, a line for each reason.
+/// Why there may be more changes than listed, one line per reason.
 fn undetermined(changes: &Changes) -> String {
     let mut text = String::new();
     for why in changes.unfinished() {
-        // A string takes all that is written to it.
-        let _ =
-            writeln!(text, "undetermined: {why}, so there may be more; what is told is certain");
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "undetermined: {why}, so there may be more changes; those listed are certain"
+        );
     }
-    text + &not_asked(changes.unlisted())
+    text + &not_compared(changes.unlisted())
 }
 
-/// How many crawlers were left out, as a line; nothing where none was.
-fn not_asked(unlisted: usize) -> String {
+/// How many crawlers were left out, as a line; empty if none was.
+fn not_compared(unlisted: usize) -> String {
     match unlisted {
         0 => String::new(),
-        1 => "1 more crawler is named and was not asked\n".to_owned(),
-        _ => format!("{unlisted} more crawlers are named and were not asked\n"),
+        1 => "1 more crawler is named but was not compared\n".to_owned(),
+        _ => format!("{unlisted} more crawlers are named but were not compared\n"),
     }
 }
 
-/// Usages as people say them: nothing where it is all that were asked about, those left out where
-/// that is shorter.
+/// A list of usages: none if it is all of them, the exceptions if that is shorter.
 fn usages(usages: &[Usage], all: &[Usage]) -> Option<String> {
     let names = |usages: &mut dyn Iterator<Item = &Usage>| {
         usages.map(|usage| usage.name()).collect::<Vec<_>>().join(", ")
@@ -201,7 +203,7 @@ fn usages(usages: &[Usage], all: &[Usage]) -> Option<String> {
         None
     } else if usages.len() * 2 > all.len() {
         let left_out = names(&mut all.iter().filter(|usage| !usages.contains(usage)));
-        Some(format!("every use but {left_out}"))
+        Some(format!("every usage except {left_out}"))
     } else {
         Some(names(&mut usages.iter()))
     }

@@ -1,39 +1,38 @@
-//! Changes for people.
+//! Changes as text.
 
 use std::fmt::Write as _;
 
 use placet::compare::{Changes, Effect};
 
-use super::{Entry, Named, Side, What, count, entries, undetermined, usages};
+use super::{Entry, FileNames, Part, Side, count, entries, undetermined, usages};
 use crate::screen::shown;
 use crate::text::Style;
 
-/// How many changes are shown; the rest are counted. The JSON has them all.
+/// How many changes are shown; the rest are counted. The JSON has all.
 const SHOWN: usize = 100;
 
-/// How many crawlers of one change are named.
+/// How many crawlers are named per change.
 const CRAWLERS: usize = 12;
 
-/// How many lines of one change are numbered.
+/// How many line numbers are shown per change.
 const LINES: usize = 6;
 
-/// The changes as text, ending in a line end.
-pub fn text(changes: &Changes, named: &Named, style: Style) -> String {
+/// Renders the changes as text that ends in a newline.
+pub fn text(changes: &Changes, names: &FileNames, style: Style) -> String {
     let entries = entries(changes);
     let mut text = String::new();
     for entry in entries.iter().take(SHOWN) {
-        entry.write(&mut text, changes, named, style);
+        entry.write(&mut text, changes, names, style);
         text.push('\n');
     }
-    // A string takes all that is written to it.
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "{}", summary(&entries, changes.is_complete()));
     text + &undetermined(changes)
 }
 
 fn summary(entries: &[Entry<'_>], complete: bool) -> String {
     if entries.is_empty() {
-        let nothing = if complete { "nothing changes in effect" } else { "no change was found" };
-        return nothing.to_owned();
+        return if complete { "no change in effect" } else { "no change found" }.to_owned();
     }
     let counted = Effect::ALL.map(|effect| {
         let count = count(entries, effect);
@@ -56,31 +55,31 @@ fn summary(entries: &[Entry<'_>], complete: bool) -> String {
 }
 
 impl Entry<'_> {
-    fn write(&self, text: &mut String, changes: &Changes, named: &Named, style: Style) {
-        let what = match self.what {
-            What::WholeSite => "the whole site".to_owned(),
-            What::RestOfSite => "what was left of the site".to_owned(),
-            What::All(pattern) => shown(pattern),
-            What::Within(pattern) => format!("something within {}", shown(pattern)),
+    fn write(&self, text: &mut String, changes: &Changes, names: &FileNames, style: Style) {
+        let part = match self.part {
+            Part::WholeSite => "the whole site".to_owned(),
+            Part::RestOfSite => "the rest of the site".to_owned(),
+            Part::All(pattern) => shown(pattern),
+            Part::Within(pattern) => format!("part of {}", shown(pattern)),
         };
-        let (does, to) = match self.effect {
+        let (verb, to) = match self.effect {
             Effect::Closes => ("closes", "to"),
             Effect::Opens => ("opens", "to"),
             Effect::Conditions => ("changes the conditions on", "for"),
         };
-        let whom = listed(&self.who, CRAWLERS);
-        let uses = usages(self.usages, changes.usages());
-        let uses = uses.map(|uses| format!(": {uses}")).unwrap_or_default();
+        let crawlers = listed(&self.crawlers, CRAWLERS);
+        let usages = usages(self.usages, changes.usages());
+        let usages = usages.map(|usages| format!(": {usages}")).unwrap_or_default();
         let colour = match self.effect {
             Effect::Closes => Colour::Red,
             Effect::Opens => Colour::Green,
             Effect::Conditions => Colour::Yellow,
         };
-        let does = colour.paint(does, style);
-        let _ = writeln!(text, "{does} {what} {to} {whom}{uses}");
-        let _ = writeln!(text, "  such as {}", shown(self.path));
-        let _ = writeln!(text, "  {}", self.before.line("-", &named.old, Colour::Red, style));
-        let _ = writeln!(text, "  {}", self.after.line("+", &named.new, Colour::Green, style));
+        let verb = colour.paint(verb, style);
+        let _ = writeln!(text, "{verb} {part} {to} {crawlers}{usages}");
+        let _ = writeln!(text, "  example: {}", shown(self.path));
+        let _ = writeln!(text, "  {}", self.before.line("-", &names.old, Colour::Red, style));
+        let _ = writeln!(text, "  {}", self.after.line("+", &names.new, Colour::Green, style));
     }
 }
 
@@ -89,30 +88,30 @@ impl Side {
         let conditions = if self.conditions.is_empty() {
             String::new()
         } else {
-            format!(" on {}", shown(&self.conditions.join(", ")))
+            format!(" on condition {}", shown(&self.conditions.join(", ")))
         };
         let numbers: Vec<String> = self.lines.iter().map(ToString::to_string).collect();
-        let place = match &*numbers {
+        let location = match &*numbers {
             [] => String::new(),
             numbers => {
                 let file = self.source.as_deref().unwrap_or(file);
                 format!("{}:{} ", shown(file), listed(numbers, LINES))
             }
         };
-        let line = format!("{sign} {}{conditions}: {place}{}", self.verdict, self.by);
+        let line = format!("{sign} {}{conditions}: {location}{}", self.verdict, self.reason);
         colour.paint(&line, style)
     }
 }
 
-/// A list as people say it, and not too much of it.
-fn listed(items: &[String], most: usize) -> String {
+/// A list in prose, with at most `limit` items.
+fn listed(items: &[String], limit: usize) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
-        [first @ .., last] if items.len() <= most => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] if items.len() <= limit => format!("{} and {last}", first.join(", ")),
         _ => {
-            let shown = items.get(..most).unwrap_or_default();
-            format!("{} and {} more", shown.join(", "), items.len() - most)
+            let shown = items.get(..limit).unwrap_or_default();
+            format!("{} and {} more", shown.join(", "), items.len() - limit)
         }
     }
 }

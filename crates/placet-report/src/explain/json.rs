@@ -1,4 +1,4 @@
-//! For programs.
+//! Explanations as JSON.
 
 use placet::Decision;
 use placet::explain::{Explanation, NotApplied, Step};
@@ -7,22 +7,24 @@ use serde::Serialize;
 use super::source::{Source, sources};
 use crate::evidence::Basis;
 use crate::json::{AnswerReason, Check, reason};
-use crate::text::Origins;
+use crate::text::SourceNames;
 use crate::unknown::Unknown;
 
-/// A decision as `placet check` prints it, with its sources, the laws in their order and what had
-/// no part.
+/// A decision as `placet check` prints it, with its sources, the laws in order, and the statements
+/// that did not apply.
 #[derive(Debug, Serialize)]
 pub struct Explained<'e> {
     #[serde(flatten)]
     check: Check<'e>,
     sources: Vec<Source>,
     laws: Vec<LawStep>,
-    aside: Vec<AsideObject<'e>>,
-    aside_unlisted: usize,
+    #[serde(rename = "aside")]
+    not_applied: Vec<NotAppliedJson<'e>>,
+    #[serde(rename = "aside_unlisted")]
+    not_applied_unlisted: usize,
 }
 
-/// What a law left; `statements` are those that it heard.
+/// The rulings after a law; `statements` are those that it considered.
 #[derive(Debug, Serialize)]
 struct LawStep {
     number: usize,
@@ -43,7 +45,7 @@ struct LawAnswer {
 }
 
 #[derive(Debug, Serialize)]
-struct AsideObject<'e> {
+struct NotAppliedJson<'e> {
     source: &'e str,
     line: usize,
     column: usize,
@@ -54,17 +56,17 @@ struct AsideObject<'e> {
 }
 
 impl<'e> Explained<'e> {
-    /// The explanation with what it was made from.
-    pub fn new(explanation: &'e Explanation, origins: &Origins, basis: Basis) -> Self {
+    /// An explanation, with the files that it is based on.
+    pub fn new(explanation: &'e Explanation, names: &SourceNames, basis: Basis) -> Self {
         let decision = explanation.decision();
-        // A site that was not asked said nothing that laws could weigh.
+        // A site that was not asked has no statements.
         let asked = !matches!(basis.unknown, Some(Unknown::Site(_)));
         Self {
             check: Check::new(decision, basis),
-            sources: if asked { sources(decision, origins) } else { Vec::new() },
+            sources: if asked { sources(decision, names) } else { Vec::new() },
             laws: explanation.steps().iter().filter(|_| asked).map(step).collect(),
-            aside: explanation.not_applied().iter().map(aside).collect(),
-            aside_unlisted: explanation.not_applied_unlisted(),
+            not_applied: explanation.not_applied().iter().map(not_applied).collect(),
+            not_applied_unlisted: explanation.not_applied_unlisted(),
         }
     }
 }
@@ -91,14 +93,14 @@ fn step(step: &Step) -> LawStep {
     }
 }
 
-fn aside(aside: &NotApplied) -> AsideObject<'_> {
-    AsideObject {
-        source: aside.source().name(),
-        line: aside.line(),
-        column: aside.column(),
-        text: aside.text(),
-        why: aside.reason().name(),
-        message: aside.reason().message(),
-        concerns: aside.concerns(),
+fn not_applied(statement: &NotApplied) -> NotAppliedJson<'_> {
+    NotAppliedJson {
+        source: statement.source().name(),
+        line: statement.line(),
+        column: statement.column(),
+        text: statement.text(),
+        why: statement.reason().name(),
+        message: statement.reason().message(),
+        concerns: statement.concerns(),
     }
 }

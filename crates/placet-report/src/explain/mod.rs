@@ -1,4 +1,4 @@
-//! A decision law by law: what was heard, what each law found and left, what had no part.
+//! A decision law by law: the sources, the result of each law, the statements that did not apply.
 
 mod json;
 mod source;

@@ -1,54 +1,55 @@
-//! What was heard: robots.txt, the files it refers to, the fields of the response, the page.
+//! The sources of a decision: robots.txt, the files it refers to, header fields, the page.
 
 use placet::robots::Availability;
 use placet::syntax::robots::Key;
 use placet::{Crawler, Decision, PagePolicy};
 use serde::Serialize;
 
-use crate::text::Origins;
+use crate::text::SourceNames;
 
-/// A place where the site spoke, or could have.
+/// A source, whether it has statements or not.
 #[derive(Debug, Serialize)]
 pub(super) struct Source {
-    /// What it is called.
+    /// Its name.
     pub(super) name: String,
-    /// How much it holds.
-    pub(super) holds: String,
+    /// A summary of its contents.
+    #[serde(rename = "holds")]
+    pub(super) summary: String,
 }
 
-/// All sources of a decision, in the order in which they are heard.
-pub(super) fn sources(decision: &Decision, origins: &Origins) -> Vec<Source> {
+/// All sources of a decision, in the order in which the laws read them.
+pub(super) fn sources(decision: &Decision, names: &SourceNames) -> Vec<Source> {
     let policy = decision.policy();
     let robots = match policy.availability() {
-        Availability::Unavailable => "there is none".to_owned(),
-        Availability::Unreachable => "could not be reached".to_owned(),
-        Availability::Read if is_absent(decision, origins) => ABSENT.to_owned(),
+        Availability::Unavailable => "unavailable".to_owned(),
+        Availability::Unreachable => "unreachable".to_owned(),
+        Availability::Read if is_absent(decision, names) => ABSENT.to_owned(),
         Availability::Read => robots(decision),
     };
     let mut sources = vec![Source {
-        name: origins.name(&placet::statement::Source::RobotsTxt).to_owned(),
-        holds: robots,
+        name: names.name(&placet::statement::Source::RobotsTxt).to_owned(),
+        summary: robots,
     }];
     let crawler = Crawler::new(decision.agent().clone());
     sources.extend(policy.references(&crawler).map(|path| Source {
         name: path.to_owned(),
-        holds: "a file that robots.txt refers the crawler to".to_owned(),
+        summary: "a file that robots.txt refers the crawler to".to_owned(),
     }));
     match decision.page() {
-        Some(page) => sources.extend(of_page(page, origins)),
+        Some(page) => sources.extend(of_page(page, names)),
         None => {
-            sources.push(Source { name: "page".to_owned(), holds: "none was heard".to_owned() });
+            sources.push(Source { name: "page".to_owned(), summary: "not read".to_owned() });
         }
     }
     sources
 }
 
-/// What is said of a robots.txt that nobody gave.
-pub(super) const ABSENT: &str = "none was given, so the site is taken to say nothing";
+/// The summary of a robots.txt that was neither given nor fetched.
+pub(super) const ABSENT: &str = "not given, so the site is treated as having no statements";
 
-/// Whether no robots.txt was given: none has a name, and there is no text of one.
-pub(super) fn is_absent(decision: &Decision, origins: &Origins) -> bool {
-    origins.robots.is_none() && decision.policy().text().is_empty()
+/// Whether no robots.txt was given: it has no name and no text.
+pub(super) fn is_absent(decision: &Decision, names: &SourceNames) -> bool {
+    names.robots.is_none() && decision.policy().text().is_empty()
 }
 
 fn robots(decision: &Decision) -> String {
@@ -69,33 +70,33 @@ fn robots(decision: &Decision) -> String {
     parts.join(", ")
 }
 
-/// The fields that say something, then the documents.
-fn of_page(page: &PagePolicy, origins: &Origins) -> Vec<Source> {
+/// The header fields with statements, then the versions of the page.
+fn of_page(page: &PagePolicy, names: &SourceNames) -> Vec<Source> {
     let mut counts: Vec<(placet::statement::Source, usize)> = Vec::new();
     for statement in page.statements() {
         let source = statement.source();
-        match counts.iter_mut().find(|(of, _)| *of == source) {
+        match counts.iter_mut().find(|(it, _)| *it == source) {
             Some((_, count)) => *count += 1,
             None => counts.push((source, 1)),
         }
     }
     if page.encoding().is_some()
-        && !counts.iter().any(|(of, _)| *of == placet::statement::Source::Page)
+        && !counts.iter().any(|(it, _)| *it == placet::statement::Source::Page)
     {
         counts.push((placet::statement::Source::Page, 0));
     }
     let source =
-        |name: &str, count| Source { name: name.to_owned(), holds: counted(count, "statement") };
+        |name: &str, count| Source { name: name.to_owned(), summary: counted(count, "statement") };
     if counts.is_empty() {
-        return vec![source("fields of the response", 0)];
+        return vec![source("response header", 0)];
     }
-    counts.iter().map(|(of, count)| source(origins.name(of), *count)).collect()
+    counts.iter().map(|(it, count)| source(names.name(it), *count)).collect()
 }
 
-/// A number of things.
+/// A number with its noun: `no rules`, `1 rule`, `2 rules`.
 pub(super) fn counted(count: usize, thing: &str) -> String {
     match count {
-        0 => format!("no {thing}"),
+        0 => format!("no {thing}s"),
         1 => format!("1 {thing}"),
         _ => format!("{count} {thing}s"),
     }

@@ -1,4 +1,4 @@
-//! For people.
+//! Explanations for people.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,53 +11,57 @@ use super::source::{ABSENT, counted, is_absent, sources};
 use crate::caveat;
 use crate::evidence::visible;
 use crate::screen::shown;
-use crate::text::{Beside, Origins, condition, title};
+use crate::sentence;
+use crate::text::{Context, SourceNames, condition, crawl_delay};
 use crate::unknown::{UNKNOWN, Unknown};
 
-/// How many statements that had no part are shown; the JSON has more.
-const ASIDE: usize = 40;
+/// How many statements that did not apply are shown. The JSON has more.
+const NOT_APPLIED_SHOWN: usize = 40;
 
 /// How many statements of one law are shown.
-const HEARD: usize = 60;
+const STATEMENTS_SHOWN: usize = 60;
 
-/// The explanation as text, ending in a line end; where `width` is given, no statement of a table is
-/// wider.
-pub fn text(explanation: &Explanation, beside: &Beside<'_>, width: Option<u16>) -> String {
-    let (decision, origins) = (explanation.decision(), beside.origins);
-    let unknown = beside.unknown(decision);
+/// Renders an explanation as text that ends in a newline. Tables are cut to `width`.
+pub fn text(explanation: &Explanation, context: &Context<'_>, width: Option<u16>) -> String {
+    let (decision, names) = (explanation.decision(), context.names);
+    let unknown = context.unknown(decision);
     let mut lines = vec![headline(decision, unknown)];
     if let Some(Unknown::Site(_)) = unknown {
-        lines.extend(beside.told.iter().map(|note| format!("  {note}")));
+        lines.extend(context.notes.iter().map(|note| format!("  {note}")));
         return lines.join("\n") + "\n";
     }
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
-    lines.push(format!("  {}", caveat::ground(decision)));
+    lines.push(format!("  {}", caveat::section(decision)));
     let conditions = decision.conditions().iter();
-    lines.extend(conditions.map(|it| format!("  {}", condition(it, &reasons, origins))));
-    lines.extend(caveat::notes(decision, origins).iter().map(|it| format!("  {it}")));
-    lines.extend(decision.actions().map(|it| format!("  the site asks for a {}", it.name())));
+    lines.extend(conditions.map(|it| format!("  {}", condition(it, &reasons, names))));
+    lines.extend(caveat::notes(decision, names).iter().map(|it| format!("  {it}")));
+    lines.extend(
+        decision
+            .actions()
+            .map(|it| format!("  the site requests a {} of this resource", it.name())),
+    );
     if let Some(delay) = decision.crawl_delay() {
-        lines.push(format!("  crawl-delay asks for {} s between requests", delay.as_secs_f64()));
+        lines.push(format!("  {}", crawl_delay(delay)));
     }
     lines.extend(decision.agent().problem().map(|it| format!("  {it}")));
     let garbled = decision.garbled().map(|garbled| garbled.to_string());
     lines.extend(garbled.iter().map(|it| format!("  {it}")));
 
-    lines.push("\nwhat was heard".to_owned());
-    let sources = sources(decision, origins);
-    lines.extend(sources.iter().map(|it| format!("  {}: {}", shown(&it.name), it.holds)));
-    let told = beside.told.iter().filter(|note| garbled.as_ref() != Some(note));
-    lines.extend(told.map(|note| format!("  {note}")));
+    lines.push("\nsources".to_owned());
+    let sources = sources(decision, names);
+    lines.extend(sources.iter().map(|it| format!("  {}: {}", shown(&it.name), it.summary)));
+    let notes = context.notes.iter().filter(|note| garbled.as_ref() != Some(note));
+    lines.extend(notes.map(|note| format!("  {note}")));
 
-    lines.push(format!("\nthe laws in their order, profile {}", decision.profile()));
+    lines.push(format!("\nlaws in order, profile {}", decision.profile()));
     for (at, step) in explanation.steps().iter().enumerate() {
         let before = explanation.steps().get(..at).unwrap_or_default();
-        law(&mut lines, step, before, origins, width);
+        law(&mut lines, step, before, names, width);
     }
     if explanation.steps().len() < Law::ALL.len() {
-        lines.push("   the laws behind it are not asked".to_owned());
+        lines.push("   the other laws are skipped".to_owned());
     }
-    aside(&mut lines, explanation, origins, width);
+    not_applied(&mut lines, explanation, names, width);
     lines.join("\n") + "\n"
 }
 
@@ -67,15 +71,15 @@ fn headline(decision: &Decision, unknown: Option<&Unknown>) -> String {
         (None, Verdict::Permit) => "permitted",
         (None, Verdict::Prohibit) => "prohibited",
     };
-    format!("{verdict}: {}", visible(&title(decision, unknown)))
+    format!("{verdict}: {}", visible(&sentence::answer(decision, unknown)))
 }
 
-/// One law: what it heard, what that comes to, what it leaves.
+/// One law: the statements that it considered, and the rulings after it.
 fn law(
     lines: &mut Vec<String>,
     step: &Step,
     before: &[Step],
-    origins: &Origins,
+    names: &SourceNames,
     width: Option<u16>,
 ) {
     let law = step.law();
@@ -88,15 +92,15 @@ fn law(
             reasons.clear();
         }
         if reasons.is_empty() {
-            let said = silence(law, answer, before, origins);
-            lines.push(format!("   {}: {said} -> {}", answer.usage(), left(answer)));
+            let why = without_statement(law, answer, before, names);
+            lines.push(format!("   {}: {why} -> {}", answer.usage(), ruling(answer)));
         } else {
             lines.push(format!("   {}:", answer.usage()));
-            columns(lines, &heard(&reasons, origins), HEARD, 0, width);
+            columns(lines, &statements(&reasons, names), STATEMENTS_SHOWN, 0, width);
             let decided = reasons.iter().any(Reason::decides);
             let why = Some(answer.code()).filter(|it| !decided && it.law() == law);
             let why = why.map_or_else(String::new, |code| format!("{} ", code.message()));
-            lines.push(format!("     {why}-> {}", left(answer)));
+            lines.push(format!("     {why}-> {}", ruling(answer)));
         }
     }
 }
@@ -104,7 +108,7 @@ fn law(
 /// Whether a statement is shown under a law.
 fn takes_part(law: Law, reason: &Reason<'_>) -> bool {
     match law {
-        // What is left out, and what decides without it.
+        // The rules that ACAP contradicts, and the one that decides instead.
         Law::Crawl => is_rule(reason, &[Outcome::Contradicted, Outcome::Decided]),
         Law::Facts => reason.code().is_some_and(|code| code.law() == Law::Facts),
         Law::Dependence => false,
@@ -112,33 +116,33 @@ fn takes_part(law: Law, reason: &Reason<'_>) -> bool {
     }
 }
 
-/// Whether a statement is a conventional rule with one of these outcomes.
+/// Whether a statement is a rule of RFC 9309 with one of these outcomes.
 fn is_rule(reason: &Reason<'_>, outcomes: &[Outcome]) -> bool {
     reason.kind() == ReasonKind::Rule && outcomes.contains(&reason.outcome())
 }
 
-/// A statement in columns.
+/// The columns of a statement.
 struct Line {
     mark: char,
-    place: String,
+    location: String,
     text: String,
     why: String,
 }
 
-/// Statements in columns, no more than `most` of them; `others` are left out already. Where they are
-/// wider than `width`, the texts are cut, and then the lines.
-fn columns(lines: &mut Vec<String>, all: &[Line], most: usize, others: usize, width: Option<u16>) {
-    let listed = all.get(..most).unwrap_or(all);
+/// Adds at most `limit` statements as a table, and the number of the rest; `others` are left out
+/// already. To fit into `width`, the texts are cut first, then the lines.
+fn columns(lines: &mut Vec<String>, all: &[Line], limit: usize, others: usize, width: Option<u16>) {
+    let listed = all.get(..limit).unwrap_or(all);
     let widest = |of: fn(&Line) -> &str| {
         listed.iter().map(|line| of(line).chars().count()).max().unwrap_or_default()
     };
-    let (places, texts) = (widest(|line| &line.place), widest(|line| &line.text));
+    let (locations, texts) = (widest(|line| &line.location), widest(|line| &line.text));
     let (why, width) = (widest(|line| &line.why), width.map_or(usize::MAX, usize::from));
-    // The mark with the space around it, and the space between the columns.
-    let texts = texts.min(width.saturating_sub(places + why + 9).max(TEXT_LEAST));
-    for Line { mark, place, text, why } in listed {
+    // 9: the mark with the spaces around it, and the spaces between the columns.
+    let texts = texts.min(width.saturating_sub(locations + why + 9).max(TEXT_MIN));
+    for Line { mark, location, text, why } in listed {
         let text = cut(text, texts);
-        let line = format!("   {mark} {place:places$}  {text:texts$}  {why}");
+        let line = format!("   {mark} {location:locations$}  {text:texts$}  {why}");
         lines.push(cut(&line, width).into_owned());
     }
     let more = all.len() - listed.len() + others;
@@ -147,30 +151,30 @@ fn columns(lines: &mut Vec<String>, all: &[Line], most: usize, others: usize, wi
     }
 }
 
-/// How much of a statement is shown however narrow the terminal.
-const TEXT_LEAST: usize = 16;
+/// How many characters of a statement are shown even in a narrow terminal.
+const TEXT_MIN: usize = 16;
 
-/// No more than so many characters, the last a sign where there were more.
-fn cut(text: &str, most: usize) -> Cow<'_, str> {
-    if text.chars().nth(most).is_none() {
+/// At most `limit` characters; an ellipsis replaces the rest.
+fn cut(text: &str, limit: usize) -> Cow<'_, str> {
+    if text.chars().nth(limit).is_none() {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(text.chars().take(most.saturating_sub(1)).chain(['…']).collect())
+    Cow::Owned(text.chars().take(limit.saturating_sub(1)).chain(['…']).collect())
 }
 
-/// The statements that a law heard, those that decided with a mark.
-fn heard(reasons: &[Reason<'_>], origins: &Origins) -> Vec<Line> {
+/// The statements that a law considered; a mark shows which decide.
+fn statements(reasons: &[Reason<'_>], names: &SourceNames) -> Vec<Line> {
     let line = |reason: &Reason<'_>| Line {
         mark: if reason.decides() { '>' } else { ' ' },
-        place: format!("{}:{}", shown(origins.name(reason.source())), reason.line().unwrap_or(1)),
+        location: format!("{}:{}", shown(names.name(reason.source())), reason.line().unwrap_or(1)),
         text: shown(reason.text().unwrap_or_default()),
         why: shown(reason.message()),
     };
     reasons.iter().map(line).collect()
 }
 
-/// What to say where a law hears no statement.
-fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> String {
+/// Why a law rules as it does although no statement is shown for it.
+fn without_statement(law: Law, answer: &Decision, before: &[Step], names: &SourceNames) -> String {
     let full = answer.profile() == Profile::Full;
     let verdict_of = |wanted: Law| {
         let step = before.iter().find(|step| step.law() == wanted)?;
@@ -180,75 +184,76 @@ fn silence(law: Law, answer: &Decision, before: &[Step], origins: &Origins) -> S
     match law {
         Law::Availability => match answer.code().law() {
             Law::Availability => answer.code().message().to_owned(),
-            _ if is_absent(answer, origins) => ABSENT.to_owned(),
-            _ => "it was read".to_owned(),
+            _ if is_absent(answer, names) => format!("robots.txt was {ABSENT}"),
+            _ => "robots.txt was read".to_owned(),
         },
         Law::Access => match answer.code().law() {
             Law::Access | Law::Availability => answer.code().message().to_owned(),
-            _ => "ACAP-ignore-conventional-records takes it away".to_owned(),
+            _ => "ACAP-ignore-conventional-records disables these rules".to_owned(),
         },
         Law::Acap | Law::Page if !full => {
             format!("the profile {} does not read ACAP", answer.profile())
         }
-        Law::Page | Law::Restrictions if answer.page().is_none() => "no page was heard".to_owned(),
-        Law::Acap | Law::Page | Law::Restrictions => "nothing is said".to_owned(),
+        Law::Page | Law::Restrictions if answer.page().is_none() => "no page was read".to_owned(),
+        Law::Acap | Law::Page | Law::Restrictions => "no statement".to_owned(),
         Law::Crawl => format!(
             "RFC 9309 {}, ACAP {}",
             verdict_of(Law::Access).unwrap_or("permits"),
             verdict_of(Law::Acap).unwrap_or("permits")
         ),
         Law::Facts => match (answer.conditions().len(), answer.unchecked().len()) {
-            (0, _) => "no condition to weigh".to_owned(),
-            (count, 0) => format!("{} against which no fact speaks", counted(count, "condition")),
+            (0, _) => "no conditions".to_owned(),
+            (count, 0) => format!("{}, not violated", counted(count, "condition")),
             (count, open) if count == open => {
                 format!("{}, not checked", counted(count, "condition"))
             }
             (count, open) => format!("{}, {open} of them not checked", counted(count, "condition")),
         },
         _ if answer.code().law() == Law::Dependence => answer.code().message().to_owned(),
-        _ if answer.usage() == Usage::Crawl => "needs no other usage".to_owned(),
-        _ if !answer.verdict().is_permit() => "prohibited already".to_owned(),
-        _ => "what it needs is permitted".to_owned(),
+        _ if answer.usage() == Usage::Crawl => "depends on no other usage".to_owned(),
+        _ if !answer.verdict().is_permit() => "already prohibited".to_owned(),
+        _ => "the usages it depends on are permitted".to_owned(),
     }
 }
 
-/// What an answer comes to.
-fn left(answer: &Decision) -> String {
-    let mut left = answer.verdict().name().to_owned();
+/// The verdict with its conditions.
+fn ruling(answer: &Decision) -> String {
+    let mut ruling = answer.verdict().name().to_owned();
     for (at, condition) in answer.conditions().iter().enumerate() {
-        // A string takes all that is written to it.
-        let _ = write!(left, "{} {condition}", if at == 0 { " on condition" } else { "," });
+        // Writing to a string cannot fail.
+        let _ = write!(ruling, "{} {condition}", if at == 0 { " on condition" } else { "," });
     }
-    left
+    ruling
 }
 
-fn aside(
+fn not_applied(
     lines: &mut Vec<String>,
     explanation: &Explanation,
-    origins: &Origins,
+    names: &SourceNames,
     width: Option<u16>,
 ) {
     if explanation.not_applied().is_empty() {
         return;
     }
-    lines.push("\nwhat had no part".to_owned());
+    lines.push("\nstatements that did not apply".to_owned());
     let line = |it: &NotApplied| Line {
         mark: ' ',
-        place: format!("{}:{}", shown(origins.name(it.source())), it.line()),
+        location: format!("{}:{}", shown(names.name(it.source())), it.line()),
         text: shown(it.text()),
         why: it.reason().message().to_owned(),
     };
-    let all: Vec<Line> = foremost(explanation.not_applied()).into_iter().map(line).collect();
+    let all: Vec<Line> = most_relevant(explanation.not_applied()).into_iter().map(line).collect();
     let others = explanation.not_applied().len() - all.len() + explanation.not_applied_unlisted();
-    columns(lines, &all, ASIDE, others, width);
+    columns(lines, &all, NOT_APPLIED_SHOWN, others, width);
 }
 
-/// What is shown of the statements that had no part, in their order: where there are too many, those
-/// first that are about what was asked about.
-fn foremost(all: &[NotApplied]) -> Vec<&NotApplied> {
+/// The statements to show, in order. If there are too many, those that concern the question come
+/// first.
+fn most_relevant(all: &[NotApplied]) -> Vec<&NotApplied> {
     let (concerning, others): (Vec<_>, Vec<_>) =
         all.iter().enumerate().partition(|(_, it)| it.concerns());
-    let mut foremost: Vec<_> = concerning.into_iter().chain(others).take(ASIDE).collect();
-    foremost.sort_unstable_by_key(|&(at, _)| at);
-    foremost.into_iter().map(|(_, it)| it).collect()
+    let chosen = concerning.into_iter().chain(others).take(NOT_APPLIED_SHOWN);
+    let mut chosen: Vec<_> = chosen.collect();
+    chosen.sort_unstable_by_key(|&(at, _)| at);
+    chosen.into_iter().map(|(_, it)| it).collect()
 }

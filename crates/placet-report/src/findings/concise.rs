@@ -1,4 +1,4 @@
-//! For people: one line for each rule and file.
+//! Findings as text, one line per rule and file.
 
 use std::fmt::Write as _;
 
@@ -12,14 +12,14 @@ pub(super) fn render(reports: &[Report<'_>]) -> String {
         let places = Places::new(report.subject().text());
         for folded in fold(report) {
             let finding = folded.first;
-            let place = places.of(finding.primary().span.start);
+            let start = places.of(finding.primary().span.start);
             let rule = finding.rule();
             let _ = write!(
                 text,
                 "{}:{}:{}: {} {} {}: {}",
                 report.subject().origin(),
-                place.line,
-                place.column,
+                start.line,
+                start.column,
                 finding.severity(),
                 rule.code(),
                 rule.name(),

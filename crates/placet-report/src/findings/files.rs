@@ -1,4 +1,4 @@
-//! The files that the findings of a report stand in.
+//! The files that contain the findings of a report.
 
 use placet_lint::{Finding, Label, Places, Report, Subject};
 
@@ -8,7 +8,7 @@ pub(super) struct File<'r> {
     pub(super) places: Places<'r>,
 }
 
-/// The files of a report: its own first, then those met together with it that it shows places in.
+/// The files of a report: its own first, then the others that its labels point to.
 pub(super) struct Files<'r> {
     report: &'r Report<'r>,
     own: File<'r>,
@@ -35,7 +35,7 @@ impl<'r> Files<'r> {
         &self.own
     }
 
-    /// The file that a place is in.
+    /// The file that a label points to.
     pub(super) fn of(&self, label: &Label) -> &File<'r> {
         let subject = self.report.file(label);
         self.others.iter().find(|it| std::ptr::eq(it.subject, subject)).unwrap_or(&self.own)

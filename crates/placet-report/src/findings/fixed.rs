@@ -1,4 +1,4 @@
-//! What a fix did to a file, for people.
+//! The fixes applied to a file, for people.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use placet_lint::{Applied, Fixed};
 
 use crate::screen::escaped;
 
-/// What was fixed: how many findings, then a line for each; nothing where none was. `origin` is the
-/// path or URL of the file.
+/// The number of fixes, then one line for each; empty if there are none. `origin` is the path or URL
+/// of the file.
 pub fn fixed(fixed: &Fixed, origin: &str) -> String {
     let mut text = match fixed.applied.len() {
         0 => return String::new(),
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_changed_is_seen() {
+    fn each_change_is_shown() {
         let text = b"\xEF\xBB\xBFUseragent *\nDissalow: /a\nDisallow: /a\nDisallow: /b\n";
         assert_eq!(
             shown(text),
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_are_seen_and_long_lines_are_cut() {
+    fn line_ends_are_shown_and_long_lines_are_cut() {
         let ends = shown(b"User-agent: *\rDisallow: /a\n");
         assert!(ends.contains("`User-agent: *\\r` → `User-agent: *\\n`"), "{ends}");
         let long = format!("User-agent: *\nDisallow: /{}%zz /b\n", "é".repeat(600));

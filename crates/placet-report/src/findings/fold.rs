@@ -1,17 +1,17 @@
-//! Findings of one rule in one file as one, for people.
+//! Merges the findings of one rule in one file, for people.
 
 use placet_lint::{Finding, Places, Report};
 
-/// How many lines are listed where findings of one rule are shown as one.
+/// How many line numbers are listed for merged findings.
 const LINES_LISTED: usize = 8;
 
-/// What one rule found in one file: the first finding stands for all.
+/// The findings of one rule in one file; the first is shown in full.
 pub(super) struct Folded<'f> {
     pub(super) first: &'f Finding,
     others: Vec<&'f Finding>,
 }
 
-/// The findings of a report, each rule's as one, in the order of the first of each.
+/// The findings of a report, merged by rule, in the order of the first of each.
 pub(super) fn fold<'f>(report: &'f Report<'_>) -> Vec<Folded<'f>> {
     let mut folded: Vec<Folded<'f>> = Vec::new();
     for finding in report.findings() {
@@ -24,7 +24,7 @@ pub(super) fn fold<'f>(report: &'f Report<'_>) -> Vec<Folded<'f>> {
 }
 
 impl Folded<'_> {
-    /// How many there are besides the first, and on which lines; none where it is the only one.
+    /// The number and the lines of the other findings; none if there are no others.
     pub(super) fn others(&self, places: &Places<'_>) -> Option<String> {
         let line = |finding: &&Finding| places.line(finding.primary().span.start) + 1;
         let mut lines: Vec<usize> = self.others.iter().map(line).collect();
@@ -34,6 +34,6 @@ impl Folded<'_> {
         let rest = if rest.is_empty() { "" } else { ", …" };
         let word = if lines.len() == 1 { "line" } else { "lines" };
         let count = self.others.len();
-        (count > 0).then(|| format!("{count} more like this on {word} {}{rest}", shown.join(", ")))
+        (count > 0).then(|| format!("{count} more on {word} {}{rest}", shown.join(", ")))
     }
 }

@@ -1,4 +1,4 @@
-//! For people: the lines concerned, with what there is to say about them.
+//! Findings as text, with excerpts of the lines concerned.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::fold::{Folded, fold};
 use crate::excerpt::Excerpt;
 use crate::text::Style;
 
-/// How many lines may lie between two places that are shown in one piece.
+/// Labels at most this many lines apart are shown in one excerpt.
 const NEAR_LINES: usize = 8;
 
 pub(super) fn render(reports: &[Report<'_>], style: Style) -> String {
@@ -66,9 +66,9 @@ fn one(renderer: &Renderer, files: &Files<'_>, folded: &Folded<'_>) -> String {
     if let Some(fix) = finding.fix() {
         let flag = match fix.applicability {
             Applicability::Safe => "--fix",
-            Applicability::Unsafe => "--unsafe-fixes",
+            Applicability::Unsafe => "--fix --unsafe-fixes",
         };
-        group = group.element(Level::HELP.message(format!("{} with {flag}", fix.title)));
+        group = group.element(Level::HELP.message(format!("{flag} can {}", fix.title)));
     }
     if let Some(others) = folded.others(&files.own().places) {
         group = group.element(Level::NOTE.message(others));
@@ -76,10 +76,10 @@ fn one(renderer: &Renderer, files: &Files<'_>, folded: &Folded<'_>) -> String {
     renderer.render(&[group])
 }
 
-/// Places near each other in one file.
+/// Labels near each other in one file.
 type Cluster<'f> = (&'f File<'f>, Vec<&'f Label>);
 
-/// The places of a finding, those near each other together, the primary one among the first.
+/// The labels of a finding, grouped by distance; the group with the primary label comes first.
 fn clusters<'f>(files: &'f Files<'_>, finding: &'f Finding) -> Vec<Cluster<'f>> {
     let mut labels: Vec<&Label> =
         std::iter::once(finding.primary()).chain(finding.labels()).collect();
@@ -103,7 +103,7 @@ fn clusters<'f>(files: &'f Files<'_>, finding: &'f Finding) -> Vec<Cluster<'f>> 
     clusters
 }
 
-/// The last line: how much was found.
+/// The last line: the number of findings.
 fn summary(reports: &[Report<'_>]) -> String {
     let count = |severity| reports.iter().map(|report| report.count(severity)).sum::<usize>();
     let counts = [Severity::Error, Severity::Warning, Severity::Note]
@@ -116,7 +116,7 @@ fn summary(reports: &[Report<'_>]) -> String {
     });
     let mut text = counts.collect::<Vec<_>>().join(", ");
     if text.is_empty() {
-        return "nothing found\n".to_owned();
+        return "no findings\n".to_owned();
     }
     let fixable: usize = reports.iter().map(|report| report.fixable(Applicability::Safe)).sum();
     if fixable > 0 {

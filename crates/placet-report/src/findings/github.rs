@@ -1,4 +1,4 @@
-//! For GitHub Actions: workflow commands that annotate the files.
+//! Findings as workflow commands for GitHub Actions, which annotate the files.
 //!
 //! ```text
 //! ::error file=robots.txt,line=2,col=1,endLine=2,endColumn=9,title=ROB101 rule-outside-group::message

@@ -1,4 +1,4 @@
-//! For programs: JSON, as one array or one object a line.
+//! Findings as JSON: one array, or one object per line.
 
 use placet_lint::{Applicability, Finding, Label, Place, Report, Severity};
 use serde::Serialize;
@@ -26,7 +26,7 @@ struct Object<'r> {
 
 #[derive(Serialize)]
 struct Related<'r> {
-    /// Where it is in another file than the finding.
+    /// The file, if it is not the file of the finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'r str>,
     start: Place,
@@ -97,7 +97,7 @@ fn objects(reports: &[Report<'_>]) -> Vec<String> {
         let files = Files::new(report);
         for finding in report.findings() {
             let object = Object::new(&files, finding);
-            // Strings and numbers under keys that are strings always are JSON.
+            // Strings and numbers always serialize.
             lines.push(serde_json::to_string(&object).unwrap_or_default());
         }
     }

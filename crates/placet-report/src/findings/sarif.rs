@@ -1,4 +1,4 @@
-//! For code scanning: SARIF 2.1.0, the parts of it that there is something to say in.
+//! SARIF 2.1.0 for code scanning, with the properties that placet has values for.
 
 use std::fmt::Write as _;
 
@@ -132,7 +132,8 @@ struct Replacement {
     inserted_content: Message,
 }
 
-pub(super) fn render(reports: &[Report<'_>]) -> String {
+/// Renders the reports of several files as one SARIF 2.1.0 document that ends in a newline.
+pub fn render(reports: &[Report<'_>]) -> String {
     let results = reports.iter().flat_map(|report| {
         let files = Files::new(report);
         let result = |finding| result(&files, finding);
@@ -147,7 +148,7 @@ pub(super) fn render(reports: &[Report<'_>]) -> String {
     let run =
         Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results: results.collect() };
     let log = Log { schema: SCHEMA, version: "2.1.0", runs: [run] };
-    // Strings and numbers under keys that are strings always are JSON.
+    // Strings and numbers always serialize.
     serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
 }
 
@@ -204,8 +205,8 @@ fn level(severity: Severity) -> &'static str {
     severity.name()
 }
 
-/// A URL as it is, or a path as a URI reference (RFC 3986 §4.2): what cannot stand there, or would
-/// mean something else, is percent-encoded.
+/// A URL as it is, or a path as a URI reference (RFC 3986 §4.2), with characters percent-encoded that
+/// a reference cannot contain or that would change its meaning.
 fn artifact(origin: &str) -> Artifact {
     let is_url = origin.starts_with("http://") || origin.starts_with("https://");
     let mut uri = String::with_capacity(origin.len());

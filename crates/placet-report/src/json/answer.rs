@@ -1,4 +1,4 @@
-//! An answer, as one JSON object.
+//! Answers as JSON objects.
 
 use std::time::SystemTime;
 
@@ -11,11 +11,11 @@ use serde_json::value::RawValue;
 
 use crate::caveat::{self, Caveats};
 use crate::evidence::Basis;
-use crate::text::Origins;
+use crate::text::SourceNames;
 use crate::unknown::{UNKNOWN, Unknown};
 use crate::unread::Unread;
 
-/// A decision as it stands on one line of output.
+/// A decision as one line of output.
 #[derive(Debug, Serialize)]
 pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,7 +24,7 @@ pub struct Answer<'a> {
     origin: Option<&'a str>,
     verdict: &'static str,
     conditions: Vec<String>,
-    /// The conditions that name an element which the page has not.
+    /// The conditions that name an element which the page does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     absent: Vec<String>,
     profile: &'static str,
@@ -39,21 +39,21 @@ pub struct Answer<'a> {
     /// What the decision does not cover.
     #[serde(flatten)]
     caveats: Caveats,
-    /// What whoever relies on the verdict should know.
+    /// What to know before relying on the verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     unread: &'a [Unread],
 }
 
-/// A statement that took part, as it stands in an answer.
+/// A statement that took part in a decision.
 #[derive(Debug, Serialize)]
 pub(crate) struct AnswerReason {
     part: &'static str,
     source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     usage: Option<&'static str>,
-    /// The resource it is about, where that is not the one asked about.
+    /// The resource that the statement is about, if it is not the one in question.
     #[serde(skip_serializing_if = "Option::is_none")]
     resource: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,18 +68,18 @@ pub(crate) struct AnswerReason {
     by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<String>,
-    /// The conditions that it sets.
+    /// The conditions that the statement sets.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sets: Vec<String>,
     why: String,
 }
 
 impl<'a> Answer<'a> {
-    /// The answer with its reasons.
+    /// An answer with reasons.
     pub fn new(id: Option<&'a RawValue>, decision: &Decision) -> Self {
         Self {
             absent: decision.absent().map(ToString::to_string).collect(),
-            ends: decision.ends().and_then(shown),
+            ends: decision.ends().and_then(timestamp),
             actions: decision.actions().map(placet::acap::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
             reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
@@ -87,7 +87,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer without reasons.
+    /// An answer without reasons.
     pub fn verdict_only(id: Option<&'a RawValue>, decision: &Decision) -> Self {
         Self {
             caveats: Caveats::new(decision),
@@ -96,13 +96,13 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer with why the robots.txt is not read as it was meant, if that is so.
+    /// Adds a note if the robots.txt is garbled.
     #[must_use]
-    pub fn about(self, garbled: Option<Garbled>) -> Self {
+    pub fn with_garbled(self, garbled: Option<Garbled>) -> Self {
         Self { notes: garbled.iter().map(ToString::to_string).collect(), ..self }
     }
 
-    /// A verdict and its conditions.
+    /// A verdict with its conditions.
     pub fn brief(
         id: Option<&'a RawValue>,
         verdict: Verdict,
@@ -126,27 +126,27 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer with the site that it is about.
+    /// Adds the origin of the site.
     #[must_use]
-    pub fn of(self, origin: Option<&'a str>) -> Self {
+    pub fn with_origin(self, origin: Option<&'a str>) -> Self {
         Self { origin, ..self }
     }
 
-    /// The answer with what was not read of the files that it was made from.
+    /// Adds which parts of files were not read.
     #[must_use]
-    pub fn without(self, unread: &'a [Unread]) -> Self {
+    pub fn with_unread(self, unread: &'a [Unread]) -> Self {
         Self { unread, ..self }
     }
 
-    /// The answer where something is missing that could change it: the verdict is not known.
-    pub(crate) fn unless(self, unknown: Option<&Unknown>, decision: &Decision) -> Self {
-        let Some(unknown) = unknown.filter(|it| it.about(decision)) else { return self };
+    /// Makes the verdict unknown if the missing source could change it.
+    pub(crate) fn or_unknown(self, unknown: Option<&Unknown>, decision: &Decision) -> Self {
+        let Some(unknown) = unknown.filter(|it| it.applies_to(decision)) else { return self };
         Self {
             verdict: UNKNOWN,
             conditions: Vec::new(),
             absent: Vec::new(),
             ends: None,
-            // Where the page is missing, the site has spoken.
+            // If only the page is missing, the reasons from robots.txt remain.
             reasons: match unknown {
                 Unknown::Site(_) => self.reasons.map(|_| Vec::new()),
                 Unknown::Page(_) => self.reasons,
@@ -156,15 +156,15 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// What whoever relies on the verdict should know.
+/// What to know before relying on the verdict.
 fn notes(decision: &Decision) -> Vec<String> {
     let garbled = decision.garbled().map(|garbled| garbled.to_string());
-    garbled.into_iter().chain(caveat::notes(decision, &Origins::default())).collect()
+    garbled.into_iter().chain(caveat::notes(decision, &SourceNames::default())).collect()
 }
 
-/// A moment as RFC 3339 writes it, where that can.
-pub(crate) fn shown(moment: SystemTime) -> Option<String> {
-    Timestamp::try_from(moment).ok().map(|moment| moment.to_string())
+/// A time in RFC 3339, if it is in the range of that format.
+pub(crate) fn timestamp(time: SystemTime) -> Option<String> {
+    Timestamp::try_from(time).ok().map(|time| time.to_string())
 }
 
 pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
@@ -197,24 +197,24 @@ fn part(reason: &Reason<'_>) -> &'static str {
     }
 }
 
-/// What stands in place of an answer where there is none.
+/// The output for a line without an answer.
 #[derive(Debug, Serialize)]
 pub struct Failure<'a> {
-    /// The id of the line, `null` where it has none.
+    /// The id of the line, or `null`.
     pub id: Option<&'a RawValue>,
-    /// The site that a line of `placet fetch` is about.
+    /// The site of a line of `placet fetch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// The number of the line in the input, counted from 1.
+    /// The line number in the input, from 1.
     pub line: u64,
-    /// The column where something is wrong, counted in bytes from 1.
+    /// The column of the error, in bytes from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
     /// What is wrong with the line.
     pub error: String,
 }
 
-/// The answer to one question asked at the prompt.
+/// The answer to one question on the command line.
 #[derive(Debug, Serialize)]
 pub struct Check<'a> {
     agent: &'a str,
@@ -229,13 +229,13 @@ pub struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// The decision with the question it answers and what it was made from.
+    /// A decision with its question and the files that it is based on.
     pub fn new(decision: &'a Decision, basis: Basis) -> Self {
         Self {
             agent: decision.agent().name(),
             usage: decision.usage().name(),
             target: decision.target(),
-            answer: Answer::new(None, decision).unless(basis.unknown.as_ref(), decision),
+            answer: Answer::new(None, decision).or_unknown(basis.unknown.as_ref(), decision),
             unknown: basis.unknown(decision),
             basis,
         }

@@ -1,4 +1,4 @@
-//! One line of JSON as the keys and values of an object, with messages for people.
+//! Reads a line of JSON as an object, with error messages for people.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-/// Why a line is no question that can be answered.
+/// Why a line is not a valid question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionError {
     message: String,
@@ -15,17 +15,17 @@ pub struct QuestionError {
 }
 
 impl QuestionError {
-    /// An error that is about the question as a whole.
+    /// An error about the whole question.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), column: None }
     }
 
-    /// An error at a column of the line, counted in bytes from 1.
+    /// An error at a column of the line, in bytes from 1.
     pub fn at(column: usize, message: impl Into<String>) -> Self {
         Self { message: message.into(), column: Some(column) }
     }
 
-    /// The column of the line that it is about, where it is about one.
+    /// The column of the error, if it has one.
     pub fn column(&self) -> Option<usize> {
         self.column
     }
@@ -39,10 +39,10 @@ impl fmt::Display for QuestionError {
 
 impl std::error::Error for QuestionError {}
 
-/// Two strings that belong together: a name and a value, a path and a text.
+/// A pair of strings: a name and a value, or a path and a text.
 pub type Pair<'q> = (Cow<'q, str>, Cow<'q, str>);
 
-/// The keys and values of an object, in their order.
+/// The keys and values of an object, in order.
 #[derive(Debug)]
 pub(super) struct Fields<'q> {
     line: &'q str,
@@ -50,38 +50,37 @@ pub(super) struct Fields<'q> {
 }
 
 impl<'q> Fields<'q> {
-    /// Reads a line that holds one JSON object.
+    /// Parses a line that contains one JSON object.
     pub(super) fn read(line: &'q str) -> Result<Self, QuestionError> {
-        let Object(all) = serde_json::from_str(line).map_err(|error| plain(line, &error))?;
+        let Object(all) = serde_json::from_str(line).map_err(|error| syntax_error(line, &error))?;
         Ok(Self { line, all })
     }
 
-    /// The value of a key; none where it is not there, or null.
+    /// The value of a key; none if it is missing or null.
     pub(super) fn get(&self, key: &'static str) -> Option<Field<'q>> {
         let (_, raw) = self.all.iter().find(|(it, _)| it == key)?;
         (raw.get() != "null").then_some(Field { key, raw, line: self.line })
     }
 
-    /// The value of a key as it is written, null included.
+    /// The value of a key as written, including null.
     pub(super) fn raw(&self, key: &str) -> Option<&'q RawValue> {
         self.all.iter().find(|(it, _)| it == key).map(|(_, raw)| *raw)
     }
 
-    /// Whether there is a value of a key.
+    /// Whether a key has a value.
     pub(super) fn has(&self, key: &'static str) -> bool {
         self.get(key).is_some()
     }
 
-    /// Refuses keys that are not known, and keys that come twice: what someone meant to say and
-    /// nobody read would make the answer one to another question.
+    /// Rejects unknown and repeated keys: ignoring them would answer a different question.
     pub(super) fn refuse_unknown(&self, known: &[&[&'static str]]) -> Result<(), QuestionError> {
         let known = || known.iter().copied().flatten().copied();
         for (at, (key, _)) in self.all.iter().enumerate() {
             let error = if !known().any(|it| it == key) {
                 let nearest = nearest(key, known()).unwrap_or_default();
-                format!("unknown key `{}`: the nearest known key is `{nearest}`", cut(key))
+                format!("unknown key `{}`; did you mean `{nearest}`?", cut(key))
             } else if self.all.iter().take(at).any(|(it, _)| it == key) {
-                format!("the key `{key}` is given twice")
+                format!("the key `{key}` occurs twice")
             } else {
                 continue;
             };
@@ -96,7 +95,7 @@ impl<'q> Fields<'q> {
     }
 }
 
-/// A key with its value, which is not null.
+/// A key with a value other than null.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field<'q> {
     key: &'static str,
@@ -164,7 +163,7 @@ impl<'q> Field<'q> {
     }
 }
 
-/// The string that a value is, if it is one.
+/// The value as a string, if it is one.
 fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
     let inside = raw.get().strip_prefix('"')?.strip_suffix('"')?;
     if inside.contains('\\') {
@@ -173,13 +172,13 @@ fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
     Some(Cow::Borrowed(inside))
 }
 
-/// Where a part of a line begins in it, counted in bytes from 1.
+/// The column where a part of a line starts, in bytes from 1.
 fn column(line: &str, part: &str) -> Option<usize> {
     let before = (part.as_ptr() as usize).checked_sub(line.as_ptr() as usize)?;
     (before <= line.len()).then_some(before + 1)
 }
 
-/// A key as it can be shown: not too much of it.
+/// The start of a key, without control characters.
 fn cut(key: &str) -> String {
     const SHOWN: usize = 40;
     let shown: String = key.chars().take(SHOWN).filter(|it| !it.is_control()).collect();
@@ -216,38 +215,39 @@ impl<'de: 'q, 'q> Visitor<'de> for ObjectVisitor<'q> {
 #[derive(serde::Deserialize)]
 struct Key<'q>(#[serde(borrow)] Cow<'q, str>);
 
-/// What is wrong with a line of JSON, in words of people who write JSON.
-fn plain(line: &str, error: &serde_json::Error) -> QuestionError {
+/// Describes a syntax error in the terms of JSON, not of the parser.
+fn syntax_error(line: &str, error: &serde_json::Error) -> QuestionError {
     let text = error.to_string();
-    let told = text.split(" at line ").next().unwrap_or_default();
-    let what = match (error.classify(), told) {
-        (Category::Eof, _) => "the line ends before the JSON value does",
+    let message = text.split(" at line ").next().unwrap_or_default();
+    let what = match (error.classify(), message) {
+        (Category::Eof, _) => "the JSON value is not complete",
         (Category::Data, _) => "expected an object",
         (_, "expected value" | "expected ident") => "expected a value",
-        (_, "trailing characters") => "something follows the JSON value",
-        (_, "trailing comma") => "a comma is followed by nothing",
+        (_, "trailing characters") => "unexpected text after the JSON value",
+        (_, "trailing comma") => "unexpected comma at the end",
         (_, "key must be a string") => "a key must be a string in quotation marks",
         (_, "recursion limit exceeded") => "the value is nested too deeply",
         (_, "expected `:`") => "expected a colon",
         (_, "expected `,` or `}`") => "expected a comma or a closing brace",
         (_, "expected `,` or `]`") => "expected a comma or a closing bracket",
-        (_, "invalid escape") => "there is no such escape in JSON strings",
+        (_, "invalid escape") => "invalid escape in a string",
         (_, it) if it.starts_with("control character") => "a control character must be escaped",
-        (_, "invalid number") => "not a number",
+        (_, "invalid number") => "invalid number",
         _ => "not valid JSON",
     };
-    // It is counted up to the character that is wrong; in an empty line there is none.
+    // serde counts up to the invalid character; an empty line has none.
     QuestionError::at(error.column().clamp(1, line.len().max(1)), what)
 }
 
-/// The known word that differs least from another: letters put in, taken out or changed.
+/// The known word with the smallest edit distance.
 fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    /// No key is nearly as long; a longer word is compared by its beginning.
+    /// No key is nearly as long; only the start of a longer word is compared.
     const COMPARED: usize = 64;
     let word: Vec<u8> = word.bytes().take(COMPARED).map(|it| it.to_ascii_lowercase()).collect();
     known.min_by_key(|known| distance(&word, known.as_bytes()))
 }
 
+/// The Levenshtein distance.
 fn distance(one: &[u8], other: &[u8]) -> usize {
     let mut above: Vec<usize> = (0..=other.len()).collect();
     for (at, a) in one.iter().enumerate() {

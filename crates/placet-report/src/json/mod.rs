@@ -1,10 +1,12 @@
-//! Questions and answers for machines: one JSON object each.
+//! Questions and answers as JSON objects.
 
 mod answer;
 mod fields;
 mod question;
 
 pub use answer::{Answer, Check, Failure};
-pub(crate) use answer::{AnswerReason, reason, shown};
+pub(crate) use answer::{AnswerReason, reason, timestamp};
 pub use fields::{Pair, QuestionError};
-pub use question::{Defaults, Question, RobotsTxt, declare, decoded, honour, id, moment, origin};
+pub use question::{
+    Defaults, Question, RobotsTxt, declare, decode_base64, honour, id, moment, origin,
+};

@@ -1,4 +1,4 @@
-//! A question, as one JSON object.
+//! Questions as JSON objects.
 
 use std::borrow::Cow;
 use std::time::SystemTime;
@@ -12,7 +12,7 @@ use placet_fetch::{Failure, Origin, Standing};
 use serde_json::value::RawValue;
 
 use super::fields::{Fields, Pair, QuestionError};
-use crate::evidence::HELD_KEYS;
+use crate::evidence::ENTRY_KEYS;
 
 /// The keys of a question.
 const KEYS: [&str; 23] = [
@@ -41,52 +41,52 @@ const KEYS: [&str; 23] = [
     "usage",
 ];
 
-/// The keys that test vectors have for people and for runners: they say nothing about the question.
-const PASSED_OVER: [&str; 9] =
+/// The keys of test vectors that are not part of the question.
+const IGNORED_KEYS: [&str; 9] =
     ["ambiguity", "basis", "expected", "name", "reports", "requirement", "spec", "suite", "why"];
 
-/// A question as it stands on one line of input, or a line of `placet fetch`.
+/// A question: one line of input, or one line of the output of `placet fetch`.
 #[derive(Debug)]
 pub struct Question<'q> {
     fields: Fields<'q>,
 }
 
-/// What a question has to say where it does not say it itself.
+/// Values for questions that leave them out.
 #[derive(Debug, Clone, Default)]
-#[expect(clippy::exhaustive_structs, reason = "made by hand, field by field")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Defaults {
-    /// Who asks.
+    /// The crawler.
     pub agent: Option<Agent>,
-    /// What for; crawl where nobody says.
+    /// The usage; crawl if this is none.
     pub usage: Option<Usage>,
-    /// About which URL.
+    /// The URL.
     pub url: Option<String>,
-    /// By whose rules.
+    /// The profile.
     pub profile: Profile,
-    /// When; where nobody says, time limits are not checked.
+    /// The time of the usage; if this is none, time limits are not checked.
     pub now: Option<SystemTime>,
 }
 
-/// The robots.txt that a question is about.
+/// The robots.txt of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "a question says it in one of these ways")]
+#[expect(clippy::exhaustive_enums, reason = "a question gives it in one of these ways")]
 pub enum RobotsTxt<'q> {
-    /// This text.
+    /// Its text.
     Text(Cow<'q, str>),
-    /// These bytes, in base64.
+    /// Its bytes, in base64.
     Base64(Cow<'q, str>),
-    /// What a file holds.
+    /// The path of a file.
     File(Cow<'q, str>),
-    /// There is none: the site says nothing.
+    /// The site has no robots.txt, so everything is permitted.
     Unavailable,
-    /// It cannot be reached: everything is prohibited.
+    /// It is unreachable, so everything is prohibited.
     Unreachable,
-    /// The question does not say.
-    Unsaid,
+    /// The question does not have one.
+    Missing,
 }
 
 impl RobotsTxt<'_> {
-    /// The same, apart from the line.
+    /// The same value, independent of the line.
     pub fn into_owned(self) -> RobotsTxt<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         match self {
@@ -95,38 +95,41 @@ impl RobotsTxt<'_> {
             Self::File(path) => RobotsTxt::File(owned(path)),
             Self::Unavailable => RobotsTxt::Unavailable,
             Self::Unreachable => RobotsTxt::Unreachable,
-            Self::Unsaid => RobotsTxt::Unsaid,
+            Self::Missing => RobotsTxt::Missing,
         }
     }
 }
 
-/// The id of a line, where it is JSON that has one.
+/// The id of a line, if it is JSON and has one.
 pub fn id(line: &str) -> Option<&RawValue> {
     Fields::read(line).ok()?.raw("id")
 }
 
-/// The origin that a line of `placet fetch` is about.
+/// The origin of a line of `placet fetch`.
 pub fn origin(line: &str) -> Option<String> {
     let fields = Fields::read(line).ok()?;
     fields.get("origin")?.text().ok().map(Cow::into_owned)
 }
 
 impl<'q> Question<'q> {
-    /// Reads a question.
+    /// Parses a question.
     ///
     /// # Errors
-    /// When the line is no JSON object, has a key that is not known, or says that fetching failed.
+    /// When the line is not a JSON object, has an unknown key, or reports that fetching failed.
     pub fn read(line: &'q str) -> Result<Self, QuestionError> {
         let fields = Fields::read(line)?;
         if fields.has("origin")
             && let Some(error) = fields.get("error")
         {
-            return Err(QuestionError::new(format!("it was not fetched: {}", error.text()?)));
+            return Err(QuestionError::new(format!(
+                "robots.txt was not fetched: {}",
+                error.text()?
+            )));
         }
         if fields.has("standing") {
-            fields.refuse_unknown(&[&KEYS, &HELD_KEYS, &PASSED_OVER])?;
+            fields.refuse_unknown(&[&KEYS, &ENTRY_KEYS, &IGNORED_KEYS])?;
         } else {
-            fields.refuse_unknown(&[&KEYS, &PASSED_OVER])?;
+            fields.refuse_unknown(&[&KEYS, &IGNORED_KEYS])?;
         }
         Ok(Self { fields })
     }
@@ -139,15 +142,15 @@ impl<'q> Question<'q> {
         self.fields.get(key).map_or(Ok(default), |field| field.flag())
     }
 
-    /// Any JSON value, given back with the answer.
+    /// The id, any JSON value, which the answer repeats.
     pub fn id(&self) -> Option<&'q RawValue> {
         self.fields.raw("id")
     }
 
-    /// The site that a line of `placet fetch` is about, given back with the answer.
+    /// The origin of a line of `placet fetch`, which the answer repeats.
     ///
     /// # Errors
-    /// When it is no string.
+    /// When it is not a string.
     pub fn origin(&self) -> Result<Option<Cow<'q, str>>, QuestionError> {
         self.text("origin")
     }
@@ -155,8 +158,8 @@ impl<'q> Question<'q> {
     /// The robots.txt.
     ///
     /// # Errors
-    /// When it is given twice; when the line is one of `placet fetch` without a body, or about a
-    /// site that placet refused to ask.
+    /// When it is given twice; when the line comes from `placet fetch` without a body, or from a site
+    /// that placet did not ask.
     pub fn robots(&self) -> Result<RobotsTxt<'q>, QuestionError> {
         self.refuse_both("robots", "robots_b64")?;
         self.refuse_both("robots", "robots_file")?;
@@ -168,8 +171,8 @@ impl<'q> Question<'q> {
                 let failure = self.text("failure")?;
                 if failure.as_deref() == Some(Failure::Address.name()) {
                     return Err(QuestionError::new(
-                        "nothing is known of the site: its address is private and was not asked; \
-                         `placet fetch --allow-private` asks it",
+                        "placet does not connect to private addresses, so nothing is known about this \
+                         site; use `placet fetch --allow-private`",
                     ));
                 }
                 return Ok(RobotsTxt::Unreachable);
@@ -184,16 +187,16 @@ impl<'q> Question<'q> {
         match given.into_iter().flatten().next() {
             Some(robots) => Ok(robots),
             None if standing.is_some() => Err(QuestionError::new(
-                "the line has no robots.txt: `placet fetch --with-body` adds it",
+                "the line has no robots.txt; use `placet fetch --with-body`",
             )),
-            None => Ok(RobotsTxt::Unsaid),
+            None => Ok(RobotsTxt::Missing),
         }
     }
 
-    /// Whether the file goes on behind the robots.txt that a line of `placet fetch` has.
+    /// Whether a line of `placet fetch` has only the start of the file.
     ///
     /// # Errors
-    /// When it is neither true nor false.
+    /// When it is not a boolean.
     pub fn is_cut(&self) -> Result<bool, QuestionError> {
         self.flag("cut", false)
     }
@@ -209,26 +212,26 @@ impl<'q> Question<'q> {
     fn refuse_both(&self, one: &'static str, other: &'static str) -> Result<(), QuestionError> {
         if self.fields.has(one) && self.fields.has(other) {
             return Err(QuestionError::new(format!(
-                "`{one}` and `{other}` are both given: give one of them"
+                "`{one}` and `{other}` exclude each other; remove one of them"
             )));
         }
         Ok(())
     }
 
-    /// The profile asked for.
+    /// The profile.
     ///
     /// # Errors
-    /// When there is no such profile.
+    /// When the profile is unknown.
     pub fn profile(&self, defaults: &Defaults) -> Result<Profile, QuestionError> {
         self.fields.get("profile").map_or(Ok(defaults.profile), |field| {
             field.text()?.parse().map_err(|error| field.error(error))
         })
     }
 
-    /// The usage asked for; crawl where none is named.
+    /// The usage; the default is crawl.
     ///
     /// # Errors
-    /// When there is no such usage.
+    /// When the usage is unknown.
     pub fn usage(&self, defaults: &Defaults) -> Result<Usage, QuestionError> {
         let default = defaults.usage.unwrap_or(Usage::Crawl);
         self.fields
@@ -236,12 +239,11 @@ impl<'q> Question<'q> {
             .map_or(Ok(default), |field| field.text()?.parse().map_err(|error| field.error(error)))
     }
 
-    /// The crawler, by its name or `User-Agent` field (`agent`), or by a name taken as it is
-    /// (`agent_exact`), with its purposes and what it declares to honour.
+    /// The crawler: its product token or `User-Agent` field (`agent`), or exactly its product token
+    /// (`agent_exact`), with its purposes and the conditions that it can honour.
     ///
     /// # Errors
-    /// When nobody says who asks or two names are given, or there is no condition of a type it
-    /// declares.
+    /// When there is no agent or more than one, or a condition type is unknown.
     pub fn crawler(&self, defaults: &Defaults) -> Result<Crawler, QuestionError> {
         self.refuse_both("agent", "agent_exact")?;
         let given = self.text("agent")?.map(|text| Agent::new(&text));
@@ -260,34 +262,34 @@ impl<'q> Question<'q> {
         Ok(if self.flag("element_level", true)? { crawler } else { crawler.whole_pages() })
     }
 
-    /// When the use is made.
+    /// The time of the usage.
     ///
     /// # Errors
-    /// When a time is neither a date nor an RFC 3339 instant.
-    pub fn occasion(&self, defaults: &Defaults) -> Result<AskedAt, QuestionError> {
-        let mut occasion = AskedAt::new().recrawled(self.flag("recrawled", false)?);
+    /// When a time is neither a date nor an RFC 3339 timestamp.
+    pub fn asked_at(&self, defaults: &Defaults) -> Result<AskedAt, QuestionError> {
+        let mut asked_at = AskedAt::new().recrawled(self.flag("recrawled", false)?);
         let time = |key| -> Result<Option<SystemTime>, QuestionError> {
             let Some(field) = self.fields.get(key) else { return Ok(None) };
             moment(&field.text()?).map(Some).map_err(|error| field.error(error))
         };
-        occasion.now = time("now")?.or(defaults.now);
-        occasion.first_used = time("crawled")?;
-        Ok(occasion)
+        asked_at.now = time("now")?.or(defaults.now);
+        asked_at.first_used = time("crawled")?;
+        Ok(asked_at)
     }
 
-    /// The texts of the files that records refer to, by path.
+    /// The texts of the files that robots.txt refers to, by path.
     ///
     /// # Errors
-    /// When they are no object of strings.
+    /// When they are not an object of strings.
     pub fn refs(&self) -> Result<Vec<Pair<'q>>, QuestionError> {
         self.fields.get("refs").map_or(Ok(Vec::new()), |field| field.map())
     }
 
-    /// The URL asked about. In a line of `placet fetch`, `url` is that of the robots.txt, and the
-    /// one asked about is the default.
+    /// The URL in question. In a line of `placet fetch`, `url` is the URL of robots.txt, so the
+    /// default applies.
     ///
     /// # Errors
-    /// When nobody says it, or it is one of another site than the line.
+    /// When there is none, or it belongs to another site than the line.
     pub fn url(&self, defaults: &Defaults) -> Result<Cow<'q, str>, QuestionError> {
         let site = self.text("origin")?.and_then(|it| it.parse::<Origin>().ok());
         let own = self.text("url")?;
@@ -301,22 +303,21 @@ impl<'q> Question<'q> {
             && !url.starts_with('/')
             && url.parse().as_ref() != Ok(&site)
         {
-            return Err(QuestionError::new(format!("{url:?} is no URL of {site}: give a path")));
+            return Err(QuestionError::new(format!("{url:?} is not a URL of {site}; use a path")));
         }
         Ok(url)
     }
 
-    /// What the page says, where anything of it is given: the fields of its response, its HTML as
-    /// it was sent and as scripts left it. `site` is the robots.txt: elements that it names are
-    /// looked for.
+    /// The policy of the page, if the question has header fields or HTML. `site` is the robots.txt,
+    /// which can name elements of the page.
     ///
     /// # Errors
-    /// When the HTML is given twice, or `html_b64` is no base64.
+    /// When the HTML is given twice, or `html_b64` is not base64.
     pub fn page(&self, site: &RobotsPolicy) -> Result<Option<PagePolicy>, QuestionError> {
         self.refuse_both("html", "html_b64")?;
         let headers = self.fields.get("headers").map_or(Ok(Vec::new()), |field| field.pairs())?;
         let html = match self.fields.get("html_b64") {
-            Some(field) => Some(decoded(&field.text()?).map_err(|error| field.error(error))?),
+            Some(field) => Some(decode_base64(&field.text()?).map_err(|error| field.error(error))?),
             None => self.text("html")?.map(|html| html.into_owned().into_bytes()),
         };
         let rendered = self.text("rendered")?;
@@ -336,37 +337,37 @@ impl<'q> Question<'q> {
         Ok(Some(page.build()))
     }
 
-    /// The id of the element asked about.
+    /// The id of the element in question.
     ///
     /// # Errors
-    /// When it is no string.
+    /// When it is not a string.
     pub fn element(&self) -> Result<Option<Cow<'q, str>>, QuestionError> {
         self.text("element")
     }
 }
 
-/// Bytes that are written in base64.
+/// Decodes base64.
 ///
 /// # Errors
-/// When they are not.
-pub fn decoded(base64: &str) -> Result<Vec<u8>, QuestionError> {
+/// When the text is not base64.
+pub fn decode_base64(base64: &str) -> Result<Vec<u8>, QuestionError> {
     STANDARD.decode(base64.as_bytes()).map_err(|_| QuestionError::new("not base64"))
 }
 
 fn missing(key: &str, option: &str) -> QuestionError {
-    QuestionError::new(format!("`{key}` is missing: give it in the question, or with {option}"))
+    QuestionError::new(format!("`{key}` is missing; add it to the question or use {option}"))
 }
 
-/// A type of condition that a crawler can honour, or with a leading `!` one that it cannot.
+/// Parses a condition type that a crawler can honour, or cannot with a leading `!`.
 ///
 /// # Errors
-/// When there is no such type.
+/// When the type is unknown.
 pub fn honour(text: &str) -> Result<(Qualifier, bool), QuestionError> {
     let name = text.strip_prefix('!').unwrap_or(text);
     let qualifier = Qualifier::of_name(name).ok_or_else(|| {
         let names: Vec<_> = Qualifier::ALL.iter().map(|it| it.name()).collect();
         QuestionError::new(format!(
-            "there is no condition {name:?}: expected one of {}, or one of them after a !",
+            "unknown condition type {name:?}, expected one of {}, optionally with a leading !",
             names.join(", ")
         ))
     })?;
@@ -381,13 +382,13 @@ pub fn declare(crawler: Crawler, mut honours: Vec<(Qualifier, bool)>) -> Crawler
     })
 }
 
-/// A moment: a date, at its first instant in UTC, or an RFC 3339 instant.
+/// Parses a time: an RFC 3339 timestamp, or a date, which means midnight UTC.
 ///
 /// # Errors
 /// When the text is neither.
 pub fn moment(text: &str) -> Result<SystemTime, QuestionError> {
     let midnight = || format!("{text}T00:00:00Z").parse::<Timestamp>();
     text.parse::<Timestamp>().or_else(|_| midnight()).map(SystemTime::from).map_err(|_| {
-        QuestionError::new(format!("{text:?} is neither a date nor an RFC 3339 instant"))
+        QuestionError::new(format!("{text:?} is neither a date nor an RFC 3339 timestamp"))
     })
 }

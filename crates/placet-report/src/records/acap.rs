@@ -1,5 +1,5 @@
-//! ACAP records as they are read: whom each addresses, and what it says of which usage, with local
-//! usages and resource sets written out.
+//! ACAP records: the crawlers that each addresses and its statements, with local usages and resource
+//! sets expanded.
 
 use std::collections::HashSet;
 
@@ -11,68 +11,67 @@ use serde::Serialize;
 use super::{join_words, shown};
 use crate::screen::TEXT_SHOWN;
 
-/// How many bytes the resources of all statements may take up when they are written out; the rest
-/// are counted.
+/// How many bytes of expanded resources are listed; the rest are counted.
 ///
 /// Thousands of lines can each name a set of thousands of patterns.
 const EXPANDED: usize = 32 * 1024 * 1024;
 
-/// What the ACAP fields of a file say.
+/// The ACAP records of a file.
 #[derive(Debug, Serialize)]
-pub(super) struct AcapHeld {
+pub(super) struct AcapRecords {
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     ignores_conventional_records: bool,
-    records: Vec<RecordHeld>,
-    /// The lines of all records, also of those that are not listed.
+    records: Vec<AcapRecord>,
+    /// The lines of all records, including those that are not listed.
     #[serde(skip)]
     lines: HashSet<usize>,
 }
 
 #[derive(Debug, Serialize)]
-struct RecordHeld {
+struct AcapRecord {
     crawlers: Vec<String>,
-    /// The lines that name them.
+    /// The lines that name the crawlers.
     lines: Vec<usize>,
-    statements: Vec<StatementHeld>,
-    references: Vec<ReferenceHeld>,
-    requests: Vec<RequestHeld>,
+    statements: Vec<StatementJson>,
+    references: Vec<ReferenceJson>,
+    requests: Vec<RequestJson>,
 }
 
-/// What one line says of one usage.
+/// The statement of one line about one usage.
 #[derive(Debug, Serialize)]
-struct StatementHeld {
+struct StatementJson {
     line: usize,
     text: String,
     purposes: Vec<String>,
     /// `allow` or `disallow`.
     effect: &'static str,
     usage: &'static str,
-    /// None where it is about everything, whatever else permits.
+    /// None if the statement covers everything.
     resources: Option<Vec<String>>,
     #[serde(skip_serializing_if = "super::is_zero")]
     resources_unlisted: usize,
     conditions: Vec<String>,
-    /// Why a permission is read as a prohibition.
+    /// Why a permission counts as a prohibition.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_understood: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
-struct ReferenceHeld {
+struct ReferenceJson {
     line: usize,
     target: String,
 }
 
 #[derive(Debug, Serialize)]
-struct RequestHeld {
+struct RequestJson {
     line: usize,
     request: &'static str,
     path: String,
 }
 
-impl AcapHeld {
-    /// What a policy holds of ACAP for those whom `wanted` keeps; none where there is nothing.
+impl AcapRecords {
+    /// The ACAP records of a policy that satisfy `wanted`; none if the policy has no ACAP records.
     pub(super) fn new(
         policy: &RobotsPolicy,
         wanted: impl Fn(&AcapRecordView<'_>) -> bool,
@@ -83,23 +82,23 @@ impl AcapHeld {
         Some(Self {
             version: policy.acap_version().map(str::to_owned),
             ignores_conventional_records: policy.ignores_conventional_records(),
-            records: records.map(|record| RecordHeld::new(policy, record, &mut left)).collect(),
+            records: records.map(|record| AcapRecord::new(policy, record, &mut left)).collect(),
             lines: policy.acap_records().flat_map(lines).collect(),
         })
     }
 
-    /// Whether a line is one of a record.
-    pub(super) fn has(&self, line: usize) -> bool {
+    /// Whether a line belongs to a record.
+    pub(super) fn has_line(&self, line: usize) -> bool {
         self.lines.contains(&line)
     }
 
-    /// The rows of a table of it: line, crawlers, purposes, what is said, of what, conditions.
+    /// The rows of a table: line, crawlers, purposes, statement, resources, conditions.
     pub(super) fn rows(&self) -> Vec<[String; 6]> {
-        self.records.iter().flat_map(RecordHeld::rows).collect()
+        self.records.iter().flat_map(AcapRecord::rows).collect()
     }
 }
 
-/// The lines that a record takes up, its purposes aside.
+/// The lines of a record, except its purposes.
 fn lines(record: AcapRecordView<'_>) -> impl Iterator<Item = usize> {
     let statements = record.statements().map(|it| it.line());
     let references = record.references().map(|(line, _)| line);
@@ -107,15 +106,15 @@ fn lines(record: AcapRecordView<'_>) -> impl Iterator<Item = usize> {
     record.lines().chain(statements).chain(references).chain(requests)
 }
 
-impl RecordHeld {
+impl AcapRecord {
     fn new(policy: &RobotsPolicy, record: AcapRecordView<'_>, left: &mut usize) -> Self {
         let any = record.is_any().then_some("*");
-        let mut statements: Vec<StatementHeld> = Vec::new();
+        let mut statements: Vec<StatementJson> = Vec::new();
         for statement in record.statements() {
-            let next = StatementHeld::new(policy, statement, left);
-            // A prohibition of several resources is one for each, one behind the other.
-            match statements.last_mut().filter(|it| it.says_the_same(&next)) {
-                Some(before) => before.also_of(next),
+            let next = StatementJson::new(policy, statement, left);
+            // A prohibition of several resources comes as one statement for each, in sequence.
+            match statements.last_mut().filter(|it| it.differs_in_resources_only(&next)) {
+                Some(before) => before.add_resources(next),
                 None => statements.push(next),
             }
         }
@@ -125,11 +124,11 @@ impl RecordHeld {
             statements,
             references: record
                 .references()
-                .map(|(line, target)| ReferenceHeld { line, target: target.to_owned() })
+                .map(|(line, target)| ReferenceJson { line, target: target.to_owned() })
                 .collect(),
             requests: record
                 .requests()
-                .map(|(line, kind, path)| RequestHeld {
+                .map(|(line, kind, path)| RequestJson {
                     line,
                     request: kind.name(),
                     path: path.to_owned(),
@@ -140,9 +139,10 @@ impl RecordHeld {
 
     fn rows(&self) -> Vec<[String; 6]> {
         let crawlers = join_words(&self.crawlers);
-        let row = |line: usize, purposes: String, says: String, of: String, conditions: String| {
-            (line, [line.to_string(), crawlers.clone(), purposes, says, of, conditions])
-        };
+        let row =
+            |line: usize, purposes: String, says: String, resources: String, conditions: String| {
+                (line, [line.to_string(), crawlers.clone(), purposes, says, resources, conditions])
+            };
         let none = || "-".to_owned();
         let statements = self.statements.iter().map(|it| {
             let conditions = it.not_understood.map_or_else(
@@ -151,8 +151,8 @@ impl RecordHeld {
             );
             let resources = it.resources.as_ref().map(|all| join_words(all));
             let says = format!("{} {}", it.effect, it.usage);
-            let of = resources.unwrap_or_else(|| "everything".to_owned());
-            row(it.line, join_words(&it.purposes), says, of, conditions)
+            let resources = resources.unwrap_or_else(|| "everything".to_owned());
+            row(it.line, join_words(&it.purposes), says, resources, conditions)
         });
         let references = self.references.iter();
         let references =
@@ -167,7 +167,7 @@ impl RecordHeld {
     }
 }
 
-impl StatementHeld {
+impl StatementJson {
     fn new(policy: &RobotsPolicy, statement: AcapStatement<'_>, left: &mut usize) -> Self {
         let span = statement.span();
         let text = policy.text().get(span.start()..span.end()).unwrap_or_default();
@@ -197,8 +197,8 @@ impl StatementHeld {
         }
     }
 
-    /// Whether the other says the same in the same line, of other resources.
-    fn says_the_same(&self, other: &Self) -> bool {
+    /// Whether two statements of one line differ in their resources only.
+    fn differs_in_resources_only(&self, other: &Self) -> bool {
         self.line == other.line
             && self.usage == other.usage
             && self.effect == other.effect
@@ -206,7 +206,7 @@ impl StatementHeld {
             && self.not_understood == other.not_understood
     }
 
-    fn also_of(&mut self, other: Self) {
+    fn add_resources(&mut self, other: Self) {
         self.resources_unlisted += other.resources_unlisted;
         self.resources = self.resources.take().zip(other.resources).map(|(mut all, more)| {
             all.extend(more);

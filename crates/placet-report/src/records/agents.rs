@@ -1,4 +1,4 @@
-//! The crawlers that a robots.txt addresses, or that are asked about, and how much is closed to each.
+//! The crawlers that a robots.txt addresses or the user asked about, and how much is closed to each.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Serialize)]
 pub(super) struct AgentRecord {
     pub(super) agent: String,
-    /// The `User-agent` lines that make groups apply to it.
+    /// The `User-agent` lines of the groups that apply to it.
     lines: Vec<usize>,
     /// How many rules those groups have.
     pub(super) rules: usize,
@@ -31,13 +31,14 @@ impl AgentRecord {
         self.extent.0.closed().name()
     }
 
-    /// The lines of the file itself that close, or open.
+    /// The lines of the file itself that close or open paths.
     pub(super) fn lines(&self, kind: RuleKind) -> impl Iterator<Item = usize> {
         lines_of(&self.extent.0, kind)
     }
 }
 
-/// How much is closed, and by which lines. Thousands of crawlers can share thousands of lines.
+/// How much is closed and by which lines; shared, because thousands of crawlers can have the same
+/// thousands of lines.
 #[derive(Debug)]
 struct ExtentRecord(Arc<Extent>);
 
@@ -52,7 +53,7 @@ impl Serialize for ExtentRecord {
     }
 }
 
-/// The lines that close, or open.
+/// The lines that close or open paths.
 struct Lines<'e>(&'e Extent, RuleKind);
 
 impl Serialize for Lines<'_> {
@@ -62,7 +63,7 @@ impl Serialize for Lines<'_> {
 }
 
 /// The crawlers that a file addresses, each once: those of its groups first, then those that only
-/// ACAP records name. All that it does not name are addressed as `*`.
+/// ACAP records name. `*` means all crawlers that the file does not name.
 pub(super) fn addressed(policy: &RobotsPolicy) -> Vec<(String, Agent)> {
     let mut agents: Vec<(String, Agent)> =
         policy.addressees().into_iter().map(|agent| (agent.name().to_owned(), agent)).collect();
@@ -79,10 +80,10 @@ pub(super) fn addressed(policy: &RobotsPolicy) -> Vec<(String, Agent)> {
     agents
 }
 
-/// What holds for each of these crawlers.
+/// What applies to each of these crawlers.
 pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec<AgentRecord> {
     let mut extents = Extents::new(policy);
-    // Those of the same groups have the same rules and the same delay.
+    // Crawlers with the same groups have the same rules and the same delay.
     let mut groups: HashMap<(GroupChoice, Vec<usize>), (usize, Option<f64>)> = HashMap::new();
     let agent = |(shown, agent): (String, Agent)| {
         let extent = extents.of(&agent);
@@ -91,16 +92,16 @@ pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec
             lines.map(|line| (line.line(), line.group())).unzip();
         own.dedup();
         let &mut (rules, crawl_delay) = groups.entry((choice, own)).or_insert_with(|| {
-            let inquiry = policy.for_agent(&agent);
-            let delay = inquiry.crawl_delay().map(|delay| delay.as_secs_f64());
-            (inquiry.rules().count(), delay)
+            let agent_policy = policy.for_agent(&agent);
+            let delay = agent_policy.crawl_delay().map(|delay| delay.as_secs_f64());
+            (agent_policy.rules().count(), delay)
         });
         AgentRecord { agent: shown, lines, rules, extent: ExtentRecord(extent), crawl_delay }
     };
     agents.into_iter().map(agent).collect()
 }
 
-/// The lines of the file itself that close, or open.
+/// The lines of the file itself that close or open paths.
 fn lines_of(extent: &Extent, kind: RuleKind) -> impl Iterator<Item = usize> {
     let own = move |it: &&ExtentLine| it.kind() == kind && *it.source() == Source::RobotsTxt;
     extent.lines().iter().filter(own).map(ExtentLine::line)

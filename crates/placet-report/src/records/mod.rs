@@ -1,5 +1,5 @@
-//! What a robots.txt holds: its groups and ACAP records, how much is closed to whom, its sitemaps,
-//! the other records and the problems.
+//! The contents of a robots.txt: crawlers and how much is closed to each, groups, ACAP records,
+//! sitemaps, other records and problems.
 
 mod acap;
 mod agents;
@@ -15,10 +15,10 @@ use serde::Serialize;
 use crate::screen::{TEXT_SHOWN, shown};
 use crate::table::table;
 use crate::unread::Unread;
-use acap::AcapHeld;
+use acap::AcapRecords;
 use agents::AgentRecord;
 
-/// What a robots.txt holds.
+/// The contents of a robots.txt.
 #[derive(Debug, Serialize)]
 pub struct Records {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,7 +29,7 @@ pub struct Records {
     agents_unlisted: usize,
     groups: Vec<GroupRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    acap: Option<AcapHeld>,
+    acap: Option<AcapRecords>,
     sitemaps: Vec<LineRecord>,
     #[serde(rename = "records")]
     others: Vec<LineRecord>,
@@ -39,7 +39,7 @@ pub struct Records {
     unread: Option<Unread>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }
@@ -66,39 +66,39 @@ struct ProblemRecord {
     text: String,
 }
 
-/// How many runs of line numbers are shown in a table; the JSON has them all.
+/// How many ranges of line numbers are shown in a table. The JSON has all.
 const RUNS: usize = 8;
 
 /// How many crawlers are listed for people; the rest are counted.
 ///
-/// A file can address tens of thousands.
+/// A file can address tens of thousands of crawlers.
 pub const AGENTS_SHOWN: usize = 500;
 
 /// How many ACAP statements are listed for people.
 const STATEMENTS_SHOWN: usize = 1000;
 
 impl Records {
-    /// Gathers what a policy holds: for the crawlers asked about, or where there are none for those
-    /// that it addresses, `most` of them at most.
-    pub fn new(policy: &RobotsPolicy, asked: &[Agent], most: usize) -> Self {
-        let mut agents = if asked.is_empty() {
+    /// The contents of a policy for these crawlers, or for those that it addresses if there are none;
+    /// at most `limit` crawlers are listed.
+    pub fn new(policy: &RobotsPolicy, wanted: &[Agent], limit: usize) -> Self {
+        let mut agents = if wanted.is_empty() {
             agents::addressed(policy)
         } else {
-            asked.iter().map(|agent| (agent.name().to_owned(), agent.clone())).collect()
+            wanted.iter().map(|agent| (agent.name().to_owned(), agent.clone())).collect()
         };
-        let agents_unlisted = agents.len().saturating_sub(most);
-        agents.truncate(most);
+        let agents_unlisted = agents.len().saturating_sub(limit);
+        agents.truncate(limit);
         let line = |line: usize, key: &str, value: &str| LineRecord {
             line,
             key: key.to_owned(),
             value: value.to_owned(),
         };
-        // Of groups and ACAP records those that apply to a crawler asked about.
-        let apply: HashSet<usize> = asked
+        // With a list of crawlers, only the groups and ACAP records that apply to one of them.
+        let apply: HashSet<usize> = wanted
             .iter()
             .flat_map(|agent| policy.agent_lines(agent).1.map(|line| line.group()))
             .collect();
-        let applies = |group: usize| asked.is_empty() || apply.contains(&group);
+        let applies = |group: usize| wanted.is_empty() || apply.contains(&group);
         let groups = policy.groups().filter(|group| applies(group.index()));
         let groups = groups.map(|group| GroupRecord {
             agents: group.agents().map(|it| line(it.line(), "user-agent", &it.value())).collect(),
@@ -107,11 +107,11 @@ impl Records {
                 .map(|rule| line(rule.line(), rule.kind().name(), &rule.pattern()))
                 .collect(),
         });
-        let acap = AcapHeld::new(policy, |record| {
-            asked.is_empty() || asked.iter().any(|agent| record.addresses(agent).is_some())
+        let acap = AcapRecords::new(policy, |record| {
+            wanted.is_empty() || wanted.iter().any(|agent| record.addresses(agent).is_some())
         });
-        let records = |wanted: fn(Key) -> bool| {
-            let records = policy.records().filter(|record| wanted(record.kind()));
+        let records = |is_listed: fn(Key) -> bool| {
+            let records = policy.records().filter(|record| is_listed(record.kind()));
             records.map(|it| line(it.line(), &it.key(), &it.value())).collect()
         };
         Self {
@@ -138,28 +138,28 @@ impl Records {
         }
     }
 
-    /// The same with what was not read of the file.
+    /// Adds which part of the file was not read.
     #[must_use]
-    pub fn without(self, unread: Option<Unread>) -> Self {
+    pub fn with_unread(self, unread: Option<Unread>) -> Self {
         Self { unread, ..self }
     }
 
-    /// The same with the name of the file.
+    /// Adds the name of the file.
     #[must_use]
-    pub fn of_file(self, name: &str) -> Self {
+    pub fn with_file(self, name: &str) -> Self {
         Self { file: Some(name.to_owned()), ..self }
     }
 
-    /// The name of the file, without what would move the cursor; none where it was not given.
+    /// The name of the file, safe to print; empty if it was not given.
     pub fn file(&self) -> String {
         self.file.as_deref().map_or_else(String::new, shown)
     }
 
-    /// What the file holds as tables, ending in a line end. `width` bounds the tables.
+    /// Renders the contents as tables that end in a newline, at most `width` wide.
     pub fn text(&self, width: Option<u16>) -> String {
         let mut text = String::new();
         if self.agents.is_empty() {
-            text.push_str("no group: everything is open to everyone\n");
+            text.push_str("no groups, so everything is open to every crawler\n");
         } else {
             let rows = self.agents.iter().map(|agent| {
                 let lines = |kind| join(&agent.lines(kind).collect::<Vec<_>>());
@@ -172,14 +172,15 @@ impl Records {
                     agent.crawl_delay.map_or_else(|| "-".to_owned(), |delay| format!("{delay} s")),
                 ]
             });
-            let head = ["agent", "closed", "by lines", "but open by", "rules", "crawl-delay"];
+            let head =
+                ["agent", "closed", "closed by lines", "opened by lines", "rules", "crawl-delay"];
             section(&mut text, "agents", &head, rows, self.agents_unlisted, width);
         }
-        // The fields of ACAP records are shown as what they say.
+        // The fields of ACAP records have their own table.
         let records = |records: &[LineRecord]| -> Vec<[String; 3]> {
             let is_read = |it: &&LineRecord| {
                 let purpose = it.key.eq_ignore_ascii_case("ACAP-usage-purpose");
-                self.acap.as_ref().is_some_and(|acap| purpose || acap.has(it.line))
+                self.acap.as_ref().is_some_and(|acap| purpose || acap.has_line(it.line))
             };
             records
                 .iter()
@@ -187,11 +188,11 @@ impl Records {
                 .map(|it| [it.line.to_string(), shown(&it.key), shown(&it.value)])
                 .collect()
         };
-        let mut said: Vec<_> = self.acap.iter().flat_map(AcapHeld::rows).collect();
-        let unlisted = said.len().saturating_sub(STATEMENTS_SHOWN);
-        said.truncate(STATEMENTS_SHOWN);
+        let mut statements: Vec<_> = self.acap.iter().flat_map(AcapRecords::rows).collect();
+        let unlisted = statements.len().saturating_sub(STATEMENTS_SHOWN);
+        statements.truncate(STATEMENTS_SHOWN);
         let head = ["line", "crawlers", "purposes", "statement", "resources", "conditions"];
-        section(&mut text, "ACAP records", &head, said.into_iter(), unlisted, width);
+        section(&mut text, "ACAP records", &head, statements.into_iter(), unlisted, width);
         let head = ["line", "record", "value"];
         section(&mut text, "sitemaps", &head, records(&self.sitemaps).into_iter(), 0, width);
         let others = records(&self.others);
@@ -203,7 +204,7 @@ impl Records {
                 shown(&problem.text),
             ]
         });
-        let head = ["place", "problem", "text"];
+        let head = ["line:column", "problem", "text"];
         section(&mut text, "problems", &head, problems, self.problems_unlisted, width);
         if let Some(unread) = &self.unread {
             let _ = writeln!(text, "\nnote: {}", unread.note());
@@ -212,12 +213,12 @@ impl Records {
     }
 }
 
-/// Words as people list them; `-` where there is none.
+/// Words separated by commas; `-` if there are none.
 fn join_words(words: &[String]) -> String {
     if words.is_empty() { "-".to_owned() } else { shown(&words.join(", ")) }
 }
 
-/// Line numbers as people write them: `2, 5-9`; `-` where there is none.
+/// Line numbers as ranges: `2, 5-9`; `-` if there are none.
 fn join(lines: &[usize]) -> String {
     if lines.is_empty() {
         return "-".to_owned();

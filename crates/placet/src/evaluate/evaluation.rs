@@ -124,6 +124,9 @@ pub(super) fn before_facts(
     let mut ruling = Ruling::new(usage);
     for (_, apply) in LAWS.into_iter().take_while(|(law, _)| *law != Law::Facts) {
         apply(question, statements, std::slice::from_mut(&mut ruling));
+        if ruling.is_settled() {
+            break;
+        }
     }
     ruling
 }

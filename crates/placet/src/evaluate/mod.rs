@@ -7,4 +7,6 @@ mod evaluation;
 
 pub use agent_policy::AgentPolicy;
 pub use decision::{Decision, Matched};
-pub(crate) use evaluation::{Evaluation, Snapshot};
+#[cfg(feature = "html")]
+pub(crate) use evaluation::Evaluation;
+pub(crate) use evaluation::Snapshot;

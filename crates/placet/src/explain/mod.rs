@@ -14,6 +14,7 @@ mod closed;
 mod law;
 mod not_applied;
 mod page;
+#[cfg(feature = "html")]
 mod permitted;
 mod reason;
 mod reasons;
@@ -27,6 +28,7 @@ pub use law::{
     SignalOutcome, Unchecked,
 };
 pub use not_applied::{NotApplied, NotAppliedReason};
+#[cfg(feature = "html")]
 pub use permitted::Permitted;
 pub use reason::{Reason, ReasonKind};
 pub use signals::{FamilyDecision, SignalProblem, SignalStatement};

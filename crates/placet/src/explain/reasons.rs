@@ -30,8 +30,22 @@ impl fmt::Display for Decision {
 impl Decision {
     /// What decided: a rule, an ACAP field, a statement of the page, or what decides where nothing
     /// is said. It borrows from the decision.
+    ///
+    /// Where several statements decide together, it is the first of those that the
+    /// [code](Decision::code) is about: an element for `element`, a META element for `page`.
     pub fn reason(&self) -> Option<Reason<'_>> {
-        self.reasons().find(Reason::decides)
+        let mut deciding: Vec<_> = self.reasons().filter(Reason::decides).collect();
+        let code = deciding.first()?.code();
+        let is_meant = |it: &Reason<'_>| {
+            it.code() == code
+                && match code {
+                    Some(ReasonCode::Element) => it.kind() == ReasonKind::Element,
+                    Some(ReasonCode::Page) => it.is_of_page(),
+                    _ => true,
+                }
+        };
+        let at = deciding.iter().position(is_meant).unwrap_or_default();
+        Some(deciding.swap_remove(at))
     }
 
     /// Every statement that took part, usage by usage where one depends on another: the lines
@@ -143,6 +157,8 @@ impl Decision {
         let overruled =
             overruled || failed || ruling.restrictions.iter().any(|&(_, decided)| decided);
         let mut sets = acap.conditions_of(statement).to_vec();
+        // Of several permissions the one decides whose condition failed.
+        let failed = ruling.failed.as_ref().is_none_or(|failed| sets.contains(failed));
         sets.retain(|condition| decided && ruling.conditions.contains(condition));
         let mut message = self.acap_message(ruling, considered);
         if let Some(fault) = statement.fault {
@@ -154,7 +170,7 @@ impl Decision {
                 format!("{message}; consulted as `other`, because nothing is said of {usage}");
         }
         Some(Reason {
-            code: (decided && !overruled).then_some(ruling.code),
+            code: (decided && failed && !overruled).then_some(ruling.code),
             place: Some(place),
             sets,
             ..Reason::new(ReasonKind::Acap, outcome, ruling.usage, message)
@@ -163,6 +179,12 @@ impl Decision {
 
     fn acap_message(&self, ruling: &Ruling, considered: Considered) -> String {
         let in_page = considered.entry.origin == Origin::Page;
+        let has_failed = || {
+            let statement = self.statement(considered.entry).zip(ruling.failed.as_ref());
+            statement.is_some_and(|((acap, statement), failed)| {
+                acap.conditions_of(statement).contains(failed)
+            })
+        };
         match considered.outcome {
             Outcome::OtherPurpose => "for another purpose",
             Outcome::Decided => match ruling.code {
@@ -170,7 +192,11 @@ impl Decision {
                 ReasonCode::Expired
                 | ReasonCode::NotHonoured
                 | ReasonCode::Elsewhere
-                | ReasonCode::ResourceClosed => ruling.code.message(),
+                | ReasonCode::ResourceClosed
+                    if has_failed() =>
+                {
+                    ruling.code.message()
+                }
                 ReasonCode::PageConflict => "contradicts another META element, so it holds",
                 _ if in_page => "stands in the page itself",
                 _ => "no field is narrower",
@@ -220,7 +246,9 @@ pub(super) fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
 
 fn rule<'d>(ruling: &Ruling, access: &'d Access, matched: &MatchedPart) -> Reason<'d> {
     let rule = Rule { parts: &access.policy().parts, part: matched.rule };
-    let decides = matched.outcome == Outcome::Decided && access.code == ruling.code;
+    // Files that the robots.txt refers to can say the opposite for the same reason.
+    let decides = matched.outcome == Outcome::Decided
+        && (access.code, access.verdict()) == (ruling.code, ruling.verdict);
     Reason {
         code: decides.then_some(access.code),
         place: Some(place(access.policy(), rule.line(), rule.record())),

@@ -49,7 +49,7 @@ impl<'d> FamilyDecision<'d> {
         self.statements().find(|it| it.effect() == SignalEffect::Refuses)
     }
 
-    /// The URL of the policy that a reservation of text and data mining names: it tells how to acquire
+    /// The URL of the policy that a reservation of text and data mining names: it says how to acquire
     /// an authorisation, and permits nothing by itself.
     pub fn policy(&self) -> Option<&'d str> {
         self.ruling.policy.as_deref()

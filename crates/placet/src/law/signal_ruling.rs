@@ -147,7 +147,7 @@ impl FamilyRuling {
     }
 
     /// Reports that statements disagree, where a refusal and a permission do.
-    pub(crate) fn tell_of_conflict(&mut self) {
+    pub(crate) fn report_conflict(&mut self) {
         let refusal = self.first(SignalEffect::Refuses);
         if let (Some(at), Some(_)) = (refusal, self.first(SignalEffect::Allows)) {
             self.problem(SignalProblemKind::Conflict, at);

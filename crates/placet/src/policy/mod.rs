@@ -20,8 +20,10 @@ pub(crate) use acap::{
 };
 pub use acap::{AcapRecordView, AcapStatement, ActionKind, Fault};
 pub use availability::Availability;
+#[cfg(feature = "html")]
+pub use page::PageReader;
 pub(crate) use page::{At, Document, LicenseSource, Mark, Named, PageParts};
-pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageReader, PageStatement};
+pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
 pub(crate) use robots_signals::{RobotsSignals, SignalRecord};

@@ -130,11 +130,11 @@ fn apart(lines: &Lines<'_>) -> Option<u32> {
     let mut is_first = true;
     loop {
         let end = memchr::memchr2(b'\n', b'\r', rest)?;
-        let (text, behind) = rest.split_at_checked(end)?;
+        let (text, after) = rest.split_at_checked(end)?;
         if !std::mem::take(&mut is_first) && text.trim_ascii().is_empty() {
             return Some(line);
         }
-        rest = behind.strip_prefix(b"\r\n").or(behind.get(1..)).unwrap_or_default();
+        rest = after.strip_prefix(b"\r\n").or(after.get(1..)).unwrap_or_default();
         line = line.saturating_add(1);
     }
 }

@@ -170,7 +170,7 @@ pub const XML_ATTRIBUTES: usize = 256;
 pub const XML_NAMESPACES: usize = 256;
 
 /// How many RSL documents are evaluated for one question. A robots.txt or a page can refer to
-/// thousands; of those beyond the ceiling one stands for all, with the condition that its licence is
+/// thousands; of those beyond the ceiling one represents all, with the condition that its licence is
 /// needed.
 pub const LICENSES: usize = 64;
 

@@ -1,4 +1,4 @@
-//! The definitions that a file in the making takes over from a policy.
+//! Definitions that a file takes over from a policy.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -9,18 +9,18 @@ use super::{Constituent, Name, PathPattern, QualifiedUsage, RobotsFile};
 use crate::policy::{Acap, AcapPattern, Resources};
 use crate::vocabulary::{Condition, Usage};
 
-/// The names of the sets that fields use, by where their patterns stand among all.
+/// The names of the sets that fields use, by the range of their patterns.
 pub(super) type Sets = HashMap<Range<u32>, Name>;
 
-/// Writes the definitions that fields need; all of them where the file refers to others, which
-/// may use them.
+/// Adds the definitions that fields need; all definitions if the file refers to others, which may
+/// use them.
 pub(super) fn define(acap: &Acap, file: &mut RobotsFile) -> Sets {
-    let addresses_somebody: Vec<bool> = acap
+    let has_addressee: Vec<bool> = acap
         .records
         .iter()
         .map(|record| record.any || record.names.iter().any(|name| !name.is_empty()))
         .collect();
-    let counts = |record: u32| addresses_somebody.get(record as usize) == Some(&true);
+    let counts = |record: u32| has_addressee.get(record as usize) == Some(&true);
     let keeps_all = acap.references.iter().any(|reference| counts(reference.record));
     if keeps_all {
         usages(acap, file);
@@ -28,33 +28,35 @@ pub(super) fn define(acap: &Acap, file: &mut RobotsFile) -> Sets {
     sets(acap, file, keeps_all, counts)
 }
 
-/// A name that is not taken yet, which it is from now on.
-fn fresh(stem: &str, taken: &mut HashSet<Box<str>>) -> Option<Name> {
+/// Returns a name that is not in `taken`, and adds it there.
+fn unused_name(stem: &str, taken: &mut HashSet<Box<str>>) -> Option<Name> {
     let name = (1_u32..).map(|number| format!("{stem}-{number}"));
     name.filter(|name| taken.insert(name.as_str().into())).find_map(|name| Name::new(&name).ok())
 }
 
-/// Writes the sets that fields use, under their names where they can be written, and all where
-/// `keeps_all` asks for that; `counts` says whether a record addresses somebody.
+/// Adds the sets that fields use, under their own names if these can be written, and with
+/// `keeps_all` all others; `counts` says whether a record addresses any crawler.
 fn sets(acap: &Acap, file: &mut RobotsFile, keeps_all: bool, counts: impl Fn(u32) -> bool) -> Sets {
     let defined = acap.definitions.sets();
     let mut taken: HashSet<Box<str>> = defined.keys().copied().map(Box::from).collect();
     let mut known: HashMap<Vec<PathPattern>, Name> = HashMap::new();
-    let mut written: HashSet<String> = HashSet::new();
+    let mut done: HashSet<String> = HashSet::new();
     let mut sets = Sets::new();
     let mut write = |name: &Name, patterns: &[PathPattern]| {
-        if written.insert(name.to_string()) {
+        if done.insert(name.to_string()) {
             file.sets.push((name.clone(), patterns.to_vec()));
         }
     };
     for (name, set) in defined {
         let Ok(name) = Name::new(name) else { continue };
-        let mut patterns = spelt(&set.patterns);
+        let mut patterns = written(&set.patterns);
         if keeps_all && set.is_partial {
-            // A set in it is not defined, which closes everything to prohibitions.
-            let nowhere = fresh("set", &mut taken).into_iter();
-            let member = |name: Name| PathPattern::spelt(format!("the-acap:resource-set:{name}"));
-            patterns.extend(nowhere.map(member));
+            // One of its members is not defined, which makes prohibitions apply to everything
+            //
+            let undefined = unused_name("set", &mut taken).into_iter();
+            let member =
+                |name: Name| PathPattern::of_field(format!("the-acap:resource-set:{name}"));
+            patterns.extend(undefined.map(member));
         }
         if keeps_all && !patterns.is_empty() {
             write(&name, &patterns);
@@ -67,9 +69,9 @@ fn sets(acap: &Acap, file: &mut RobotsFile, keeps_all: bool, counts: impl Fn(u32
         if sets.contains_key(range) || !counts(statement.record) {
             continue;
         }
-        let patterns = spelt(patterns);
+        let patterns = written(patterns);
         let name = known.get(&patterns).cloned();
-        let Some(name) = name.or_else(|| fresh("set", &mut taken)) else { continue };
+        let Some(name) = name.or_else(|| unused_name("set", &mut taken)) else { continue };
         write(&name, &patterns);
         sets.insert(range.clone(), name);
     }
@@ -77,21 +79,22 @@ fn sets(acap: &Acap, file: &mut RobotsFile, keeps_all: bool, counts: impl Fn(u32
     sets
 }
 
-fn spelt(patterns: &[AcapPattern]) -> Vec<PathPattern> {
-    patterns.iter().map(|pattern| PathPattern::spelt(spell(pattern))).collect()
+/// Writes patterns so that they are read as the same.
+fn written(patterns: &[AcapPattern]) -> Vec<PathPattern> {
+    patterns.iter().map(|pattern| PathPattern::of_field(spell(pattern))).collect()
 }
 
-/// A usage with the conditions of its permission; none where that is not understood.
-type Meant = (Usage, Option<Vec<Condition>>);
+/// A usage with the conditions of its permission; `None` if these are not understood.
+type Meaning = (Usage, Option<Vec<Condition>>);
 
-/// Writes the local usages. One that is not understood is written as one that is not: a permission
-/// of it is a prohibition.
+/// Adds the local usages. One that is not understood is written so that it is not: permitting it is
+/// a prohibition.
 fn usages(acap: &Acap, file: &mut RobotsFile) {
     let defined = acap.definitions.usages();
     let mut taken: HashSet<Box<str>> = defined.keys().copied().map(Box::from).collect();
-    let mut known: HashMap<Meant, Name> = HashMap::new();
+    let mut known: HashMap<Meaning, Name> = HashMap::new();
     let mut composites = Vec::new();
-    let mut write = |name: &Name, (usage, conditions): &Meant| {
+    let mut write = |name: &Name, (usage, conditions): &Meaning| {
         let usage = *usage;
         let local = match conditions.clone() {
             Some(conditions) => LocalUsage::Qualified(QualifiedUsage { usage, conditions }),
@@ -111,7 +114,7 @@ fn usages(acap: &Acap, file: &mut RobotsFile) {
             known.entry(meant).or_insert_with(|| name.clone());
         }
     }
-    let mut written = Vec::new();
+    let mut local_usages = Vec::new();
     for (name, constituents) in composites {
         let constituents = constituents.into_iter().filter_map(|meant| {
             if meant.1.as_ref().is_some_and(Vec::is_empty) {
@@ -120,14 +123,14 @@ fn usages(acap: &Acap, file: &mut RobotsFile) {
             if let Some(name) = known.get(&meant) {
                 return Some(Constituent::Local(name.clone()));
             }
-            let name = fresh("usage", &mut taken)?;
+            let name = unused_name("usage", &mut taken)?;
             write(&name, &meant);
             known.insert(meant, name.clone());
             Some(Constituent::Local(name))
         });
-        written.push((name, LocalUsage::Composite(constituents.collect())));
+        local_usages.push((name, LocalUsage::Composite(constituents.collect())));
     }
     let is_empty =
         |usage: &LocalUsage| matches!(usage, LocalUsage::Composite(all) if all.is_empty());
-    file.usages.extend(written.into_iter().filter(|(_, usage)| !is_empty(usage)));
+    file.usages.extend(local_usages.into_iter().filter(|(_, usage)| !is_empty(usage)));
 }

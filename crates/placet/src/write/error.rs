@@ -1,14 +1,14 @@
-//! Why something cannot be written.
+//! Errors of the writing types.
 
 use std::fmt;
 
-/// The text cannot stand where it was to be put.
+/// The error returned for text that cannot be written where it was to be used.
 ///
 /// ```
 /// use placet::write::Name;
 ///
 /// let error = Name::new("2nd").unwrap_err();
-/// assert_eq!(error.to_string(), "a name begins with a letter");
+/// assert_eq!(error.to_string(), "a name must begin with a letter");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidText {
@@ -29,19 +29,20 @@ impl fmt::Display for InvalidText {
 
 impl std::error::Error for InvalidText {}
 
-/// ACAP 1.0 has no word for the usage (R-080).
+/// The error returned for a usage that ACAP 1.0 does not define (R-080).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidUsage(pub(super) ());
 
 impl fmt::Display for InvalidUsage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("acap 1.0 has no word for this usage")
+        f.write_str("ACAP 1.0 does not define this usage")
     }
 }
 
 impl std::error::Error for InvalidUsage {}
 
-/// The condition is none that the documents know, or cannot be put on the permission.
+/// The error returned for a condition that the documents do not define, or that the permission
+/// cannot carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidCondition {
     reason: &'static str,
@@ -61,7 +62,7 @@ impl fmt::Display for InvalidCondition {
 
 impl std::error::Error for InvalidCondition {}
 
-/// The name cannot be defined so.
+/// The error returned for a definition that is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidDefinition {
     name: Box<str>,
@@ -82,7 +83,7 @@ impl fmt::Display for InvalidDefinition {
 
 impl std::error::Error for InvalidDefinition {}
 
-/// A record uses a name that the file does not define.
+/// The error returned for a record that uses a name which the file does not define.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndefinedName {
     name: Box<str>,
@@ -93,7 +94,7 @@ impl UndefinedName {
         Self { name: name.into() }
     }
 
-    /// The name.
+    /// The undefined name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -101,7 +102,7 @@ impl UndefinedName {
 
 impl fmt::Display for UndefinedName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not defined in the file", self.name)
+        write!(f, "{} is not defined in this file", self.name)
     }
 }
 

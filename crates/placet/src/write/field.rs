@@ -1,13 +1,13 @@
-//! Permissions and prohibitions, and the conditions on them.
+//! Permissions and prohibitions, and their conditions.
 
 use std::str::FromStr;
 
 use super::text::{check_ascii, check_word};
 use super::{InvalidCondition, InvalidUsage, Location, Name, PathPattern};
 use crate::policy::ActionKind;
-use crate::vocabulary::{Condition, Modification, Qualifier, Usage};
+use crate::vocabulary::{Condition, Qualifier, Usage};
 
-/// A usage with the conditions on which it is permitted (R-051).
+/// A usage, with the conditions under which it is permitted (R-051).
 ///
 /// ```
 /// use placet::Usage;
@@ -24,56 +24,48 @@ pub struct QualifiedUsage {
 }
 
 impl QualifiedUsage {
-    /// The usage, without conditions.
+    /// Creates a usage without conditions.
     ///
     /// # Errors
-    /// When ACAP 1.0 has no word for it (R-080).
+    /// If ACAP 1.0 does not define it (R-080).
     pub fn new(usage: Usage) -> Result<Self, InvalidUsage> {
         check_usage(usage)?;
         Ok(Self { usage, conditions: Vec::new() })
     }
 
-    /// The same on one more condition.
+    /// Adds a condition.
     ///
     /// # Errors
-    /// When the condition does not go with the usage (R-090 to R-102), stands there already
-    /// (R-105, R-096), or has a value that cannot be written (R-010).
+    /// If the condition is not valid for the usage (R-090 to R-102), repeats another one (R-105,
+    /// R-096), or has a value that cannot be written (R-010).
     pub fn on(mut self, condition: Condition) -> Result<Self, InvalidCondition> {
         let qualifier = condition.qualifier();
         if !qualifier.qualifies(self.usage) {
-            return Err(InvalidCondition::new("the condition does not go with the usage"));
+            return Err(InvalidCondition::new("the condition is not valid for this usage"));
         }
-        let shown = condition.to_string();
-        let value = shown.split_once('=').map_or("", |(_, value)| value);
+        let text = condition.to_string();
+        let value = text.split_once('=').map_or("", |(_, value)| value);
         let writable = check_word(value).and_then(|()| check_ascii(value)).is_ok();
         if !writable || Condition::parse(qualifier, value).as_ref() != Some(&condition) {
-            return Err(InvalidCondition::new("the value holds what no value can"));
+            return Err(InvalidCondition::new(
+                "the value contains characters that no value can contain",
+            ));
         }
-        if self.conditions.iter().any(|before| excludes(before, &condition)) {
-            return Err(InvalidCondition::new("the condition stands there already"));
+        if self.conditions.iter().any(|before| before == &condition || before.repeats(&condition)) {
+            return Err(InvalidCondition::new("the usage already has this condition"));
         }
         self.conditions.push(condition);
         Ok(self)
     }
 }
 
+/// Checks that ACAP 1.0 defines the usage.
 pub(super) fn check_usage(usage: Usage) -> Result<(), InvalidUsage> {
-    let only_before = matches!(usage, Usage::PresentExtract | Usage::PresentOldextract);
-    if usage.is_acap() && !only_before { Ok(()) } else { Err(InvalidUsage(())) }
+    let is_only_0_2 = matches!(usage, Usage::PresentExtract | Usage::PresentOldextract);
+    if usage.is_acap() && !is_only_0_2 { Ok(()) } else { Err(InvalidUsage(())) }
 }
 
-/// Whether two conditions cannot stand side by side: only `prohibited-modification` may be
-/// repeated, and not beside `any` (R-096).
-fn excludes(one: &Condition, other: &Condition) -> bool {
-    let any = Condition::ProhibitedModification(Modification::Any);
-    one == other
-        || one.qualifier() == other.qualifier()
-            && (one.qualifier() != Qualifier::ProhibitedModification
-                || *one == any
-                || *other == any)
-}
-
-/// Reads `type=value`, as it stands in a permission (R-009).
+/// Parses `type=value`, as written in a permission (R-009).
 impl FromStr for Condition {
     type Err = InvalidCondition;
 
@@ -81,16 +73,19 @@ impl FromStr for Condition {
         let (name, value) =
             text.split_once('=').ok_or(InvalidCondition::new("a condition is type=value"))?;
         let qualifier = Qualifier::of_name(name)
-            .ok_or(InvalidCondition::new("no acap document has this condition"))?;
+            .ok_or(InvalidCondition::new("no ACAP document defines this condition"))?;
         if check_word(value).is_err() {
-            return Err(InvalidCondition::new("the value holds what no value can"));
+            return Err(InvalidCondition::new(
+                "the value contains characters that no value can contain",
+            ));
         }
         Self::parse(qualifier, value)
-            .ok_or(InvalidCondition::new("no acap document has this value"))
+            .ok_or(InvalidCondition::new("no ACAP document defines this value"))
     }
 }
 
-/// Which resources a field is about: those that a pattern matches, or a set of patterns (R-054).
+/// The resources that a field refers to: those that a pattern matches, or a set of patterns
+/// (R-054).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resources(pub(super) Specification);
 
@@ -98,12 +93,12 @@ pub struct Resources(pub(super) Specification);
 pub(super) enum Specification {
     Pattern(PathPattern),
     Set(Name),
-    /// A set that is not defined, so that a prohibition is one of everything (A-29).
+    /// A set that is not defined, which makes a prohibition apply to everything (A-29).
     Everything,
 }
 
 impl Resources {
-    /// The set that the file defines under this name.
+    /// The set with this name, which the file must define.
     pub fn set(name: Name) -> Self {
         Self(Specification::Set(name))
     }
@@ -130,27 +125,28 @@ pub(super) enum Statement {
 }
 
 impl Field {
-    /// Permits a usage, on its conditions.
+    /// Permits a usage on its conditions.
     pub fn allow(usage: QualifiedUsage, resources: impl Into<Resources>) -> Self {
         Self { statement: Statement::Allow(usage), resources: resources.into() }
     }
 
-    /// Permits a usage that the file defines under this name; conditions stand in the definition
-    /// (R-052).
+    /// Permits a local usage that the file defines under this name; its conditions are in the
+    /// definition (R-052).
     pub fn allow_local(name: Name, resources: impl Into<Resources>) -> Self {
         Self { statement: Statement::AllowLocal(name), resources: resources.into() }
     }
 
-    /// Prohibits a usage. There are no conditional prohibitions: those are permissions with
-    /// conditions (R-053).
+    /// Prohibits a usage. There are no conditional prohibitions; use a permission with conditions
+    /// (R-053).
     ///
     /// # Errors
-    /// When ACAP 1.0 has no word for the usage (R-080).
+    /// If ACAP 1.0 does not define the usage (R-080).
     pub fn disallow(usage: Usage, resources: impl Into<Resources>) -> Result<Self, InvalidUsage> {
         check_usage(usage)?;
         Ok(Self { statement: Statement::Disallow(usage), resources: resources.into() })
     }
 
+    /// The resource set that it uses.
     pub(super) fn set_used(&self) -> Option<&Name> {
         match &self.resources.0 {
             Specification::Set(name) => Some(name),
@@ -158,6 +154,7 @@ impl Field {
         }
     }
 
+    /// The local usage that it uses.
     pub(super) fn local_used(&self) -> Option<&Name> {
         match &self.statement {
             Statement::AllowLocal(name) => Some(name),
@@ -166,7 +163,7 @@ impl Field {
     }
 }
 
-/// A wish about one resource; it changes no permission (R-120, R-121).
+/// A request about one resource; it changes no permission (R-120, R-121).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub(super) kind: ActionKind,
@@ -174,7 +171,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// The wish that this be done with the resource.
+    /// Creates a request to do this with the resource.
     pub fn new(kind: ActionKind, resource: Location) -> Self {
         Self { kind, resource }
     }

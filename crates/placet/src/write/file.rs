@@ -1,4 +1,4 @@
-//! A robots.txt in the making.
+//! The model of a robots.txt.
 
 use super::field::check_usage;
 use super::text::check_word;
@@ -8,47 +8,47 @@ use super::{
 };
 use crate::vocabulary::Usage;
 
-/// A robots.txt in the making: conventional groups, and ACAP's definitions and records.
+/// The model of a robots.txt: conventional groups, and ACAP definitions and records.
 ///
-/// Whatever the order in which its parts are added, they are [printed](RobotsFile::print) in the
-/// order that the documents ask for.
+/// Its parts can be added in any order. They are [printed](RobotsFile::print) in the order that the
+/// documents require.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RobotsFile {
     pub(super) version: Option<Box<str>>,
-    /// Records of no group.
+    /// Records outside groups.
     pub(super) others: Vec<Other>,
     pub(super) groups: Vec<Group>,
     pub(super) ignores_conventional: bool,
     pub(super) usages: Vec<(Name, LocalUsage)>,
     pub(super) sets: Vec<(Name, Vec<PathPattern>)>,
     pub(super) records: Vec<AcapRecord>,
-    /// ACAP fields as written, of a policy whose profile does not read them.
+    /// ACAP fields as written, from a policy whose profile does not read them.
     pub(super) unread: Vec<Other>,
 }
 
-/// What a local usage stands for.
+/// The definition of a local usage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum LocalUsage {
     Qualified(QualifiedUsage),
-    /// With something beside its conditions, so that its permission is a prohibition.
+    /// With something other than conditions, so that permitting it is a prohibition.
     NotUnderstood(Usage),
     Composite(Vec<Constituent>),
 }
 
-/// A record of either kind.
+/// An ACAP record of either kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum AcapRecord {
     Fields(Record),
     Reference(Reference),
 }
 
-/// What a composite usage is made of.
+/// A part of a composite usage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Constituent {
-    /// A standard usage, without conditions.
+    /// A standard usage without conditions.
     Usage(Usage),
-    /// The qualified usage of this name.
+    /// The qualified usage with this name.
     Local(Name),
 }
 
@@ -59,7 +59,7 @@ impl Default for RobotsFile {
 }
 
 impl RobotsFile {
-    /// An empty file, of ACAP 1.0 where there will be any ACAP in it.
+    /// Creates an empty file. It declares ACAP 1.0 if it contains any ACAP.
     pub fn new() -> Self {
         Self {
             version: Some("1.0".into()),
@@ -73,18 +73,17 @@ impl RobotsFile {
         }
     }
 
-    /// Declares another version of ACAP than 1.0; 1.1 is needed where its features are used
-    ///
+    /// Declares a version of ACAP other than 1.0; features of 1.1 need that version.
     ///
     /// # Errors
-    /// When it is empty or holds white space, a control character or `#`.
+    /// If it is empty or contains white space, a control character or `#`.
     pub fn version(&mut self, version: &str) -> Result<(), InvalidText> {
         check_word(version)?;
         self.version = Some(version.into());
         Ok(())
     }
 
-    /// Adds a record of no group.
+    /// Adds a record outside groups.
     pub fn other(&mut self, other: Other) {
         self.others.push(other);
     }
@@ -92,7 +91,7 @@ impl RobotsFile {
     /// Adds a sitemap (RFC 9309 §2.2.4).
     ///
     /// # Errors
-    /// When the URL is empty or holds white space, a control character or `#`.
+    /// If the URL is empty or contains white space, a control character or `#`.
     pub fn sitemap(&mut self, url: &str) -> Result<(), InvalidText> {
         check_word(url)?;
         self.others.push(Other::new("Sitemap", url)?);
@@ -104,22 +103,22 @@ impl RobotsFile {
         self.groups.push(group);
     }
 
-    /// Tells crawlers that read ACAP to ignore the conventional groups. Without an ACAP
-    /// record it has no effect.
+    /// Tells crawlers that read ACAP to ignore the conventional groups. Has no effect
+    /// without an ACAP record.
     pub fn ignore_conventional_records(&mut self) {
         self.ignores_conventional = true;
     }
 
-    /// Defines a usage with conditions.
+    /// Defines a name for a usage with conditions.
     ///
     /// # Errors
-    /// When the name is taken, or there is no condition.
+    /// If the name is already defined, or there is no condition.
     pub fn qualified_usage(
         &mut self,
         name: Name,
         usage: QualifiedUsage,
     ) -> Result<(), InvalidDefinition> {
-        self.check_free(&name)?;
+        self.check_undefined(&name)?;
         if usage.conditions.is_empty() {
             return Err(InvalidDefinition::new(name.as_str(), "it has no condition"));
         }
@@ -127,17 +126,17 @@ impl RobotsFile {
         Ok(())
     }
 
-    /// Defines several usages under one name.
+    /// Defines a name for several usages.
     ///
     /// # Errors
-    /// When the name is taken, there is no constituent, ACAP 1.0 has no word for one, or
-    /// one is not defined as a qualified usage: a composite holds no composite.
+    /// If the name is already defined, there is no constituent, ACAP 1.0 does not define
+    /// one, or one is not defined as a qualified usage: a composite usage cannot contain another.
     pub fn composite_usage(
         &mut self,
         name: Name,
         constituents: impl IntoIterator<Item = Constituent>,
     ) -> Result<(), InvalidDefinition> {
-        self.check_free(&name)?;
+        self.check_undefined(&name)?;
         let constituents: Vec<_> = constituents.into_iter().collect();
         let fail = |reason| Err(InvalidDefinition::new(name.as_str(), reason));
         if constituents.is_empty() {
@@ -147,12 +146,14 @@ impl RobotsFile {
             match constituent {
                 Constituent::Usage(usage) => {
                     if check_usage(*usage).is_err() {
-                        return fail("acap 1.0 has no word for a usage in it");
+                        return fail("ACAP 1.0 does not define one of its usages");
                     }
                 }
                 Constituent::Local(local) => match self.local(local) {
-                    None => return fail("a usage in it is not defined before it"),
-                    Some(LocalUsage::Composite(_)) => return fail("a usage in it is composite"),
+                    None => return fail("one of its usages is not defined before it"),
+                    Some(LocalUsage::Composite(_)) => {
+                        return fail("one of its usages is composite");
+                    }
                     Some(LocalUsage::Qualified(_) | LocalUsage::NotUnderstood(_)) => {}
                 },
             }
@@ -161,17 +162,17 @@ impl RobotsFile {
         Ok(())
     }
 
-    /// Defines a set of resources.
+    /// Defines a name for a set of resources.
     ///
     /// # Errors
-    /// When a set has that name already, or there is no pattern.
+    /// If a set with that name is already defined, or there is no pattern.
     pub fn resource_set(
         &mut self,
         name: Name,
         patterns: impl IntoIterator<Item = PathPattern>,
     ) -> Result<(), InvalidDefinition> {
         if self.has_set(&name) {
-            return Err(InvalidDefinition::new(name.as_str(), "the name is taken"));
+            return Err(InvalidDefinition::new(name.as_str(), "the name is already defined"));
         }
         let patterns: Vec<_> = patterns.into_iter().collect();
         if patterns.is_empty() {
@@ -184,7 +185,7 @@ impl RobotsFile {
     /// Adds an ACAP record.
     ///
     /// # Errors
-    /// When it uses a local usage or a resource set that the file does not define yet.
+    /// If it uses a local usage or a resource set that the file does not define yet.
     pub fn record(&mut self, record: Record) -> Result<(), UndefinedName> {
         for field in record.fields() {
             if let Some(name) = field.local_used().filter(|name| self.local(name).is_none()) {
@@ -205,10 +206,11 @@ impl RobotsFile {
 
     /// Whether a record refers to another file; a file that is itself referred to must have none
     ///
-    pub fn refers_on(&self) -> bool {
+    pub fn has_references(&self) -> bool {
         self.records.iter().any(|record| matches!(record, AcapRecord::Reference(_)))
     }
 
+    /// The local usage with this name.
     fn local(&self, name: &Name) -> Option<&LocalUsage> {
         self.usages.iter().find(|(known, _)| known == name).map(|(_, usage)| usage)
     }
@@ -217,11 +219,12 @@ impl RobotsFile {
         self.sets.iter().any(|(known, _)| known == name)
     }
 
-    /// Qualified and composite usages share one name space.
-    fn check_free(&self, name: &Name) -> Result<(), InvalidDefinition> {
+    /// Checks that a usage with this name is not defined yet: qualified and composite usages share
+    /// one namespace.
+    fn check_undefined(&self, name: &Name) -> Result<(), InvalidDefinition> {
         match self.local(name) {
             None => Ok(()),
-            Some(_) => Err(InvalidDefinition::new(name.as_str(), "the name is taken")),
+            Some(_) => Err(InvalidDefinition::new(name.as_str(), "the name is already defined")),
         }
     }
 }

@@ -1,22 +1,22 @@
-//! Whether two policies say the same.
+//! Compares the meaning of two policies.
 
 use crate::pattern::Pattern;
 use crate::policy::{Acap, AcapRecord, Parts, RobotsPolicy, Statement};
 use crate::syntax::robots::Key;
 use crate::vocabulary::{Condition, RuleKind, Usage};
 
-/// Whether two policies say the same, whatever their lines look like and wherever they stand.
+/// Whether two policies have the same meaning, regardless of the form and the order of their lines.
 ///
-/// Compared are
-/// - the groups in their order: the `User-agent` values, the rules in normal form with the bytes
-///   that count, and the other records; sitemaps belong to no group;
-/// - the ACAP statements, in any order: whom they address, for which purposes, the usage, whether
-///   it is permitted, the patterns as they are matched, the conditions. A record for names and
-///   `*` counts as two (A-07). A statement that addresses nobody or is about nothing, does not;
-/// - references and action requests, with whom they address;
-/// - where there are records, whether conventional ones are ignored (A-36), and the version.
+/// The comparison includes
+/// - the groups in their order: the `User-agent` values, the rules in normal form with the lengths
+///  that count, and the other records; sitemaps belong to no group;
+/// - the ACAP statements, in any order: addressees, purposes, the usage, whether it is permitted, the
+///  patterns as they are matched, the conditions. A record for names and `*` counts as two (A-07).
+///  Statements that address no crawler or refer to nothing are ignored;
+/// - references and action requests, with their addressees;
+/// - if there are ACAP records, whether conventional ones are ignored (A-36), and the version.
 ///
-/// Definitions are not compared: what they stand for is (R-115).
+/// Definitions are not compared, but their expansions are (R-115).
 ///
 /// ```
 /// use placet::RobotsPolicy;
@@ -33,12 +33,12 @@ use crate::vocabulary::{Condition, RuleKind, Usage};
 pub fn same_meaning(one: &RobotsPolicy, other: &RobotsPolicy) -> bool {
     groups(&one.parts) == groups(&other.parts)
         && records(one) == records(other)
-        && Said::new(one) == Said::new(other)
+        && AcapMeaning::new(one) == AcapMeaning::new(other)
 }
 
-type GroupSaid<'p> = (Vec<String>, Vec<(RuleKind, Pattern<'p>)>);
+type GroupMeaning<'p> = (Vec<String>, Vec<(RuleKind, Pattern<'p>)>);
 
-fn groups(parts: &Parts) -> Vec<GroupSaid<'_>> {
+fn groups(parts: &Parts) -> Vec<GroupMeaning<'_>> {
     (0..parts.groups.len())
         .filter_map(|index| parts.group(index))
         .map(|group| {
@@ -49,7 +49,7 @@ fn groups(parts: &Parts) -> Vec<GroupSaid<'_>> {
         .collect()
 }
 
-/// The other records: those of groups with their group, then those without.
+/// The other records: those in groups, with the index of their group, then those outside.
 fn records(policy: &RobotsPolicy) -> Vec<(Option<usize>, Key, String, String)> {
     let mut records: Vec<_> = policy
         .plain_records()
@@ -67,12 +67,12 @@ fn records(policy: &RobotsPolicy) -> Vec<(Option<usize>, Key, String, String)> {
     records
 }
 
-/// Nobody named: any crawler.
+/// The names of crawlers; empty for any crawler.
 type Addressees = Vec<String>;
 
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Said {
-    statements: Vec<StatementSaid>,
+struct AcapMeaning {
+    statements: Vec<StatementMeaning>,
     references: Vec<(Addressees, String)>,
     actions: Vec<(Addressees, &'static str, String)>,
     ignores_conventional: bool,
@@ -81,62 +81,67 @@ struct Said {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct StatementSaid {
+struct StatementMeaning {
     addressees: Addressees,
     purposes: Option<Vec<String>>,
     usage: Usage,
     kind: RuleKind,
-    /// None for a prohibition of everything.
-    patterns: Option<Vec<PatternSaid>>,
+    /// `None` for a prohibition of everything.
+    patterns: Option<Vec<PatternMeaning>>,
     conditions: Vec<Condition>,
 }
 
-/// A pattern with case, its form in queries, and its scope.
-type PatternSaid = (Box<[u8]>, Option<Box<[u8]>>, Box<[u8]>);
+/// A pattern with its case, its form in queries, and its scope.
+type PatternMeaning = (Box<[u8]>, Option<Box<[u8]>>, Box<[u8]>);
 
-impl Said {
+impl AcapMeaning {
     fn new(policy: &RobotsPolicy) -> Self {
         let Some(acap) = policy.parts.acap() else { return Self::default() };
-        let mut said = Self { overflows: acap.overflows, ..Self::default() };
+        let mut meaning = Self { overflows: acap.overflows, ..Self::default() };
         if !acap.records.is_empty() {
-            said.ignores_conventional = acap.ignores_conventional;
+            meaning.ignores_conventional = acap.ignores_conventional;
         }
-        let record = |place: u32| acap.records.get(place as usize);
+        let record = |index: u32| acap.records.get(index as usize);
         for statements in acap.statements.chunk_by(|one, next| one.record == next.record) {
             let Some(record) = statements.first().and_then(|first| record(first.record)) else {
                 continue;
             };
-            let read = statements.iter().filter_map(|it| StatementSaid::new(acap, it));
-            let read = with_conditions_added(read.collect());
+            let read = statements.iter().filter_map(|it| StatementMeaning::new(acap, it));
+            let read = merge_conditions(read.collect());
             for addressees in addressees(record) {
-                let to = |read: &StatementSaid| StatementSaid {
+                let to = |read: &StatementMeaning| StatementMeaning {
                     addressees: addressees.clone(),
                     ..read.clone()
                 };
-                said.statements.extend(read.iter().map(to));
+                meaning.statements.extend(read.iter().map(to));
             }
         }
         for reference in &acap.references {
             let all = record(reference.record).and_then(|record| addressees(record).pop());
-            said.references.extend(all.map(|all| (all, reference.target.to_string())));
+            meaning.references.extend(all.map(|all| (all, reference.target.to_string())));
         }
         for action in &acap.actions {
             let all = record(action.record).and_then(|record| addressees(record).pop());
-            said.actions.extend(all.map(|all| (all, action.kind.name(), action.path.to_string())));
+            meaning
+                .actions
+                .extend(all.map(|all| (all, action.kind.name(), action.path.to_string())));
         }
-        if !said.statements.is_empty() || !said.references.is_empty() || !said.actions.is_empty() {
-            said.version.clone_from(&acap.version);
+        if !meaning.statements.is_empty()
+            || !meaning.references.is_empty()
+            || !meaning.actions.is_empty()
+        {
+            meaning.version.clone_from(&acap.version);
         }
-        said.statements.sort();
-        said.references.sort();
-        said.actions.sort();
-        said
+        meaning.statements.sort();
+        meaning.references.sort();
+        meaning.actions.sort();
+        meaning
     }
 }
 
-/// The statements of one record, equal permissions as one with the conditions of all (A-03): a
-/// field carries a type of condition once (R-105), so what one permission says may take several.
-fn with_conditions_added(mut statements: Vec<StatementSaid>) -> Vec<StatementSaid> {
+/// Merges equal permissions of one record into one with the conditions of all (A-03): a field can
+/// carry a type of condition only once (R-105), so one permission may need several fields.
+fn merge_conditions(mut statements: Vec<StatementMeaning>) -> Vec<StatementMeaning> {
     statements.sort();
     statements.dedup_by(|next, first| {
         let equal = next.kind == RuleKind::Allow && next.is_like(first);
@@ -150,7 +155,7 @@ fn with_conditions_added(mut statements: Vec<StatementSaid>) -> Vec<StatementSai
     statements
 }
 
-/// Whom a record addresses: those it names, then any crawler.
+/// The addressees of a record: those it names, then any crawler.
 fn addressees(record: &AcapRecord) -> Vec<Addressees> {
     let names: Addressees = record
         .names
@@ -158,33 +163,33 @@ fn addressees(record: &AcapRecord) -> Vec<Addressees> {
         .filter(|name| !name.is_empty())
         .map(|name| name.to_ascii_lowercase())
         .collect();
-    let those = (!names.is_empty()).then_some(names);
-    those.into_iter().chain(record.any.then(Vec::new)).collect()
+    let named = (!names.is_empty()).then_some(names);
+    named.into_iter().chain(record.any.then(Vec::new)).collect()
 }
 
-impl StatementSaid {
-    /// Whether both say the same of the same, conditions aside.
+impl StatementMeaning {
+    /// Whether both are equal except for their conditions.
     fn is_like(&self, other: &Self) -> bool {
-        let said = |it: &Self| (it.usage, it.kind);
-        said(self) == said(other)
+        let usage_and_kind = |it: &Self| (it.usage, it.kind);
+        usage_and_kind(self) == usage_and_kind(other)
             && self.purposes == other.purposes
             && self.patterns == other.patterns
             && self.addressees == other.addressees
     }
 
-    /// None where it is about nothing.
+    /// `None` if it refers to nothing.
     fn new(acap: &Acap, statement: &Statement) -> Option<Self> {
         let patterns = acap.patterns_of(statement).map(|patterns| {
             let read = |it: &crate::policy::AcapPattern| {
                 (it.cased.clone(), it.pattern().in_query().map(Into::into), it.scope().into())
             };
-            patterns.iter().map(read).collect::<Vec<PatternSaid>>()
+            patterns.iter().map(read).collect::<Vec<PatternMeaning>>()
         });
         if patterns.as_ref().is_some_and(Vec::is_empty) {
             return None;
         }
         let purposes = (statement.purposes as usize).checked_sub(1);
-        let purposes = purposes.and_then(|place| acap.purposes.get(place));
+        let purposes = purposes.and_then(|index| acap.purposes.get(index));
         let mut conditions = acap.conditions_of(statement).to_vec();
         conditions.sort();
         conditions.dedup();

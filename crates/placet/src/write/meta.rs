@@ -45,31 +45,31 @@ impl AcapMeta {
         Self { crawler: None, purpose: None, statement: Statement::Allow(usage, None) }
     }
 
-    /// Prohibits a usage to any crawler. A prohibition takes no condition.
+    /// Prohibits a usage to any crawler. A prohibition carries no condition.
     ///
     /// # Errors
-    /// When ACAP 1.0 has no word for the usage.
+    /// If ACAP 1.0 does not define the usage.
     pub fn disallow(usage: Usage) -> Result<Self, InvalidUsage> {
         check_usage(usage)?;
         Ok(Self { crawler: None, purpose: None, statement: Statement::Disallow(usage) })
     }
 
-    /// The same for one crawler.
+    /// Addresses one crawler.
     ///
     /// # Errors
-    /// When the name is empty, too long, is `*` or `robots`, which address everyone, has white
-    /// space at its ends, or holds a control character or what is not ASCII.
+    /// If the name is empty, too long, `*` or `robots`, which address every crawler, has white
+    /// space at its start or end, or contains a control character or characters outside ASCII.
     pub fn crawler(mut self, name: &str) -> Result<Self, InvalidText> {
         check_crawler(name)?;
         self.crawler = Some(name.into());
         Ok(self)
     }
 
-    /// The same for a purpose.
+    /// Limits it to a purpose.
     ///
     /// # Errors
-    /// When the purpose would be read as something else: `version`, or what begins with `allow-` or
-    /// `disallow-`.
+    /// If the purpose would be read as something else: `version`, or a word that begins with
+    /// `allow-` or `disallow-`.
     pub fn purpose(mut self, purpose: Purpose) -> Result<Self, InvalidText> {
         let word = purpose.0.to_ascii_lowercase();
         if word == "version" || word.starts_with("allow-") || word.starts_with("disallow-") {
@@ -79,26 +79,26 @@ impl AcapMeta {
         Ok(self)
     }
 
-    /// The same on condition that the page lies at this URI.
+    /// Limits it to the page at this URI.
     ///
     /// # Errors
-    /// When it is a prohibition, has a location already, or the location is no URI.
+    /// If it is a prohibition, already has a location, or the location is not a URI.
     pub fn location(mut self, uri: &str) -> Result<Self, InvalidCondition> {
         let Statement::Allow(_, location) = &mut self.statement else {
-            return Err(InvalidCondition::new("a prohibition takes no condition"));
+            return Err(InvalidCondition::new("a prohibition cannot carry a condition"));
         };
         if location.is_some() {
-            return Err(InvalidCondition::new("the condition stands there already"));
+            return Err(InvalidCondition::new("the element already has a location"));
         }
         let writable = check_word(uri).and_then(|()| check_ascii(uri)).is_ok();
         *location = Condition::parse(Qualifier::Location, uri).filter(|_| writable);
         if location.is_none() {
-            return Err(InvalidCondition::new("a location is a URI"));
+            return Err(InvalidCondition::new("a location must be a URI"));
         }
         Ok(self)
     }
 
-    /// The conditions, that on the location last.
+    /// The conditions, with the location last.
     fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let (conditions, location) = match &self.statement {
             Statement::Allow(usage, location) => (&*usage.conditions, location.as_ref()),
@@ -107,7 +107,7 @@ impl AcapMeta {
         conditions.iter().chain(location)
     }
 
-    /// Whether it uses what only 1.1 has.
+    /// Whether it uses a feature that only 1.1 has.
     fn needs_version(&self) -> bool {
         let new =
             |it: &Condition| matches!(it.qualifier(), Qualifier::TargetCondition | Qualifier::Ref);
@@ -133,12 +133,12 @@ impl AcapMeta {
     }
 }
 
-/// The elements, a line each, with that of the version before them where they use what only 1.1
-/// has, since they would be ignored without.
+/// Writes the elements, one per line. If one uses a feature of 1.1, an element that declares the
+/// version precedes them, because it would otherwise be ignored.
 ///
 /// # Errors
-/// When the content of one is longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE),
-/// which is all that readers must read (T-14).
+/// If the content of one is longer than [`limits::FIELD_VALUE`](crate::text::limits::FIELD_VALUE),
+/// because readers need not read more (T-14).
 pub fn acap_metas(metas: &[AcapMeta]) -> Result<String, InvalidText> {
     let mut text = String::new();
     if metas.iter().any(AcapMeta::needs_version) {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_documents_forbid_is_refused() {
+    fn elements_that_the_documents_forbid_are_rejected() {
         let index = || AcapMeta::allow(usage(Usage::Index, &[]));
         assert!(AcapMeta::disallow(Usage::TrainAi).is_err());
         assert!(AcapMeta::disallow(Usage::PresentExtract).is_err());

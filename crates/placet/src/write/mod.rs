@@ -1,7 +1,7 @@
-//! Writing robots.txt, with ACAP or without, and what pages say.
+//! Writes robots.txt, with or without ACAP, and the statements of pages.
 //!
-//! A [`RobotsFile`] is built from parts that cannot say what the documents forbid, or is made
-//! [from a policy](RobotsFile::from_policy), and [printed](RobotsFile::print).
+//! A [`RobotsFile`] is built from parts that cannot express what the documents forbid, or [from a
+//! policy](RobotsFile::from_policy), and then [printed](RobotsFile::print).
 //!
 //! ```
 //! use placet::write::{
@@ -39,8 +39,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What one page says is written as a `Robots-Tag` field or META elements from [`PageRules`], and as
-//! ACAP's META elements by [`acap_metas`]; both can be had of a page that was read.
+//! [`PageRules`] writes the rules of one page as a `Robots-Tag` field or as META elements,
+//! [`acap_metas`] writes ACAP's META elements. Both can be created from a page that was read.
 
 mod define;
 mod error;

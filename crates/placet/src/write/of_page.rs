@@ -1,4 +1,4 @@
-//! Writing what a page says already, in one form.
+//! Creates the statements of a page that was read, to be written.
 
 use super::meta::{AcapMeta, Statement};
 use super::page::check_crawler;
@@ -8,24 +8,24 @@ use crate::syntax::rule::Addressee;
 use crate::vocabulary::{Condition, RuleKind};
 
 impl PageRules {
-    /// The rules of a page, from all the fields and META elements they stand in.
+    /// Collects the rules of a page from all its fields and META elements.
     ///
     /// # Errors
-    /// When a rule addresses a crawler by a name that cannot be written.
+    /// If a rule addresses a crawler by a name that cannot be written.
     pub fn of(page: &PagePolicy) -> Result<Self, InvalidText> {
-        page.parts.restrictions.iter().try_fold(Self::new(), |rules, said| match &said.addressee {
-            Addressee::Everyone => Ok(rules.everyone(said.rule)),
-            Addressee::Crawler(name) => rules.crawler(name, said.rule),
+        page.parts.restrictions.iter().try_fold(Self::new(), |rules, it| match &it.addressee {
+            Addressee::Everyone => Ok(rules.everyone(it.rule)),
+            Addressee::Crawler(name) => rules.crawler(name, it.rule),
         })
     }
 }
 
 impl AcapMeta {
-    /// What ACAP's META elements of a page say. One that is not understood is written as the
-    /// prohibition that it is read as (A-26).
+    /// Collects the statements of a page's ACAP META elements. One that is not understood becomes
+    /// the prohibition that it is read as (A-26).
     ///
     /// # Errors
-    /// When a crawler or a purpose has a name that cannot be written.
+    /// If a crawler or a purpose has a name that cannot be written.
     pub fn of(page: &PagePolicy) -> Result<Vec<Self>, InvalidText> {
         let acap = &page.parts.acap;
         let mut metas = Vec::new();
@@ -34,7 +34,7 @@ impl AcapMeta {
             let crawler = record.and_then(|record| record.names.first()).cloned();
             crawler.as_deref().map_or(Ok(()), check_crawler)?;
             let purposes = (statement.purposes as usize).checked_sub(1);
-            let purpose = purposes.and_then(|place| acap.purposes.get(place)?.first());
+            let purpose = purposes.and_then(|index| acap.purposes.get(index)?.first());
             let purpose = purpose.map(|purpose| Purpose::new(purpose.text())).transpose()?;
             let range = statement.conditions.start as usize..statement.conditions.end as usize;
             let (location, conditions) = acap
@@ -45,14 +45,14 @@ impl AcapMeta {
                 .cloned()
                 .partition::<Vec<_>, _>(|condition| matches!(condition, Condition::Location(_)));
             let usage = statement.usage;
-            let said = match statement.kind {
+            let written = match statement.kind {
                 RuleKind::Disallow => Statement::Disallow(usage),
                 RuleKind::Allow => Statement::Allow(
                     QualifiedUsage { usage, conditions },
                     location.into_iter().next(),
                 ),
             };
-            let meta = Self { crawler, purpose, statement: said };
+            let meta = Self { crawler, purpose, statement: written };
             if !metas.contains(&meta) {
                 metas.push(meta);
             }
@@ -61,24 +61,24 @@ impl AcapMeta {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "html"))]
 mod tests {
     use super::super::acap_metas;
     use super::*;
 
-    /// What a page says, statement by statement, sorted.
-    fn said(page: &PagePolicy) -> Vec<String> {
-        let mut said: Vec<String> = page
+    /// The statements of a page, sorted.
+    fn statements(page: &PagePolicy) -> Vec<String> {
+        let mut statements: Vec<String> = page
             .statements()
             .map(|it| format!("{:?} {:?} {it}", it.addressee(), it.purpose()))
             .collect();
-        said.sort();
-        said.dedup();
-        said
+        statements.sort();
+        statements.dedup();
+        statements
     }
 
     #[test]
-    fn what_is_written_says_what_was_read() {
+    fn written_statements_are_read_back() {
         let html = "<meta name=robots content='NOINDEX, max-snippet:20'>\
             <meta name=ExampleBot content='unavailable_after: 25 Jun 2010 15:00:00 PST'>\
             <meta name=robots content='ACAP Version 1.1'>\
@@ -96,12 +96,12 @@ mod tests {
         let metas = acap_metas(&AcapMeta::of(&page).unwrap()).unwrap();
         let all = format!("{}{metas}", rules.metas().unwrap());
         let read = PagePolicy::builder().html(all.as_bytes()).build();
-        assert_eq!(said(&read), said(&page), "{all}");
+        assert_eq!(statements(&read), statements(&page), "{all}");
         assert_eq!(read.problems().count(), 0, "{all}");
 
         let field = rules.robots_tag().unwrap();
         let read =
             PagePolicy::builder().header("Robots-Tag", &field).html(metas.as_bytes()).build();
-        assert_eq!(said(&read), said(&page), "{field}");
+        assert_eq!(statements(&read), statements(&page), "{field}");
     }
 }

@@ -1,10 +1,10 @@
-//! Rules about one page, as a `Robots-Tag` field and as META elements.
+//! Rules about one page, written as a `Robots-Tag` field or as META elements.
 
 use super::InvalidText;
 use crate::syntax::rule::PageRule;
 use crate::text::limits;
 
-/// What a page says to crawlers.
+/// The rules of a page.
 ///
 /// ```
 /// use placet::page::PageRule;
@@ -28,24 +28,24 @@ pub struct PageRules {
 }
 
 impl PageRules {
-    /// A page that says nothing.
+    /// Creates an empty set of rules.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same with a rule for every crawler. Nobody opts out of it by being named (T-04).
+    /// Adds a rule for every crawler. Naming a crawler does not exempt it (T-04).
     #[must_use]
     pub fn everyone(mut self, rule: PageRule) -> Self {
         add(&mut self.everyone, rule);
         self
     }
 
-    /// The same with a rule for the crawler of this name, beside those for everyone. Names compare
-    /// ignoring case (T-02).
+    /// Adds a rule for the crawler with this name, in addition to those for every crawler. Names
+    /// are compared without case (T-02).
     ///
     /// # Errors
-    /// When the name is empty, too long, is `*` or `robots`, which address everyone, has white
-    /// space at its ends, or holds a control character or what is not ASCII.
+    /// If the name is empty, too long, `*` or `robots`, which address every crawler, has white
+    /// space at its start or end, or contains a control character or characters outside ASCII.
     pub fn crawler(mut self, name: &str, rule: PageRule) -> Result<Self, InvalidText> {
         check_crawler(name)?;
         match self.crawlers.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
@@ -55,15 +55,16 @@ impl PageRules {
         Ok(self)
     }
 
-    /// The value of the field `Robots-Tag`: a List (Robots-Tag draft §3.1.1, T-01). Without a rule
-    /// it is empty, and then no field is sent (RFC 9651 §3.1).
+    /// The value of the field `Robots-Tag`: a List (Robots-Tag draft §3.1.1, T-01). Without rules
+    /// it is empty; then send no field (RFC 9651 §3.1).
     ///
-    /// A name that is no Token is written as a String (T-02), and so is a date, because parsers of
-    /// RFC 8941 reject a whole list for a Date. A rule that stands there with another value begins
-    /// a member of its own, since of equal parameters only the last counts (RFC 9651 §4.2.3.2).
+    /// A name that is not a Token is written as a String (T-02), and so is a date, because parsers
+    /// of RFC 8941 reject a whole list that contains a Date. A rule that occurs again with another
+    /// value begins a new member, since only the last of several equal parameters counts (RFC 9651
+    /// §4.2.3.2).
     ///
     /// # Errors
-    /// When it is longer than [`limits::FIELD_VALUE`], which is all that readers must read (T-06).
+    /// If it is longer than [`limits::FIELD_VALUE`], because readers need not read more (T-06).
     pub fn robots_tag(&self) -> Result<String, InvalidText> {
         let mut members: Vec<String> = Vec::new();
         for (name, rules) in self.members() {
@@ -82,11 +83,11 @@ impl PageRules {
         check_length(value)
     }
 
-    /// The META elements, a line each (§3.1.2, T-10).
+    /// The META elements, one per line (§3.1.2, T-10).
     ///
     /// # Errors
-    /// When the content of one is longer than [`limits::FIELD_VALUE`], which is all that readers
-    /// must read (T-14).
+    /// If the content of one is longer than [`limits::FIELD_VALUE`], because readers need not read
+    /// more (T-14).
     pub fn metas(&self) -> Result<String, InvalidText> {
         let mut text = String::new();
         for (name, rules) in self.members() {
@@ -96,7 +97,7 @@ impl PageRules {
         Ok(text)
     }
 
-    /// Whom something is said to, and what.
+    /// The rules for every crawler (`None`) and for each named one.
     fn members(&self) -> impl Iterator<Item = (Option<&str>, &[PageRule])> {
         let everyone = (!self.everyone.is_empty()).then_some((None, &*self.everyone));
         let crawlers = self.crawlers.iter().map(|(name, rules)| (Some(&**name), &**rules));
@@ -104,19 +105,20 @@ impl PageRules {
     }
 }
 
+/// Adds a rule, unless it is there already.
 fn add(rules: &mut Vec<PageRule>, rule: PageRule) {
     if !rules.contains(&rule) {
         rules.push(rule);
     }
 }
 
-/// A META element for every crawler, or for one (R-140, T-10).
+/// Writes a META element for every crawler, or for one (R-140, T-10).
 pub(super) fn meta(crawler: Option<&str>, content: &str) -> String {
     let name = escaped(crawler.unwrap_or("robots"));
     format!("<meta name=\"{name}\" content=\"{}\">\n", escaped(content))
 }
 
-/// Text as it stands between the quotes of an attribute's value.
+/// Escapes text for the value of an attribute in double quotes.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -131,43 +133,44 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// The name of one crawler, for fields and META elements.
+/// Checks the name of one crawler, for fields and META elements.
 pub(super) fn check_crawler(name: &str) -> Result<(), InvalidText> {
     if name.is_empty() {
-        Err(InvalidText::new("it is empty"))
+        Err(InvalidText::new("the name is empty"))
     } else if name.len() > limits::AGENT_NAME {
-        Err(InvalidText::new("no crawler has so long a name"))
+        Err(InvalidText::new("the name is longer than 256 bytes"))
     } else if name == "*" || name.eq_ignore_ascii_case("robots") {
-        Err(InvalidText::new("the name addresses everyone"))
+        Err(InvalidText::new("the name addresses every crawler"))
     } else if name.trim_ascii() != name {
-        Err(InvalidText::new("white space at its ends would be lost"))
+        Err(InvalidText::new("white space at the start or end would be lost"))
     } else if !name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-        Err(InvalidText::new("it holds a control character or more than ASCII"))
+        Err(InvalidText::new("the name contains a control character or characters outside ASCII"))
     } else {
         Ok(())
     }
 }
 
+/// Checks the length of a field value or of the content of a META element.
 pub(super) fn check_length(text: String) -> Result<String, InvalidText> {
     if text.len() <= limits::FIELD_VALUE {
         Ok(text)
     } else {
-        Err(InvalidText::new("it is longer than the 8 KiB that readers must read"))
+        Err(InvalidText::new("the value is longer than 8 KiB, and readers need not read more"))
     }
 }
 
-/// A Token where it is one, else a String (RFC 9651 §3.3.3, §3.3.4).
+/// Writes a name as a Token if it is one, otherwise as a String (RFC 9651 §3.3.3, §3.3.4).
 fn item(name: &str) -> String {
     let part = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~:/".contains(c);
-    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '*');
-    if begins && name.chars().all(part) { name.to_owned() } else { string(name) }
+    let can_begin = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '*');
+    if can_begin && name.chars().all(part) { name.to_owned() } else { string(name) }
 }
 
 fn string(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A parameter, with its `;`: the rule's name and, where it has one, its value.
+/// Writes a parameter with its `;`: the name of the rule and its value, if it has one.
 fn parameter(rule: PageRule) -> String {
     let name = rule.name();
     match rule {
@@ -191,11 +194,11 @@ mod tests {
     use crate::syntax::{robots_meta, robots_tag};
     use crate::vocabulary::{ImagePreview, Moment};
 
-    fn said(rules: &[Directive]) -> Vec<(Addressee, PageRule)> {
-        rules.iter().map(|said| (said.addressee.clone(), said.rule)).collect()
+    fn addressed(rules: &[Directive]) -> Vec<(Addressee, PageRule)> {
+        rules.iter().map(|it| (it.addressee.clone(), it.rule)).collect()
     }
 
-    /// What elements say, read by the plainest of readers.
+    /// The rules of META elements, read by a minimal parser.
     fn read_metas(text: &str) -> Vec<(Addressee, PageRule)> {
         let plain = |text: &str| {
             let text = text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">");
@@ -212,7 +215,7 @@ mod tests {
             };
             let read = robots_meta::read(&content, &to);
             assert!(read.problems.is_empty(), "{content} {:?}", read.problems);
-            all.extend(said(&read.rules));
+            all.extend(addressed(&read.rules));
         }
         all
     }
@@ -235,7 +238,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(
+        fn written_rules_are_read_back(
             everyone in prop::collection::vec(rule(), 0..5),
             named in prop::collection::vec(("[ -~]{1,8}", rule()), 0..5),
         ) {
@@ -256,13 +259,13 @@ mod tests {
             let value = rules.robots_tag().unwrap();
             let read = robots_tag::read(value.as_bytes());
             prop_assert!(read.problems.is_empty(), "{} {:?}", value, read.problems);
-            prop_assert_eq!(said(&read.rules), &*expected, "{}", value);
+            prop_assert_eq!(addressed(&read.rules), &*expected, "{}", value);
             prop_assert_eq!(read_metas(&rules.metas().unwrap()), expected);
         }
     }
 
     #[test]
-    fn what_cannot_be_written_is_refused() {
+    fn invalid_names_and_long_values_are_rejected() {
         for name in ["", "*", "Robots", " a", "a\n", "é", &"a".repeat(257)] {
             assert!(PageRules::new().crawler(name, PageRule::NoIndex).is_err(), "{name}");
         }
@@ -274,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_for_one_name_stand_together() {
+    fn rules_for_one_name_are_written_together() {
         let rules = PageRules::new()
             .crawler("a", PageRule::NoIndex)
             .and_then(|rules| rules.crawler("b", PageRule::NoAi))

@@ -1,4 +1,4 @@
-//! From a policy back to a file in the making.
+//! Creates a file from a policy.
 
 use super::define::{self, Sets};
 use super::field::{Specification, Statement};
@@ -13,24 +13,24 @@ use crate::syntax::robots::Key;
 use crate::vocabulary::{Condition, RuleKind, Usage};
 
 impl RobotsFile {
-    /// A file that says what the policy says, put right: read again with the same profile, its
-    /// text has the [same meaning](super::same_meaning).
+    /// Creates a file with the meaning of a policy, in correct form: if its text is read with the
+    /// same profile, it has the [same meaning](super::same_meaning).
     ///
-    /// - Local usages are written out; sets keep their names. Definitions that no field of
-    ///   the file needs are kept where it refers to other files, which may use them.
-    /// - A permission that was not understood is the prohibition it was read as. A
-    ///   prohibition on a set that is not defined stays one.
+    /// - Local usages are expanded; sets keep their names. Definitions that no field of the file
+    ///  needs are kept if it refers to other files, which may use them.
+    /// - A permission that was not understood becomes the prohibition it was read as. A
+    ///  prohibition for a set that is not defined remains one.
     /// - A record for names and for `*` becomes one for the names and one for `*`, and a
-    ///   reference stands in a record of its own.
-    /// - Where the documents have no right form for what was read, the wrong one stays: a set or a
-    ///   local usage that is not understood, a name or purpose that they do not admit, several
-    ///   references in one record, and a record that says nothing where it takes one for
-    ///   `ACAP-ignore-conventional-records` to be heard.
-    /// - What has no effect is left out: records that address nobody or say nothing, fields that
-    ///   were not read, comments.
+    ///  reference gets a record of its own.
+    /// - If the documents have no correct form for what was read, the incorrect one remains: a set or a
+    ///  local usage that is not understood, a name or purpose that they do not allow, several
+    ///  references in one record, and a record without fields if `ACAP-ignore-conventional-records`
+    ///  needs one to take effect.
+    /// - What has no effect is omitted: records that address no crawler or have no fields, fields that
+    ///  were not read, comments.
     ///
-    /// Where more was said than is kept (see [`limits::ACAP_STATEMENTS`]) everything is
-    /// prohibited, and that is all that is written.
+    /// If the policy has more statements than are kept (see [`limits::ACAP_STATEMENTS`]),
+    /// everything is prohibited, and only that is written.
     ///
     /// [`limits::ACAP_STATEMENTS`]: crate::text::limits::ACAP_STATEMENTS
     ///
@@ -59,11 +59,11 @@ impl RobotsFile {
                 file.records.push(AcapRecord::Fields(prohibiting_all()));
             } else {
                 let sets = define::define(acap, &mut file);
-                Reader { acap, file: &mut file, sets }.read();
+                Converter { acap, file: &mut file, sets }.convert();
             }
             file.ignores_conventional = acap.ignores_conventional;
             if file.ignores_conventional && file.records.is_empty() {
-                // It takes a record to be heard, and one that says nothing will do.
+                // It takes effect only with a record, which may be without fields.
                 file.records.push(AcapRecord::Fields(Record::bare(Crawlers::any())));
             }
         }
@@ -71,6 +71,7 @@ impl RobotsFile {
     }
 }
 
+/// Adds the groups and other conventional records.
 fn conventional(policy: &RobotsPolicy, file: &mut RobotsFile) {
     for group in policy.groups() {
         let mut written = Group::empty();
@@ -94,7 +95,7 @@ fn conventional(policy: &RobotsPolicy, file: &mut RobotsFile) {
     }
 }
 
-/// Prohibits every usage of everything, whatever else permits.
+/// A record that prohibits every usage of everything, whatever else permits it.
 fn prohibiting_all() -> Record {
     let mut record = Record::bare(Crawlers::any());
     for usage in Usage::ALL.into_iter().filter(|usage| usage.is_acap()) {
@@ -104,65 +105,67 @@ fn prohibiting_all() -> Record {
     record
 }
 
-struct Reader<'p> {
+/// Adds the ACAP records of a policy to a file.
+struct Converter<'p> {
     acap: &'p Acap,
     file: &'p mut RobotsFile,
-    /// The names of the sets that fields use, by where their patterns stand.
+    /// The names of the sets that fields use, by the range of their patterns.
     sets: Sets,
 }
 
-/// What the fields of one record say.
+/// The contents of one record.
 #[derive(Default)]
-struct Said<'p> {
+struct Contents<'p> {
     statements: Vec<&'p policy::Statement>,
     targets: Vec<Location>,
     requests: Vec<Request>,
 }
 
-impl Reader<'_> {
-    fn read(mut self) {
+impl Converter<'_> {
+    fn convert(mut self) {
         let acap = self.acap;
-        let mut said: Vec<Said<'_>> = acap.records.iter().map(|_| Said::default()).collect();
+        let mut contents: Vec<Contents<'_>> =
+            acap.records.iter().map(|_| Contents::default()).collect();
         for statement in &acap.statements {
-            if let Some(said) = said.get_mut(statement.record as usize) {
-                said.statements.push(statement);
+            if let Some(it) = contents.get_mut(statement.record as usize) {
+                it.statements.push(statement);
             }
         }
         for reference in &acap.references {
-            if let Some(said) = said.get_mut(reference.record as usize) {
-                said.targets.push(Location((*reference.target).into()));
+            if let Some(it) = contents.get_mut(reference.record as usize) {
+                it.targets.push(Location((*reference.target).into()));
             }
         }
         for action in &acap.actions {
-            if let Some(said) = said.get_mut(action.record as usize) {
+            if let Some(it) = contents.get_mut(action.record as usize) {
                 let resource = Location(action.path.clone());
-                said.requests.push(Request { kind: action.kind, resource });
+                it.requests.push(Request { kind: action.kind, resource });
             }
         }
-        for (record, said) in acap.records.iter().zip(said) {
-            self.record(record, said);
+        for (record, contents) in acap.records.iter().zip(contents) {
+            self.record(record, contents);
         }
     }
 
-    fn record(&mut self, record: &policy::AcapRecord, said: Said<'_>) {
+    fn record(&mut self, record: &policy::AcapRecord, contents: Contents<'_>) {
         let names: Vec<Box<str>> =
             record.names.iter().filter(|name| !name.is_empty()).cloned().collect();
-        let those = (!names.is_empty()).then_some(Crawlers { names });
+        let named = (!names.is_empty()).then_some(Crawlers { names });
         let any = record.any.then(Crawlers::any);
-        // What is wished, and where more is said, concerns the named with any crawler.
-        let Some(all) = any.as_ref().or(those.as_ref()).cloned() else { return };
-        if !said.targets.is_empty() {
-            let reference = Reference { crawlers: all.clone(), targets: said.targets };
+        // Requests and references of a record for names and `*` are written once, for any crawler.
+        let Some(all) = any.as_ref().or(named.as_ref()).cloned() else { return };
+        if !contents.targets.is_empty() {
+            let reference = Reference { crawlers: all.clone(), targets: contents.targets };
             self.file.records.push(AcapRecord::Reference(reference));
         }
-        for crawlers in [those, any].into_iter().flatten() {
+        for crawlers in [named, any].into_iter().flatten() {
             let mut record = Record::bare(crawlers);
             if record.crawlers == all {
-                for request in &said.requests {
+                for request in &contents.requests {
                     record = record.and(request.clone());
                 }
             }
-            for run in said.statements.chunk_by(|one, next| one.purposes == next.purposes) {
+            for run in contents.statements.chunk_by(|one, next| one.purposes == next.purposes) {
                 record = self.run(record, run);
             }
             if !record.is_bare() {
@@ -171,13 +174,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the statements of a sub-record, or those of none.
+    /// Adds the statements of one sub-record, or those without a purpose.
     fn run(&self, record: Record, run: &[&policy::Statement]) -> Record {
         let mut fields = run.iter().flat_map(|statement| self.fields(statement));
         let purposes = run
             .first()
             .and_then(|first| (first.purposes as usize).checked_sub(1))
-            .and_then(|place| self.acap.purposes.get(place));
+            .and_then(|index| self.acap.purposes.get(index));
         let Some(purposes) = purposes else {
             return fields.fold(record, Record::and);
         };
@@ -191,16 +194,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The fields of a statement; none where that is about nothing. Of a permission there are as many
-    /// as its conditions take: a field carries a type once, and the conditions of equal
-    /// permissions add up.
+    /// The fields of a statement; empty if it refers to nothing. A permission may need several
+    /// fields, because a field can carry a type of condition only once, and the conditions
+    /// of equal permissions add up.
     fn fields(&self, statement: &policy::Statement) -> Vec<Field> {
         let Some(resources) = self.resources(statement) else { return Vec::new() };
         let field = |statement| Field { statement, resources: Resources(resources.clone()) };
         let usage = statement.usage;
         match statement.kind {
             RuleKind::Disallow => vec![field(Statement::Disallow(usage))],
-            RuleKind::Allow => carried(self.acap.conditions_of(statement))
+            RuleKind::Allow => batches(self.acap.conditions_of(statement))
                 .map(|conditions| field(Statement::Allow(QualifiedUsage { usage, conditions })))
                 .collect(),
         }
@@ -209,26 +212,26 @@ impl Reader<'_> {
     fn resources(&self, statement: &policy::Statement) -> Option<Specification> {
         Some(match &statement.resources {
             policy::Resources::Everything => Specification::Everything,
-            // Only META elements are about the page they stand in.
+            // Only META elements refer to their own page.
             policy::Resources::Page => return None,
             policy::Resources::Patterns(range) => match self.acap.patterns_of(statement)? {
                 [] => return None,
-                [pattern] => Specification::Pattern(PathPattern::spelt(spell(pattern))),
+                [pattern] => Specification::Pattern(PathPattern::of_field(spell(pattern))),
                 _ => Specification::Set(self.sets.get(range)?.clone()),
             },
         })
     }
 }
 
-/// Conditions in as few lots as one field each can carry.
-fn carried(conditions: &[Condition]) -> impl Iterator<Item = Vec<Condition>> {
-    let mut lots: Vec<Vec<Condition>> = vec![Vec::new()];
+/// Splits conditions into as few batches as possible that one field each can carry.
+fn batches(conditions: &[Condition]) -> impl Iterator<Item = Vec<Condition>> {
+    let mut batches: Vec<Vec<Condition>> = vec![Vec::new()];
     for condition in conditions {
-        let clashes = |lot: &Vec<Condition>| lot.iter().any(|it| it.repeats(condition));
-        match lots.iter_mut().find(|lot| !clashes(lot)) {
-            Some(lot) => lot.push(condition.clone()),
-            None => lots.push(vec![condition.clone()]),
+        let clashes = |batch: &Vec<Condition>| batch.iter().any(|it| it.repeats(condition));
+        match batches.iter_mut().find(|batch| !clashes(batch)) {
+            Some(batch) => batch.push(condition.clone()),
+            None => batches.push(vec![condition.clone()]),
         }
     }
-    lots.into_iter()
+    batches.into_iter()
 }

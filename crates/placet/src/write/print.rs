@@ -1,4 +1,4 @@
-//! From a file in the making to text.
+//! Prints a file.
 
 use std::fmt;
 
@@ -10,17 +10,17 @@ use crate::vocabulary::RuleKind;
 
 /// How lines end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[expect(clippy::exhaustive_enums, reason = "a lone CR is for reading only")]
+#[expect(clippy::exhaustive_enums, reason = "a lone CR is only read, never written")]
 pub enum LineEnd {
-    /// LF, as most files have it.
+    /// LF, as in most files.
     #[default]
     Lf,
-    /// CR LF, the only one in ACAP's grammar.
+    /// CR LF, the only line end in ACAP's grammar.
     CrLf,
 }
 
 impl LineEnd {
-    /// Its bytes.
+    /// The bytes of the line end.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Lf => "\n",
@@ -30,9 +30,9 @@ impl LineEnd {
 }
 
 impl RobotsFile {
-    /// The text of the file, in the order that the documents ask for:
-    /// the version, conventional records, `ACAP-ignore-conventional-records`, definitions, ACAP
-    /// records. A blank line stands between them; every line has its end.
+    /// Returns the text of the file, in the order that the documents require (R-020, R-021, R-024,
+    /// the version, conventional records, `ACAP-ignore-conventional-records`, definitions,
+    /// ACAP records. Blank lines separate them, and every line has a line end.
     pub fn print(&self, line_end: LineEnd) -> String {
         let mut out = Out { text: String::new(), line_end, open: false };
         let has_acap = self.ignores_conventional
@@ -77,7 +77,7 @@ impl RobotsFile {
         out.text
     }
 
-    /// The name of a set that is not defined.
+    /// A name that no set has.
     fn undefined(&self) -> String {
         let taken = |name: &str| self.sets.iter().any(|(it, _)| it.as_str() == name);
         let mut name = "undefined".to_owned();
@@ -88,14 +88,14 @@ impl RobotsFile {
     }
 }
 
-/// Whether a version needs a field of its own beside the comment: every one but 1.0, as far as a
-/// field can hold it.
+/// Whether a version needs a field in addition to the comment: every version but 1.0, unless a
+/// field cannot contain it.
 fn needs_field(version: &str) -> bool {
     let trimmed = version.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     !matches!(version, "" | "1.0") && trimmed == version && !version.contains(['#', '\0'])
 }
 
-/// Adds one more word to a value.
+/// Appends a word to a value.
 fn spaced(value: &mut String, word: impl fmt::Display) {
     value.push(' ');
     value.push_str(&word.to_string());
@@ -104,12 +104,12 @@ fn spaced(value: &mut String, word: impl fmt::Display) {
 struct Out {
     text: String,
     line_end: LineEnd,
-    /// The block at hand has a line.
+    /// Whether the current block has a line.
     open: bool,
 }
 
 impl Out {
-    /// Begins a block: the next line is set off from the ones before.
+    /// Begins a block: a blank line separates the next line from the previous block.
     fn block(&mut self) {
         self.open = false;
     }

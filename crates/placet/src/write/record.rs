@@ -1,14 +1,14 @@
-//! Records: whom they address, and what they say.
+//! ACAP records: whom they address, and what they contain.
 
 use super::text::check_ascii;
 use super::{Field, InvalidText, Location, Purpose, Request};
 
-/// Whom a record addresses: any crawler, or those named (R-032, R-033).
+/// The crawlers that a record addresses: any crawler, or those named (R-032, R-033).
 ///
 /// Name a crawler by the longest name it recognises (R-036).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Crawlers {
-    /// Nobody named: any crawler.
+    /// Empty for any crawler.
     pub(super) names: Vec<Box<str>>,
 }
 
@@ -18,15 +18,17 @@ impl Crawlers {
         Self { names: Vec::new() }
     }
 
-    /// The crawlers of these names.
+    /// The crawlers with these names.
     ///
     /// # Errors
-    /// When there is none, or one does not begin with an ASCII letter, ends in white space, or holds `#`,
-    /// a control character or what is not ASCII (R-008, A-05).
+    /// If there is none, or one does not begin with an ASCII letter, ends in white space, or
+    /// contains `#`, a control character or characters outside ASCII (R-008, A-05).
     pub fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<Self, InvalidText> {
         let names = names.into_iter().map(|name| {
             if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-                return Err(InvalidText::new("the name of a crawler begins with an ASCII letter"));
+                return Err(InvalidText::new(
+                    "the name of a crawler must begin with an ASCII letter",
+                ));
             }
             super::text::check_value(name)?;
             check_ascii(name)?;
@@ -40,7 +42,7 @@ impl Crawlers {
     }
 }
 
-/// Fields for some purposes (R-038): at least one purpose and one field.
+/// Fields for certain purposes (R-038): at least one purpose and one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubRecord {
     pub(super) purposes: Vec<Purpose>,
@@ -48,19 +50,19 @@ pub struct SubRecord {
 }
 
 impl SubRecord {
-    /// What is said for a purpose.
+    /// Creates a sub-record with a purpose and a field.
     pub fn new(purpose: Purpose, field: Field) -> Self {
         Self { purposes: vec![purpose], fields: vec![field] }
     }
 
-    /// The same for one more purpose (R-040).
+    /// Adds a purpose (R-040).
     #[must_use]
     pub fn purpose(mut self, purpose: Purpose) -> Self {
         self.purposes.push(purpose);
         self
     }
 
-    /// The same with one more field.
+    /// Adds a field.
     #[must_use]
     pub fn field(mut self, field: Field) -> Self {
         self.fields.push(field);
@@ -68,15 +70,15 @@ impl SubRecord {
     }
 }
 
-/// What a record can hold: a field, a request, or a sub-record.
+/// A part of a record: a field, a request, or a sub-record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
     /// A permission or prohibition for all purposes.
     Field(Field),
-    /// A wish about one resource.
+    /// A request about one resource.
     Request(Request),
-    /// What is said for some purposes.
+    /// Fields for certain purposes.
     SubRecord(SubRecord),
 }
 
@@ -98,7 +100,7 @@ impl From<SubRecord> for Part {
     }
 }
 
-/// A record: what is said to some crawlers, or where they are referred to (R-030).
+/// A record: fields for some crawlers (R-030).
 ///
 /// ```
 /// use placet::Usage;
@@ -127,18 +129,19 @@ pub(super) enum General {
 }
 
 impl Record {
-    /// A record with its first part.
+    /// Creates a record with its first part.
     pub fn new(crawlers: Crawlers, part: impl Into<Part>) -> Self {
         Self::bare(crawlers).and(part)
     }
 
-    /// A record that says nothing. Behind it no other must follow, or they would be one (A-45).
+    /// Creates a record without fields. No other record may follow it, because they would be read
+    /// as one (A-45).
     pub(super) fn bare(crawlers: Crawlers) -> Self {
         Self { crawlers, general: Vec::new(), sub_records: Vec::new() }
     }
 
-    /// The same with one more part. Fields and requests are written before sub-records, in which
-    /// they would otherwise stand (R-039).
+    /// Adds a part. Fields and requests are written before sub-records, because they would
+    /// otherwise belong to one (R-039).
     #[must_use]
     pub fn and(mut self, part: impl Into<Part>) -> Self {
         match part.into() {
@@ -162,13 +165,13 @@ impl Record {
     }
 }
 
-/// A record that refers crawlers to another file, and holds nothing else (R-030, R-042).
+/// A record that refers crawlers to another file, and contains nothing else (R-030, R-042).
 ///
-/// That file is in the format of robots.txt and must not refer on (R-043).
+/// That file is in the format of robots.txt and must not contain references (R-043).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
     pub(super) crawlers: Crawlers,
-    /// One; or as many as the file had that it was read from.
+    /// One, or as many as the file had from which it was read.
     pub(super) targets: Vec<Location>,
 }
 

@@ -1,24 +1,24 @@
-//! Patterns from their normal form back to text.
+//! Writes patterns from their normal form.
 
 use super::text::triplet;
 use crate::policy::AcapPattern;
 
-/// A text that is read as this pattern.
+/// Returns a text that is read as this pattern.
 ///
-/// The normal form itself is one, but for what only looks like a triplet in it: `/%%34%31` is read
-/// as the four characters `/%41`, which are read as `/A`. Where its scope has a triplet that it has
-/// not itself, that is written.
+/// The normal form is such a text, except where it only looks like a triplet: `/%%34%31` is read as
+/// the four characters `/%41`, which would be read as `/A`. A triplet that is only in the scope of
+/// the pattern is written too.
 pub(super) fn spell(pattern: &AcapPattern) -> String {
     let written = &pattern.cased;
     let folded = pattern.pattern();
     let mut in_query = folded.in_query();
     let mut scope = pattern.scope();
     let mut text = String::with_capacity(written.len());
-    let (mut behind_star, mut behind_mark) = (false, false);
+    let (mut after_star, mut in_query_part) = (false, false);
     let mut at = 0;
     while let Some(&byte) = written.get(at) {
-        behind_star |= byte == b'*';
-        behind_mark |= byte == b'?';
+        after_star |= byte == b'*';
+        in_query_part |= byte == b'?';
         at += 1;
         if byte != b'%' && scope.first() == Some(&b'%') {
             text.push_str(&triplet(byte));
@@ -34,16 +34,15 @@ pub(super) fn spell(pattern: &AcapPattern) -> String {
         else {
             continue;
         };
-        let Some(stands_for) = value(high, low) else { continue };
-        let is_delimiter = b"/?".contains(&stands_for);
-        let is_decoded =
-            stands_for.is_ascii_alphanumeric() || b"-._~:@[]!'()+,;=&".contains(&stands_for);
-        let raised = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
-        let two_forms = is_delimiter && behind_star && !behind_mark;
-        let kept = raised
+        let Some(encoded) = value(high, low) else { continue };
+        let is_delimiter = b"/?".contains(&encoded);
+        let is_decoded = encoded.is_ascii_alphanumeric() || b"-._~:@[]!'()+,;=&".contains(&encoded);
+        let is_uppercase = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+        let two_forms = is_delimiter && after_star && !in_query_part;
+        let kept = is_uppercase
             && !is_decoded
-            && !(is_delimiter && behind_mark)
-            && (!two_forms || bare == Some(stands_for));
+            && !(is_delimiter && in_query_part)
+            && (!two_forms || bare == Some(encoded));
         if kept {
             text.extend([char::from(high), char::from(low)]);
             at += 2;
@@ -61,7 +60,7 @@ pub(super) fn spell(pattern: &AcapPattern) -> String {
     text
 }
 
-/// What a triplet of these digits stands for.
+/// The byte that a triplet with these digits encodes.
 fn value(high: u8, low: u8) -> Option<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
@@ -75,9 +74,9 @@ mod tests {
 
     fn round(written: &str) -> String {
         let pattern = AcapPattern::new(written.as_bytes());
-        let spelt = spell(&pattern);
-        assert_eq!(AcapPattern::new(spelt.as_bytes()), pattern, "{written} {spelt}");
-        spelt
+        let text = spell(&pattern);
+        assert_eq!(AcapPattern::new(text.as_bytes()), pattern, "{written} {text}");
+        text
     }
 
     #[test]
@@ -92,7 +91,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_pattern_is_read_as_it_was(pieces in prop::collection::vec(
+        fn every_pattern_is_read_back(pieces in prop::collection::vec(
             prop::sample::select(vec![
                 "a", "/", "*", "?", "$", "%", "%2", "%2F", "%2f", "%41", "%32", "%46", "%66",
                 "%34", "1", "2", "F", "f", "é", "%3A", ":", "%25", "%24", "%2A", "{", "%3F", "%33",

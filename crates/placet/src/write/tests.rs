@@ -14,7 +14,7 @@ fn usage(usage: Usage) -> QualifiedUsage {
     QualifiedUsage::new(usage).unwrap()
 }
 
-/// The file that a text is written as, after checking that it is read as the text was.
+/// Writes the text again, and checks that the result is read as the text was.
 fn again(text: &str) -> String {
     let read = RobotsPolicy::parse(text.as_bytes());
     let file = RobotsFile::from_policy(&read);
@@ -28,7 +28,7 @@ fn again(text: &str) -> String {
 }
 
 #[test]
-fn parts_come_in_the_order_of_the_documents() {
+fn parts_are_printed_in_the_order_of_the_documents() {
     let mut file = RobotsFile::new();
     file.version("1.1").unwrap();
     file.sitemap("https://example.com/s.xml").unwrap();
@@ -93,7 +93,7 @@ ACAP-permissions-reference: /more.txt
 }
 
 #[test]
-fn what_the_documents_forbid_is_refused() {
+fn texts_that_the_documents_forbid_are_rejected() {
     for text in ["", "1a", "a b", "ä", "a/b"] {
         assert!(Name::new(text).is_err(), "{text}");
     }
@@ -124,7 +124,7 @@ fn what_the_documents_forbid_is_refused() {
 }
 
 #[test]
-fn conditions_go_with_their_usage_and_stand_once() {
+fn conditions_must_suit_their_usage_and_not_repeat() {
     let on = |start: &QualifiedUsage, text: &str| start.clone().on(text.parse().unwrap());
     assert!(on(&usage(Usage::Crawl), "time-limit=3-days").is_err());
     let once = on(&usage(Usage::Present), "time-limit=3-days").unwrap();
@@ -144,7 +144,7 @@ fn names_are_defined_once_and_before_they_are_used() {
     assert!(file.qualified_usage(name("none"), usage(Usage::Index)).is_err());
     file.qualified_usage(name("kept"), kept.clone()).unwrap();
     let error = file.qualified_usage(name("KEPT"), kept).unwrap_err();
-    assert_eq!(error.to_string(), "KEPT: the name is taken");
+    assert_eq!(error.to_string(), "KEPT: the name is already defined");
     let local = |text| [Constituent::Local(name(text))];
     assert!(file.composite_usage(name("a"), local("b")).is_err());
     assert!(file.composite_usage(name("a"), []).is_err());
@@ -156,15 +156,15 @@ fn names_are_defined_once_and_before_they_are_used() {
     assert!(file.resource_set(name("S"), [pattern("/")]).is_err());
     let record = |field| Record::new(Crawlers::any(), field);
     let error = file.record(record(Field::allow_local(name("x"), pattern("/")))).unwrap_err();
-    assert_eq!(error.to_string(), "x is not defined in the file");
+    assert_eq!(error.to_string(), "x is not defined in this file");
     let set = Resources::set(name("x"));
     assert!(file.record(record(Field::disallow(Usage::Crawl, set).unwrap())).is_err());
     assert!(file.record(record(Field::allow_local(name("A"), Resources::set(name("s"))))).is_ok());
-    assert!(!file.refers_on());
+    assert!(!file.has_references());
 }
 
 #[test]
-fn what_was_misread_comes_out_as_it_was_read() {
+fn faulty_records_are_written_as_they_were_read() {
     let printed = again(
         "ACAP-crawler: a\nACAP-crawler: *\nACAP-allow-index: /x frob=1\n\
          ACAP-disallow-crawl: the-acap:resource-set:nowhere\n\
@@ -192,7 +192,7 @@ ACAP-allow-follow: /a/
 }
 
 #[test]
-fn odd_files_come_out_as_they_were_read() {
+fn unusual_files_are_written_as_they_were_read() {
     for text in [
         "",
         "##ACAP version=0.2\nACAP-crawler: *\nACAP-allow-crawl: /",
@@ -217,7 +217,7 @@ fn odd_files_come_out_as_they_were_read() {
 }
 
 #[test]
-fn other_profiles_keep_acap_fields_as_they_are() {
+fn other_profiles_keep_acap_fields_as_written() {
     let text = "ACAP-crawler: *\nUser-agent: a\nDisallow: /x\nACAP-ignore-conventional-records\n";
     for profile in [crate::Profile::Rfc9309, crate::Profile::Google] {
         let reader = RobotsPolicy::builder().profile(profile);
@@ -228,7 +228,7 @@ fn other_profiles_keep_acap_fields_as_they_are() {
 }
 
 #[test]
-fn a_file_that_says_too_much_prohibits_everything() {
+fn a_file_with_too_many_statements_prohibits_everything() {
     let count = crate::text::limits::ACAP_STATEMENTS / 4_096 + 1;
     let text = format!(
         "ACAP-composite-usage: a{}\nACAP-crawler: *\n{}",
@@ -244,7 +244,7 @@ fn a_file_that_says_too_much_prohibits_everything() {
 }
 
 #[test]
-fn meanings_differ_where_they_should() {
+fn files_with_other_content_differ_in_meaning() {
     let base =
         "User-agent: a\nDisallow: /x\nACAP-crawler: *\nACAP-allow-index: / time-limit=3-days\n";
     let read = |text: &str| RobotsPolicy::parse(text.as_bytes());

@@ -6,6 +6,8 @@ use super::text::{Field, acap_field, lines, string};
 /// A permission or prohibition as written.
 #[derive(Debug)]
 pub(crate) struct Statement {
+    /// The line it is on, counted from 1.
+    pub(crate) line: usize,
     /// Whether it permits.
     pub(crate) permit: bool,
     /// What stands between `allow-` or `disallow-` and the colon.
@@ -22,7 +24,8 @@ pub(crate) struct Statement {
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     pub(crate) crawlers: Vec<String>,
-    pub(crate) references: Vec<String>,
+    /// With the line that each is on.
+    pub(crate) references: Vec<(usize, String)>,
     pub(crate) statements: Vec<Statement>,
 }
 
@@ -40,6 +43,7 @@ pub(crate) struct File {
 /// What separates crawler fields, and usage-purpose fields.
 #[derive(Default)]
 struct Progress {
+    line: usize,
     /// A field allowed in records came after the last crawler field.
     record_has_field: bool,
     /// A permission or prohibition came after the last usage-purpose field.
@@ -56,7 +60,9 @@ impl File {
         let in_0_2 = version(bytes).as_deref() == Some("0.2");
         let mut progress = Progress { in_0_2, ..Progress::default() };
         let mut says_ignore = false;
-        for field in lines(bytes).iter().filter_map(|line| acap_field(line)) {
+        for (at, line) in lines(bytes).iter().enumerate() {
+            let Some(field) = acap_field(line) else { continue };
+            progress.line = at + 1;
             match field.key.as_str() {
                 "acap-ignore-conventional-records" => {
                     // with or without a colon, before the first crawler field.
@@ -82,7 +88,8 @@ impl File {
                 //
                 if self.records.is_empty() || progress.record_has_field {
                     self.records.push(Record::default());
-                    *progress = Progress { in_0_2: progress.in_0_2, ..Progress::default() };
+                    let Progress { line, in_0_2, .. } = *progress;
+                    *progress = Progress { line, in_0_2, ..Progress::default() };
                 }
                 if let Some(record) = self.records.last_mut() {
                     record.crawlers.push(string(value));
@@ -103,7 +110,7 @@ impl File {
                 if !value.is_empty() {
                     self.refers = true;
                     if let Some(record) = self.records.last_mut() {
-                        record.references.push(string(value));
+                        record.references.push((progress.line, string(value)));
                     }
                 }
             }
@@ -121,11 +128,13 @@ impl File {
                 // this one separates, whatever its usage.
                 progress.record_has_field = true;
                 progress.sub_record_has_field = true;
-                let (purposes, in_0_2) = (progress.purposes.clone(), progress.in_0_2);
+                let Progress { line, purposes, in_0_2, .. } = &*progress;
+                let (line, purposes, in_0_2) = (*line, purposes.clone(), *in_0_2);
                 // without a record it belongs to nothing.
                 if let Some(record) = self.records.last_mut() {
                     let (usage, value) = (usage.to_owned(), value.clone());
-                    record.statements.push(Statement { permit, usage, value, purposes, in_0_2 });
+                    let statement = Statement { line, permit, usage, value, purposes, in_0_2 };
+                    record.statements.push(statement);
                 }
             }
         }

@@ -8,6 +8,8 @@ use super::text::{lines, lower, string};
 /// An `allow` or `disallow` line.
 #[derive(Debug, Clone)]
 pub(crate) struct Rule {
+    /// The line it is on, counted from 1.
+    pub(crate) line: usize,
     /// Whether it allows.
     pub(crate) allow: bool,
     /// `None`: it matches nothing (F-25, F-27).
@@ -29,6 +31,8 @@ pub(crate) struct Conventional {
 /// The rules that hold for one crawler.
 #[derive(Debug)]
 pub(crate) struct Chosen {
+    /// The file they are in.
+    pub(crate) source: String,
     /// All rules of its groups.
     pub(crate) rules: Vec<Rule>,
     /// Whether the groups name the crawler; otherwise they are `*` groups.
@@ -46,8 +50,8 @@ impl Conventional {
     pub(crate) fn read(file: &[u8]) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut last_was_user_agent = false;
-        for line in lines(file) {
-            let Some((key, value)) = key_and_value(&line) else { continue };
+        for (at, line) in lines(file).iter().enumerate() {
+            let Some((key, value)) = key_and_value(line) else { continue };
             match kind(&key) {
                 Some(Key::UserAgent) => {
                     if !last_was_user_agent {
@@ -62,7 +66,8 @@ impl Conventional {
                     // F-04: before the first user-agent line there is no group.
                     if let Some(group) = groups.last_mut() {
                         let pattern = Pattern::conventional(&value);
-                        group.rules.push(Rule { allow: matches!(key, Key::Allow), pattern });
+                        let allow = matches!(key, Key::Allow);
+                        group.rules.push(Rule { line: at + 1, allow, pattern });
                     }
                     // F-03: also where the pattern is empty or can never match.
                     last_was_user_agent = false;
@@ -75,7 +80,7 @@ impl Conventional {
     }
 
     /// F-13, F-14: the groups that name the crawler, else the `*` groups, else nothing.
-    pub(crate) fn chosen(&self, crawler: &Crawler) -> Chosen {
+    pub(crate) fn chosen(&self, crawler: &Crawler, source: &str) -> Chosen {
         let groups_with = |wanted: &dyn Fn(&String) -> bool| -> Vec<&Group> {
             self.groups.iter().filter(|group| group.user_agents.iter().any(wanted)).collect()
         };
@@ -83,7 +88,7 @@ impl Conventional {
         let by_name = !named.is_empty();
         let groups = if by_name { named } else { groups_with(&|value| is_global(value)) };
         let rules = groups.iter().flat_map(|group| group.rules.clone()).collect();
-        Chosen { rules, by_name }
+        Chosen { source: source.to_owned(), rules, by_name }
     }
 }
 
@@ -126,20 +131,16 @@ fn kind(key: &str) -> Option<Key> {
     }
 }
 
-/// Whether the rules allow the target: the longest match (F-23), allow among equals (F-24), and
-/// allowed where nothing matches (F-25) or it is the robots.txt itself (F-26).
-pub(crate) fn permits(rules: &[Rule], target: &Target) -> bool {
+/// The rule that decides: the longest match (F-23), an allow among equals (F-24), the first of
+/// these; none where nothing matches (F-25) or it is the robots.txt itself (F-26).
+pub(crate) fn deciding<'r>(rules: &'r [Rule], target: &Target) -> Option<&'r Rule> {
     if target.is_robots_txt() {
-        return true;
+        return None;
     }
-    let longest = |allow: bool| {
-        rules
-            .iter()
-            .filter(|rule| rule.allow == allow)
-            .filter_map(|rule| rule.pattern.as_ref())
-            .filter(|pattern| pattern.matches(target, Case::Kept))
-            .map(|pattern| pattern.length)
-            .max()
+    let length = |rule: &Rule| {
+        let pattern = rule.pattern.as_ref()?;
+        pattern.matches(target, Case::Kept).then_some(pattern.length)
     };
-    longest(true) >= longest(false)
+    let matching = rules.iter().filter(|rule| length(rule).is_some());
+    matching.rev().max_by_key(|rule| (length(rule), rule.allow))
 }

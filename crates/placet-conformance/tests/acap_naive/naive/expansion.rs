@@ -19,6 +19,8 @@ pub(crate) enum Resources {
 /// A permission or prohibition of one standard usage on one pattern.
 #[derive(Debug, Clone)]
 pub(crate) struct Plain {
+    /// The line of the statement it is written out from.
+    pub(crate) line: usize,
     pub(crate) permit: bool,
     pub(crate) usage: String,
     pub(crate) resources: Resources,
@@ -62,7 +64,8 @@ fn permissions(statement: &Statement, view: &View<'_>, resource: &[u8], rest: &[
             }
             let conditions = understood.clone().unwrap_or_default();
             let usage = constituent.usage.clone();
-            plain.push(Plain { permit, usage, resources, conditions });
+            let line = statement.line;
+            plain.push(Plain { line, permit, usage, resources, conditions });
         }
     }
     plain
@@ -86,7 +89,8 @@ fn prohibitions(
     for constituent in constituents(statement, view) {
         for resources in all.iter().flat_map(|resource| resources(view, resource)) {
             let (usage, conditions) = (constituent.usage.clone(), Vec::new());
-            plain.push(Plain { permit: false, usage, resources, conditions });
+            let line = statement.line;
+            plain.push(Plain { line, permit: false, usage, resources, conditions });
         }
     }
     plain

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use placet_testing::pattern::Scope;
 
-use super::conventional::{Chosen, Rule, permits};
+use super::conventional::{Chosen, Rule, deciding};
 use super::expansion::Resources;
 use super::qualifier::{Condition, is_derivative, needed_uri, on_same_origin};
-use super::question::{Answer, Question};
+use super::question::{Answer, Place, Question};
 use super::site::{Applicable, Site};
 
 /// The law that gave the answer, for statistics.
@@ -42,82 +42,101 @@ pub(crate) enum Law {
 pub(crate) struct Outcome {
     pub(crate) answer: Answer,
     pub(crate) law: Law,
+    /// The statements that decided, in the order of the files; none where no statement did.
+    pub(crate) by: Vec<Place>,
 }
 
 /// What step 2 says: prohibited, or permitted under conditions.
 struct Finding {
-    conditions: Option<Vec<Condition>>,
+    /// With the place of the statement that sets each.
+    conditions: Option<Vec<(Condition, Place)>>,
     law: Law,
+    by: Vec<Place>,
 }
 
 /// Answers a question.
 pub(crate) fn decide(question: &Question) -> Outcome {
     let site = Site::read(question);
     // prohibits every usage before all else.
-    if site.reference_failed {
-        return prohibit(Law::Reference);
+    if !site.failed_references.is_empty() {
+        return prohibit(Law::Reference, site.failed_references);
     }
     judge(&site, question, &question.usage)
 }
 
-fn prohibit(law: Law) -> Outcome {
-    Outcome { answer: Answer { allowed: false, conditions: Vec::new() }, law }
+fn prohibit(law: Law, by: Vec<Place>) -> Outcome {
+    Outcome { answer: Answer { allowed: false, conditions: Vec::new() }, law, by }
 }
 
 fn judge(site: &Site, question: &Question, usage: &str) -> Outcome {
     // Step 2.
-    let finding = acap(site, usage);
-    let Some(conditions) = finding.conditions else { return prohibit(finding.law) };
+    let mut finding = acap(site, usage);
+    let Some(conditions) = finding.conditions else { return prohibit(finding.law, finding.by) };
     // Steps 1 and 3: A-22, a conventional rule speaks of crawl.
-    if usage == "crawl" && !conventional(site) {
-        return prohibit(Law::Conventional);
+    if usage == "crawl" {
+        let rules = conventional(site);
+        if let Some((_, place)) = rules.iter().flatten().find(|(allow, _)| !allow) {
+            return prohibit(Law::Conventional, vec![place.clone()]);
+        }
+        // Where ACAP is silent, what the robots.txt itself allows is what permits.
+        if finding.law == Law::Silence {
+            finding.by =
+                rules.first().cloned().flatten().map(|(_, place)| place).into_iter().collect();
+        }
     }
     // Step 6.
-    if conditions.iter().any(|condition| condition.fails(question)) {
-        return prohibit(Law::Facts);
+    let failed = conditions.iter().filter(|(condition, _)| condition.fails(question));
+    let failed: Vec<Place> = failed.map(|(_, place)| place.clone()).collect();
+    if !failed.is_empty() {
+        return prohibit(Law::Facts, failed);
     }
-    if conditions.iter().any(|condition| needs_closed(condition, question)) {
-        return prohibit(Law::Needs);
+    let mut needed = conditions.iter().filter_map(|(it, _)| needs_closed(it, question));
+    if let Some(closed) = needed.next() {
+        return prohibit(Law::Needs, closed.by);
     }
     // Step 7.
-    if usage != "crawl" && !judge(site, question, "crawl").answer.allowed {
-        return prohibit(Law::NoCrawl);
+    let needs = |usage: &str| Some(judge(site, question, usage)).filter(|it| !it.answer.allowed);
+    if usage != "crawl"
+        && let Some(crawl) = needs("crawl")
+    {
+        return prohibit(Law::NoCrawl, crawl.by);
     }
     if ["present-currentcopy", "present-oldcopy"].contains(&usage)
-        && !judge(site, question, "preserve").answer.allowed
+        && let Some(preserve) = needs("preserve")
     {
-        return prohibit(Law::NoPreserve);
+        return prohibit(Law::NoPreserve, preserve.by);
     }
     let written: BTreeSet<String> = conditions
         .iter()
-        .map(|condition| format!("{}={}", condition.kind, condition.value))
+        .map(|(condition, _)| format!("{}={}", condition.kind, condition.value))
         .collect();
     let answer = Answer { allowed: true, conditions: written.into_iter().collect() };
-    Outcome { answer, law: finding.law }
+    Outcome { answer, law: finding.law, by: finding.by }
 }
 
-/// a resource of the site that the condition needs may not be crawled. In robots.txt its URI
+/// the outcome for a resource of the site that the condition needs, if it may not be crawled. In robots.txt its URI
 /// is relative to the root.
-fn needs_closed(condition: &Condition, question: &Question) -> bool {
-    let Some(uri) = needed_uri(condition) else { return false };
-    let Some((scheme, rest)) = question.url.split_once("://") else { return false };
+fn needs_closed(condition: &Condition, question: &Question) -> Option<Outcome> {
+    let uri = needed_uri(condition)?;
+    let (scheme, rest) = question.url.split_once("://")?;
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let root = format!("{scheme}://{authority}/");
-    let Some(url) = on_same_origin(&uri, &root) else { return false };
+    let url = on_same_origin(&uri, &root)?;
     let asked = Question { usage: "crawl".to_owned(), url, ..question.clone() };
-    !decide(&asked).answer.allowed
+    Some(decide(&asked)).filter(|outcome| !outcome.answer.allowed)
 }
 
 /// Step 2c to 2g.
 fn acap(site: &Site, usage: &str) -> Finding {
     // the crawler's own records first.
     let named: Vec<&Applicable> = site.statements.iter().filter(|field| field.named).collect();
-    if resolve(&named, usage).is_some_and(|finding| finding.conditions.is_none()) {
-        return Finding { conditions: None, law: Law::OwnRecords };
+    if let Some(finding) = resolve(&named, usage).filter(|it| it.conditions.is_none()) {
+        return Finding { law: Law::OwnRecords, ..finding };
     }
     let standing = standing(site);
     // silence permits.
-    resolve(&standing, usage).unwrap_or(Finding { conditions: Some(Vec::new()), law: Law::Silence })
+    let silence = Finding { conditions: Some(Vec::new()), law: Law::Silence, by: Vec::new() };
+    resolve(&standing, usage).unwrap_or(silence)
 }
 
 /// a named field silences any-crawler fields of the identical usage type and the same
@@ -157,14 +176,16 @@ fn special_and_general(own: &Level<'_>, present: &Level<'_>) -> Finding {
     }
     if present.prohibitions.is_empty() {
         // Two permissions add their qualifiers.
-        let permissions = own.permissions.iter().chain(&present.permissions);
-        return Finding { conditions: Some(all_conditions(permissions)), law: Law::Present };
+        let permissions: Vec<_> = own.permissions.iter().chain(&present.permissions).collect();
+        let conditions = Some(all_conditions(permissions.iter().copied()));
+        return Finding { conditions, law: Law::Present, by: places(permissions) };
     }
     // A permission gives way to a prohibition that is narrower or incomparable.
     for prohibition in &present.prohibitions {
         for permission in &own.permissions {
             if matches!(scope(prohibition, permission), Scope::Narrower | Scope::Unknown) {
-                return Finding { conditions: None, law: Law::Present };
+                let by = places(&present.prohibitions);
+                return Finding { conditions: None, law: Law::Present, by };
             }
         }
     }
@@ -192,8 +213,11 @@ impl<'a> Level<'a> {
 
     /// one prohibition among them prohibits. A-03: qualifiers add up.
     fn finding(&self, law: Law) -> Finding {
-        let permitted = self.prohibitions.is_empty();
-        Finding { conditions: permitted.then(|| all_conditions(self.permissions.iter())), law }
+        if self.prohibitions.is_empty() {
+            let conditions = Some(all_conditions(self.permissions.iter()));
+            return Finding { conditions, law, by: places(&self.permissions) };
+        }
+        Finding { conditions: None, law, by: places(&self.prohibitions) }
     }
 }
 
@@ -205,23 +229,34 @@ fn scope(one: &Applicable, other: &Applicable) -> Scope {
     }
 }
 
-fn all_conditions<'a>(fields: impl Iterator<Item = &'a &'a Applicable>) -> Vec<Condition> {
-    fields.flat_map(|field| field.plain.conditions.clone()).collect()
+fn all_conditions<'a>(fields: impl Iterator<Item = &'a &'a Applicable>) -> Vec<(Condition, Place)> {
+    let of = |field: &Applicable| {
+        let place = (field.source.clone(), field.plain.line);
+        field.plain.conditions.clone().into_iter().map(move |condition| (condition, place.clone()))
+    };
+    fields.flat_map(|field| of(field)).collect()
 }
 
-/// Steps 1 and 3: each file's conventional answer must permit.
-fn conventional(site: &Site) -> bool {
+fn places<'a>(fields: impl IntoIterator<Item = &'a &'a Applicable>) -> Vec<Place> {
+    fields.into_iter().map(|field| (field.source.clone(), field.plain.line)).collect()
+}
+
+/// Steps 1 and 3: in each file the rule that decides, and whether it allows; each file must permit
+///
+fn conventional(site: &Site) -> Vec<Option<(bool, Place)>> {
     let crawl_fields: Vec<&Applicable> =
         standing(site).into_iter().filter(|field| field.plain.usage == "crawl").collect();
-    site.conventional.iter().all(|chosen| {
+    let decided = |chosen: &Chosen| {
         let left: Vec<Rule> = chosen
             .rules
             .iter()
             .filter(|rule| !crawl_fields.iter().any(|field| takes_place(field, rule, chosen)))
             .cloned()
             .collect();
-        permits(&left, &site.target)
-    })
+        let rule = deciding(&left, &site.target)?;
+        Some((rule.allow, (chosen.source.clone(), rule.line)))
+    };
+    site.conventional.iter().map(decided).collect()
 }
 
 /// the field contradicts the rule on the same pattern and corresponds to it; an

@@ -2,8 +2,8 @@
 //!
 //! It knows nothing of the engine and has no eye for speed: every question reads its files again
 //! and every rule is written the way the text says it. R-, A- and F-numbers stand where the rule is
-//! obeyed. What is left out on purpose: pages, headers, availability, other profiles, reasons, and
-//! the ceiling of F-08.
+//! obeyed. What is left out on purpose: pages, headers, availability, other profiles, and the
+//! ceiling of F-08.
 
 mod acap;
 mod conventional;
@@ -19,5 +19,5 @@ mod text;
 mod time;
 
 pub(crate) use law::{Law, Outcome, decide};
-pub(crate) use question::{Answer, Question};
+pub(crate) use question::{Answer, Place, Question};
 pub(crate) use time::instant;

@@ -27,6 +27,9 @@ pub(crate) struct Question {
     pub(crate) honours: Vec<String>,
 }
 
+/// Where a statement is: the file and the line.
+pub(crate) type Place = (String, usize);
+
 /// The answer, in the form of `expected` in the vectors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {

@@ -8,12 +8,14 @@ use super::crawler::Crawler;
 use super::definition::View;
 use super::expansion::{Plain, Resources, expand};
 use super::purpose::Reach;
-use super::question::Question;
+use super::question::{Place, Question};
 use super::text::{acap_field, lines, lower};
 
 /// A plain statement that applies: crawler, purpose and resource match.
 #[derive(Debug, Clone)]
 pub(crate) struct Applicable {
+    /// The file it is in.
+    pub(crate) source: String,
     pub(crate) plain: Plain,
     /// Whether its record names the crawler; otherwise it is addressed to any.
     pub(crate) named: bool,
@@ -27,8 +29,8 @@ pub(crate) struct Site {
     pub(crate) statements: Vec<Applicable>,
     /// The conventional rules of each file that does not have them ignored.
     pub(crate) conventional: Vec<Chosen>,
-    /// a reference could not be read, or refers further.
-    pub(crate) reference_failed: bool,
+    /// the references that could not be read, or refer further.
+    pub(crate) failed_references: Vec<Place>,
 }
 
 impl Site {
@@ -39,24 +41,28 @@ impl Site {
             target: Target::new(&question.url),
             statements: Vec::new(),
             conventional: Vec::new(),
-            reference_failed: false,
+            failed_references: Vec::new(),
         };
         let file = File::read(&question.robots);
-        site.take(&file, &question.robots, &[&file.definitions], &crawler, question);
+        let robots_txt = ("robots.txt", &*question.robots);
+        site.take(&file, robots_txt, &[&file.definitions], &crawler, question);
         for record in &file.records {
             if address(record, &crawler).is_none() {
                 continue;
             }
-            for reference in &record.references {
+            for (line, reference) in &record.references {
+                let place = ("robots.txt".to_owned(), *line);
                 let Some(bytes) = question.refs.get(reference) else {
-                    site.reference_failed = true;
+                    site.failed_references.push(place);
                     continue;
                 };
                 let referred = File::read(bytes);
                 // any reference inside it, for whomever; and what is no robots.txt.
-                site.reference_failed |= referred.refers || !is_robots_txt(bytes);
+                if referred.refers || !is_robots_txt(bytes) {
+                    site.failed_references.push(place);
+                }
                 let view = [&referred.definitions, &file.definitions];
-                site.take(&referred, bytes, &view, &crawler, question);
+                site.take(&referred, (reference, bytes), &view, &crawler, question);
             }
         }
         site
@@ -65,7 +71,7 @@ impl Site {
     fn take(
         &mut self,
         file: &File,
-        bytes: &[u8],
+        (source, bytes): (&str, &[u8]),
         view: &View<'_>,
         crawler: &Crawler,
         question: &Question,
@@ -84,14 +90,15 @@ impl Site {
                         Resources::Unknown => true,
                     };
                     if matches {
-                        self.statements.push(Applicable { plain, named, reach });
+                        let source = source.to_owned();
+                        self.statements.push(Applicable { source, plain, named, reach });
                     }
                 }
             }
         }
         // the directive acts on its own file only.
         if !file.ignores_conventional {
-            self.conventional.push(Conventional::read(bytes).chosen(crawler));
+            self.conventional.push(Conventional::read(bytes).chosen(crawler, source));
         }
     }
 }

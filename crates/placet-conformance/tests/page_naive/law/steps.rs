@@ -9,7 +9,7 @@ use super::element::acap;
 use super::fact::{fails, lies_there};
 use super::restriction::{Effect, effect, rules};
 use super::said::{Place, Said, said};
-use crate::borrowed::conventional::{Rule, permits};
+use crate::borrowed::conventional::{Rule, deciding};
 use crate::borrowed::crawler::{Crawler, is_global};
 use crate::borrowed::qualifier::{Condition, needed_uri, on_same_origin};
 use crate::case::{Answer, Case, Line, Page, Question};
@@ -191,6 +191,8 @@ fn conventional(case: &Case, said: &[Said]) -> bool {
     let left: Vec<Rule> = chosen
         .iter()
         .map(|line| Rule {
+            // Only the verdict is compared.
+            line: 0,
             allow: line.allow,
             pattern: Pattern::conventional(line.pattern.as_bytes()),
         })
@@ -203,7 +205,7 @@ fn conventional(case: &Case, said: &[Said]) -> bool {
             })
         })
         .collect();
-    permits(&left, &Target::new(&case.question.url))
+    deciding(&left, &Target::new(&case.question.url)).is_none_or(|rule| rule.allow)
 }
 
 fn contradicts(field: &Said, rule: &Rule) -> bool {

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds conventional groups below ACAP records.
+//! `User-agent` groups below ACAP records.
 //!
 //! ## Why it matters
-//! The documents strongly recommend ACAP records at the end (R-024). An ACAP record ends only at the
-//! next `ACAP-crawler` field, so that a strict reader takes the group for part of it and ignores its
-//! rules (A-06).
+//! An ACAP record ends only at the next `ACAP-crawler` field. A strict program reads the group as
+//! part of the record and ignores its rules. ACAP strongly recommends placing ACAP records at the
+//! end of the file.
 //!
 //! ## Example
 //! ```robots
@@ -22,6 +22,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the ACAP records to the end of the file.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.2
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -41,8 +47,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let Some((first, _)) = first else { return };
     if let Some(below) = view.agents.iter().find(|line| line.line() > first.line) {
         findings
-            .at(below.record().range(), "a conventional group stands below an ACAP record")
-            .also(first.span.clone(), "the first ACAP record");
+            .at(
+                below.record().range(),
+                "some programs ignore this group: it comes after an ACAP record",
+            )
+            .also(first.span.clone(), "the first ACAP record")
+            .help("move the ACAP records to the end of the file");
     }
 }
 

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds a usage that is permitted and prohibited to the same crawlers on the same pattern: in the
-//! fields themselves, in resource sets, or through local usages.
+//! A usage that is both permitted and prohibited to the same crawlers for the same pattern: in the
+//! fields themselves, through resource sets, or through usages that the file defines.
 //!
 //! ## Why it matters
-//! Neither pattern is narrower than the other, so the usage is prohibited (ACAP 1.0 §2.4.5): the
-//! permission has no effect.
+//! Neither pattern is narrower than the other, so the prohibition wins and the permission has no
+//! effect.
 //!
 //! ## Example
 //! ```robots
@@ -20,6 +20,12 @@
 //! ACAP-allow-index: /2000/
 //! ACAP-disallow-index: the-acap:resource-set:archive
 //! ```
+//!
+//! ## Fix
+//! By hand: delete one of the two, or make one of the patterns narrower.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.5
 
 use std::collections::{HashMap, HashSet};
 
@@ -38,22 +44,23 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let (mut first, mut told) = (HashMap::new(), HashSet::new());
+    let (mut first, mut reported) = (HashMap::new(), HashSet::new());
     for it in expanded(view) {
         let Some(pattern) = folded(view, it.pattern) else { continue };
         let usage = it.usage;
         let before = first.entry((it.addressees, usage, pattern)).or_insert(it);
-        // Two fields contradict each other once, however many patterns they share.
-        if before.allows == it.allows || !told.insert((before.row.line, it.row.line)) {
+        // Two fields are reported once, however many patterns they share.
+        if before.allows == it.allows || !reported.insert((before.row.line, it.row.line)) {
             continue;
         }
-        let through = (!it.is_direct()).then(|| (it.pattern.range(), "the pattern, in its set"));
+        let through = (!it.is_direct()).then(|| (it.pattern.range(), "the pattern in its set"));
         let other = if before.allows { "the permission" } else { "the prohibition" };
         findings
             .at(
                 it.row.span.clone(),
                 format!(
-                    "`{usage}` is permitted and prohibited on {}, so it is prohibited",
+                    "`{usage}` of {} is prohibited: the file both permits and prohibits it, and the \
+                     prohibition wins",
                     view.quote(it.pattern.range())
                 ),
             )

@@ -1,10 +1,11 @@
 //! ## What it finds
-//! Finds paths that the conventional rules for `*` and the ACAP fields for any crawler answer
-//! differently, one in each direction.
+//! Paths that the conventional rules for `*` close and the ACAP fields for `*` open, or the
+//! reverse. One path is reported for each direction.
 //!
 //! ## Why it matters
-//! Both must permit (A-24), so that the more open half is void for crawlers that read ACAP, and the
-//! ACAP half for all others. Most likely one half was edited and the other forgotten.
+//! A crawler that reads ACAP may crawl a path only if both permit it, so a permission in one part
+//! has no effect. All other crawlers read only the conventional rules. Most likely one part was
+//! edited and the other forgotten.
 //!
 //! ## Example
 //! ```robots
@@ -25,6 +26,13 @@
 //! ACAP-disallow-crawl: /drafts/
 //! ACAP-disallow-crawl: /private/
 //! ```
+//!
+//! ## Fix
+//! By hand: close the same paths in both parts.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
 
 use placet::pattern::Pattern;
 use placet::syntax::acap::Field;
@@ -47,10 +55,10 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let table = view.acap();
-    let says = |field: &Field| {
+    let replaces_rules = |field: &Field| {
         matches!(field, Field::IgnoreConventionalRecords | Field::PermissionsReference(_))
     };
-    // Without a field on crawling for any crawler there is nothing to compare.
+    // Without an ACAP field about crawling for `*` there is nothing to compare.
     let fields: Vec<_> = table
         .permissions()
         .filter(|it| it.usage(view) == Some(Usage::Crawl) && !it.row.in_sub_record)
@@ -59,13 +67,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let conventional = || view.rules.iter().filter(|row| view.is_global(row.group));
     if fields.is_empty()
         || conventional().next().is_none()
-        || table.fields.iter().any(|row| says(&row.field))
+        || table.fields.iter().any(|row| replaces_rules(&row.field))
     {
         return;
     }
     let agent = Agent::new("placet-lint");
-    let ours = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(view.text).for_agent(&agent);
-    let theirs = acap_alone(view).for_agent(&agent);
+    let rules =
+        RobotsPolicy::builder().profile(Profile::Rfc9309).parse(view.text).for_agent(&agent);
+    let acap = acap_alone(view).for_agent(&agent);
     let of_rules = conventional().filter_map(|row| {
         let pattern = Pattern::from_normal_form(row.rule.normal_form()?)?;
         Some((pattern.example(), row.rule.record().range()))
@@ -74,36 +83,39 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let pattern = rooted(view, *it.resources.first()?)?;
         Some((Pattern::from_normal_form(pattern.as_bytes())?.example(), it.row.span.clone()))
     });
-    let mut told = [false, false];
+    let mut reported = [false, false];
     let asked = of_rules.take(DRIFT_PATTERNS).chain(of_fields.take(DRIFT_PATTERNS));
     for (path, place) in asked {
-        tell(&ours, &theirs, &path, place, &mut told, findings);
+        report(&rules, &acap, &path, place, &mut reported, findings);
     }
 }
 
-fn tell(
-    ours: &AgentPolicy,
-    theirs: &AgentPolicy,
+fn report(
+    rules: &AgentPolicy,
+    acap: &AgentPolicy,
     path: &str,
     place: Range<usize>,
-    told: &mut [bool; 2],
+    reported: &mut [bool; 2],
     findings: &mut Findings,
 ) {
     let Ok(target) = Target::new(path, Profile::Full) else { return };
-    let open = ours.verdict(&target).is_permit();
-    let [conventional, acap] = told;
-    let (told, closed, free) = match (open, theirs.verdict(&target).is_permit()) {
-        (false, true) => (conventional, "conventional", "ACAP"),
-        (true, false) => (acap, "ACAP", "conventional"),
+    let [by_rules, by_acap] = reported;
+    let permitted = [rules, acap].map(|policy| policy.verdict(&target).is_permit());
+    let (reported, message, help) = match permitted {
+        [false, true] => (
+            by_rules,
+            format!("`{path}` is closed to all crawlers, although the ACAP fields permit it"),
+            "add an `ACAP-disallow-crawl` field for it, or delete the `Disallow`",
+        ),
+        [true, false] => (
+            by_acap,
+            format!("`{path}` is closed only to crawlers that read ACAP: no `Disallow` closes it"),
+            "add a `Disallow` for it, or delete the ACAP field",
+        ),
         _ => return,
     };
-    if !std::mem::replace(told, true) {
-        findings
-            .at(
-                place,
-                format!("`{path}` is closed by the {closed} part and open by the {free} part"),
-            )
-            .help("both must permit; let the two parts say the same");
+    if !std::mem::replace(reported, true) {
+        findings.at(place, message).help(help);
     }
 }
 

@@ -1,8 +1,10 @@
 //! ## What it finds
-//! Finds a `$` that is not at the end of an ACAP pattern.
+//! A `$` that is not the last character of an ACAP pattern.
 //!
 //! ## Why it matters
-//! It may stand only there (R-071); elsewhere it is read as a character like any other (A-14).
+//! ACAP allows `$` only at the end of a pattern, where it matches the end of the path. placet reads
+//! any other `$` as a literal character, and few URLs contain one, so the field most likely matches
+//! nothing.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +16,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /*.pdf$
 //! ```
+//!
+//! ## Fix
+//! By hand: end the pattern at the `$`, or delete the `$`.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.8
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -33,7 +41,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let text = view.of(pattern.range());
             let at = text.iter().position(|&byte| byte == b'$').filter(|at| at + 1 < text.len());
             if let Some(at) = at.map(|at| pattern.start() + at) {
-                findings.at(at..at + 1, "a `$` stands only at the end of a pattern");
+                findings
+                    .at(
+                        at..at + 1,
+                        "this field most likely matches no URL: a `$` before the end of a pattern \
+                         matches only a `$` in the URL",
+                    )
+                    .help("end the pattern at the `$`, or delete the `$`");
             }
         }
     }

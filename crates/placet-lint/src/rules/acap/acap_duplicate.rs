@@ -1,9 +1,8 @@
 //! ## What it finds
-//! Finds permissions and prohibitions that stand a second time in their record, letters of either case
-//! taken as one.
+//! ACAP permissions and prohibitions that are repeated in their record, ignoring case.
 //!
 //! ## Why it matters
-//! ACAP patterns are matched without regard to case (R-072): `/*.PDF$` adds nothing to `/*.pdf$`.
+//! ACAP patterns ignore case: `/*.PDF$` adds nothing to `/*.pdf$`. The second field has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +15,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /*.pdf$
 //! ```
+//!
+//! ## Fix
+//! By hand: delete one of the two.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.8
 
 use std::collections::HashMap;
 
@@ -35,17 +40,25 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let mut first = HashMap::new();
     for it in view.acap().permissions().filter(|it| !it.row.in_sub_record) {
         let (Some(record), [resource]) = (it.row.record, it.resources) else { continue };
-        // Equal qualifiers count as a repetition too, but are seldom worth a look.
+        // Fields with equal qualifiers are duplicates, too, but rarely worth reporting.
         if !it.qualifiers.is_empty() {
             continue;
         }
         let key = view.of(it.row.key.range()).to_ascii_lowercase();
         let pattern = view.of(resource.range()).to_ascii_lowercase();
-        let before = first.entry((record, key, pattern)).or_insert_with(|| it.row.span.clone());
-        if before.start != it.row.span.start {
+        let before = first.entry((record, key, pattern)).or_insert(it.row);
+        if before.line != it.row.line {
             findings
-                .at(it.row.span.clone(), "the same stands above; ACAP patterns ignore case")
-                .also(before.clone(), "here");
+                .at(
+                    it.row.span.clone(),
+                    format!(
+                        "this field has no effect: line {} has the same one (ACAP patterns ignore \
+                         case)",
+                        before.line
+                    ),
+                )
+                .also(before.span.clone(), "the same field")
+                .help("delete one of the two");
         }
     }
 }

@@ -1,13 +1,19 @@
 //! ## What it finds
-//! Finds ACAP fields that do not end in CRLF; told once a file.
+//! ACAP fields that do not end in CRLF. It is reported once per file.
 //!
 //! ## Why it matters
-//! The grammar knows only CRLF. Every reader met so far accepts LF.
+//! ACAP's grammar allows only CRLF as the end of a line. Every known program also accepts LF.
 //!
 //! ## Example
-//! A file with ACAP fields saved with the line ends of Unix.
+//! A file with ACAP fields and the line ends of Unix (LF).
 //!
-//! Write instead: CRLF.
+//! Write instead: CRLF at the end of each line.
+//!
+//! ## Fix
+//! By hand: save the file with CRLF (Windows) line ends.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::syntax::ProblemKind;
 
@@ -25,7 +31,12 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AcapLineEnd) {
-        findings.at(view.record(problem.line()), "by the grammar ACAP fields end in CRLF");
+        findings
+            .at(
+                view.record(problem.line()),
+                "a strict program may not read this field: by ACAP's grammar it ends in CRLF",
+            )
+            .help("save the file with CRLF (Windows) line ends");
     }
 }
 

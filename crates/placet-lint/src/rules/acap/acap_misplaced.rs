@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds definitions and directives below the first record. In a file that declares version 0.2, a
-//! definition may come anywhere before the first field that uses it.
+//! ACAP definitions and `ACAP-ignore-conventional-records` below the first ACAP record. In a file
+//! that declares version 0.2, a definition may be anywhere before the first field that uses it.
 //!
 //! ## Why it matters
-//! They come before all records (ACAP 1.0 §2.2, §2.7). placet reads a definition all the same; it does
-//! not honour `ACAP-ignore-conventional-records` there.
+//! Both come before all ACAP records. placet reads a definition further down, but other programs
+//! may not; below the first record, placet does not obey `ACAP-ignore-conventional-records`.
 //!
 //! ## Example
 //! ```robots
@@ -18,6 +18,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
+//!
+//! ## Fix
+//! By hand: move the line above the first `ACAP-crawler` field.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.2, §2.7, §2.9.1
 
 use std::collections::HashMap;
 
@@ -40,17 +46,17 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     let table = view.acap();
     let first = table.records.first().and_then(|record| table.crawlers_of(record).next());
-    let first = first.map(|(row, _)| (row.span.clone(), "the first record"));
+    let first = first.map(|(row, _)| (row.span.clone(), "the first ACAP record"));
     let used = if is_of_0_2(view) { Some(first_uses(view)) } else { None };
     for problem in view.problems_of(ProblemKind::AcapMisplaced) {
         let at = table.fields.partition_point(|row| row.line < problem.line());
         let Some(row) = table.fields.get(at) else { continue };
         let message = if matches!(row.field, Field::IgnoreConventionalRecords) {
-            "the directive has no effect: it is below the first record"
+            "this line has no effect: it is below the first ACAP record"
         } else {
-            "some readers do not know the name: its definition is below the first record"
+            "some programs do not know this name: its definition is below the first ACAP record"
         };
-        // 0.2 §4.1 wants it before the records that use it, no more (R-021).
+        // 0.2 §4.1 requires only that it comes before the records that use it (R-021).
         let is_used_above = |used: &HashMap<_, usize>| {
             let name = definition(view, row);
             name.is_none_or(|name| used.get(&name).is_some_and(|&line| line < row.line))
@@ -59,12 +65,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(view.record(problem.line()), message)
                 .also_at(first.clone())
-                .help("move the line above the first record");
+                .help("move the line above the first `ACAP-crawler` field");
         }
     }
 }
 
-/// A name with whether it is that of a set.
+/// Whether a name is that of a set, and the name.
 type Name = (bool, String);
 
 /// The name that a field defines.
@@ -77,7 +83,7 @@ fn definition(view: &View<'_>, row: &FieldRow) -> Option<Name> {
     Some((is_set, lossy(view.of(name.range())).to_ascii_lowercase()))
 }
 
-/// The line on which the first record or definition begins that uses each name.
+/// For each name, the line on which the first record or definition that uses it begins.
 fn first_uses(view: &View<'_>) -> HashMap<Name, usize> {
     let table = view.acap();
     let mut first = HashMap::new();

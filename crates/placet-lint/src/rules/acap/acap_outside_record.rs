@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds fields of records that stand above the first `ACAP-crawler` field.
+//! ACAP permissions, prohibitions and other fields of records above the first `ACAP-crawler` field.
 //!
 //! ## Why it matters
-//! A record begins with the crawlers it is for (R-030). Above the first, a field is for nobody.
+//! An ACAP record begins with the crawlers it is for. A field above the first `ACAP-crawler`
+//! applies to no crawler.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +17,12 @@
 //! ACAP-disallow-crawl: /drafts/
 //! ACAP-allow-crawl: /
 //! ```
+//!
+//! ## Fix
+//! By hand: move the field below the `ACAP-crawler` field of the crawlers it is for.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.2, §2.3
 
 use placet::syntax::ProblemKind;
 
@@ -34,8 +41,11 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AcapOutsideRecord) {
         findings
-            .at(view.record(problem.line()), "the field belongs to no record, so it is for nobody")
-            .help("put it below an `ACAP-crawler` field");
+            .at(
+                view.record(problem.line()),
+                "no crawler applies this field: no `ACAP-crawler` field comes before it",
+            )
+            .help("move it below the `ACAP-crawler` field of the crawlers it is for");
     }
 }
 

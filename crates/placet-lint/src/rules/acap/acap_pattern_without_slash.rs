@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds ACAP patterns that begin with neither `/` nor `*`.
+//! ACAP patterns that begin with neither `/` nor `*`.
 //!
 //! ## Why it matters
-//! They are relative to the root of the site (R-074) and read as if a `/` stood before them (A-18).
-//! Whoever reads ACAP as robots.txt is read matches nothing with them.
+//! ACAP patterns are relative to the root of the site, and placet reads them as if they began with
+//! `/`. A program that reads them as in robots.txt matches nothing with them.
 //!
 //! ## Example
 //! ```robots
@@ -17,7 +17,10 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the `/` is put where it is read.
+//! Safe: inserts the `/`, as placet reads the pattern.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.3
 
 use super::table::set_name;
 use crate::finding::{Edit, Findings, Fix, Severity};
@@ -36,14 +39,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
         for pattern in row.patterns() {
             let text = view.of(pattern.range());
-            // A set may name another, too (A-29).
+            // A set may name another one (A-29).
             if set_name(&lossy(text)).is_some() || matches!(text.first(), None | Some(b'/' | b'*'))
             {
                 continue;
             }
             findings
-                .at(pattern.range(), "a pattern begins with `/`; it is read as if it did")
-                .fix(Fix::safe("put it in", Edit::insert(pattern.start(), "/")));
+                .at(
+                    pattern.range(),
+                    "some programs match no URL with this pattern: it does not begin with `/`",
+                )
+                .fix(Fix::safe("insert the `/`", Edit::insert(pattern.start(), "/")));
         }
     }
 }

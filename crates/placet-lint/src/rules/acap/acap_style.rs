@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds ACAP fields that do not begin with `ACAP-` in capitals, or have no space behind the colon.
+//! ACAP fields that do not begin with `ACAP-` in capitals, or have no space after the colon.
 //!
 //! ## Why it matters
-//! Names ignore case and the space may be missing (R-004, R-005), but all examples in the documents
-//! are written so, and simple readers look for nothing else.
+//! ACAP ignores case and does not require the space. But all examples in its documents are written
+//! this way, and simple programs look for nothing else.
 //!
 //! ## Example
 //! ```robots
@@ -17,7 +17,11 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: case and white space mean nothing here.
+//! Safe: writes `ACAP-` in capitals and a space after the colon. Case and white space change
+//! nothing here.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::syntax::ProblemKind;
 
@@ -48,8 +52,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             edits.push(Edit::insert(colon + 1, " "));
         }
         findings
-            .at(key, "ACAP writes `ACAP-` in capitals and a space behind the colon")
-            .fix(Fix::safe_all("write it as the documents do", edits));
+            .at(
+                key,
+                "simple programs do not recognise this field: they expect `ACAP-` in capitals and a \
+                 space after the colon",
+            )
+            .fix(Fix::safe_all("write the field as ACAP's documents do", edits));
     }
 }
 

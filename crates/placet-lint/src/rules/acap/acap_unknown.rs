@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds ACAP fields and usages that no document has.
+//! ACAP fields and usages that no ACAP document defines.
 //!
 //! ## Why it matters
-//! The field has no effect (A-38).
+//! The field has no effect, so what it should close stays open.
 //!
 //! ## Example
 //! ```robots
@@ -18,14 +18,18 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: offered where a known name is near; the field has no effect before and one afterwards.
+//! Unsafe: writes a known name that is similar. The field has no effect before the fix and one
+//! after it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5, §3
 
 use placet::Usage;
 use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 use crate::view::lossy;
 
@@ -47,13 +51,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             names.push(format!("allow-{usage}"));
             names.push(format!("disallow-{usage}"));
         }
-        let near = nearest(&written, names.iter().map(String::as_str));
-        let draft = findings
-            .at(record.key.range(), "no ACAP document has this field or usage; it has no effect");
-        if let Some(near) = near {
+        let similar = most_similar(&written, names.iter().map(String::as_str));
+        let draft = findings.at(
+            record.key.range(),
+            format!("this field has no effect: ACAP defines no {}", view.quote(record.key.range())),
+        );
+        if let Some(similar) = similar {
             draft
-                .help(format!("`ACAP-{near}` is near"))
-                .fix(Fix::risky("replace the name", Edit::replace(name, near)));
+                .help(format!("if you meant `ACAP-{similar}`, correct the name"))
+                .fix(Fix::risky("correct the name", Edit::replace(name, similar)));
         }
     }
 }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds white space that ACAP does not know: before the colon, or other than spaces and tabs.
+//! White space before the colon of an ACAP field, or white space other than spaces and tabs, such
+//! as a no-break space.
 //!
 //! ## Why it matters
-//! The grammar has none before the colon and no no-break spaces (R-006, A-04). Readers that follow it
-//! to the letter pass over the field.
+//! ACAP's grammar allows neither. Programs that follow the grammar skip the field.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the white space, or replace it with a space.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::syntax::ProblemKind;
 
@@ -32,10 +38,13 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AcapBlank) {
-        findings.at(
-            view.record(problem.line()),
-            "ACAP knows only spaces and tabs, and none before the colon",
-        );
+        findings
+            .at(
+                view.record(problem.line()),
+                "strict programs skip this field: ACAP allows only spaces and tabs, and none before \
+                 the colon",
+            )
+            .help("delete the white space, or replace it with a space");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds permissions and prohibitions that name no resource.
+//! ACAP permissions and prohibitions that name no resource.
 //!
 //! ## Why it matters
-//! The field has no effect (A-28). In a conventional record `Disallow:` says that nothing is closed;
-//! ACAP says that with a permission of everything.
+//! The field has no effect. In a conventional group, `Disallow:` says that nothing is closed; ACAP
+//! says that with a permission for `/`.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
+//!
+//! ## Fix
+//! By hand: name a resource; `/` is the whole site.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4
 
 use placet::syntax::ProblemKind;
 
@@ -33,8 +39,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AcapEmpty) {
         findings
-            .at(view.record(problem.line()), "the field names no resource, so it has no effect")
-            .help("write `/` for everything");
+            .at(view.record(problem.line()), "this field has no effect: it names no resource")
+            .help("write a path; `/` is the whole site");
     }
 }
 

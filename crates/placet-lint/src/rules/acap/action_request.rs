@@ -1,16 +1,23 @@
 //! ## What it finds
-//! Finds `ACAP-request-take-down` and `ACAP-request-re-crawl`.
+//! `ACAP-request-take-down` and `ACAP-request-re-crawl`.
 //!
 //! ## Why it matters
-//! Version 1.0 marks them as not ready for use and 1.1 took them out (R-120). Where one is honoured it
-//! is about one resource: wildcards stand for nothing there (R-011).
+//! Version 1.0 marks these requests as not ready for use, and version 1.1 removed them, so no
+//! crawler is expected to act on them. A request is for one resource; `*` and `$` are not wildcards
+//! in it.
 //!
 //! ## Example
 //! ```robots
 //! ACAP-crawler: *
 //! ACAP-request-take-down: /news/*
 //! ```
-//! Write instead: the crawler's own tools for removals.
+//! Write instead: a removal request with the tools of the crawler's operator.
+//!
+//! ## Fix
+//! By hand: delete the line.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.6
 
 use placet::syntax::acap::Field;
 
@@ -33,11 +40,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         };
         let wild = view.of(path.range()).iter().any(|byte| matches!(byte, b'*' | b'$'));
         let message = if wild {
-            "a request is about one resource, without wildcards; and no version has it ready for use"
+            "crawlers do not act on this request: ACAP never finished requests, and they take no \
+             wildcards"
         } else {
-            "no version of ACAP has requests ready for use"
+            "crawlers do not act on this request: ACAP never finished requests"
         };
-        findings.at(row.span.clone(), message);
+        findings
+            .at(row.span.clone(), message)
+            .help("use the removal or re-crawl tools of the crawler's operator");
     }
 }
 

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds `ACAP-allow-other` without `ref`.
+//! `ACAP-allow-other` without `ref`.
 //!
 //! ## Why it matters
-//! What nothing prohibits is permitted anyway (R-057); the documents know no case for it (R-085).
+//! What no field prohibits is permitted anyway, so the permission has no effect. ACAP's documents
+//! say that it has no known use.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +15,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-other: /
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the line, or write `ACAP-disallow-other`.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5.6
 
 use placet::Usage;
 use placet::condition::Qualifier;
@@ -33,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    // It can lift a wider prohibition of the same.
+    // It can override a broader prohibition of the same usage.
     let is_closed = |it: Permission<'_>| !it.allows && it.usage(view) == Some(Usage::Other);
     if view.acap().permissions().any(is_closed) {
         return;
@@ -41,7 +48,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for it in qualified(view).filter(|it| it.usage == Usage::Other) {
         let refers = it.qualifiers.iter().any(|named| kind(view, named) == Some(Qualifier::Ref));
         if !refers {
-            findings.at(it.row.span.clone(), "the documents know no case for permitting `other`");
+            findings
+                .at(
+                    it.row.span.clone(),
+                    "this permission has no effect: no field prohibits `other`",
+                )
+                .help("delete the line, or write `ACAP-disallow-other` to prohibit other usages");
         }
     }
 }

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds composite usages that hold a composite usage.
+//! Composite usages that contain another composite usage.
 //!
 //! ## Why it matters
-//! A composite is made of standard and qualified usages (R-111). What is composite itself is left out.
+//! A composite usage consists of standard and qualified usages. Crawlers leave out the inner
+//! composite usage, so a permission permits less than it says.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +18,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(outer): /
 //! ```
+//!
+//! ## Fix
+//! By hand: write the usages of the inner one in its place.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.7.2
 
 use placet::syntax::acap::{Field, UsageName};
 use std::collections::HashMap;
@@ -47,8 +54,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let UsageName::Local(name) = usage else { continue };
             if let Some(inner) = defined.get(&key(*name)) {
                 findings
-                    .at(name.range(), "a composite usage holds no composite; it is left out")
-                    .also(inner.range(), "composite");
+                    .at(
+                        name.range(),
+                        "crawlers leave out this usage: a composite usage cannot contain another one",
+                    )
+                    .also(inner.range(), "a composite usage")
+                    .help("write the usages of the inner one in its place");
             }
         }
     }

@@ -1,10 +1,9 @@
 //! ## What it finds
-//! Finds the comments that the converter of the-acap.org left behind: below each ACAP field the line
-//! it was made from.
+//! Comments of the converter of the-acap.org, which wrote below each ACAP field the conventional
+//! line it came from.
 //!
 //! ## Why it matters
-//! They say everything twice, and the second time in a way nobody reads. Who edits the comment changes
-//! nothing.
+//! The comments repeat the fields. Editing a comment changes nothing.
 //!
 //! ## Example
 //! ```robots
@@ -20,7 +19,7 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: no answer changes, but what a person wrote or kept is not removed unseen.
+//! Unsafe: removes the comments. No decision changes, but a person may have written or kept them.
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -42,18 +41,22 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             left.push(line);
         }
     }
-    // One or two may be notes of the author's own.
+    // A single one may be a note of the author.
     let (Some(&first), true) = (left.first(), left.len() > 1) else { return };
     let edits = left.iter().map(|&line| Edit::delete(view.whole_line(line))).collect();
     findings
         .at(
             view.line_content(first),
-            format!("{} comments repeat the ACAP fields above them", left.len()),
+            format!(
+                "editing these {} comments changes nothing: they repeat the ACAP fields above them",
+                left.len()
+            ),
         )
-        .fix(Fix::risky_all("take them out", edits));
+        .help("delete them, or keep the conventional rules as real lines")
+        .fix(Fix::risky_all("remove the comments", edits));
 }
 
-/// Whether a line is the conventional record that a field says again.
+/// Whether a line is a comment with the conventional form of a field.
 fn is_leftover(line: &[u8], field: &[u8]) -> bool {
     let Some(comment) = line.strip_prefix(b"#") else { return false };
     let halves = |text: &[u8]| {

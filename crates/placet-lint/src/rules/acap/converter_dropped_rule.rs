@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds crawlers that were open to everything before the converter of the-acap.org dropped their
-//! empty `Disallow:`.
+//! Crawlers that could crawl everything until the converter of the-acap.org turned their empty
+//! `Disallow:` into a comment.
 //!
 //! ## Why it matters
-//! Without a field behind it the `ACAP-crawler` line joins the next record (R-032, A-45): a crawler
-//! that should be free is closed out, or the record says nothing.
+//! Without a field after it, the `ACAP-crawler` line joins the next record: a crawler that should
+//! be free gets the prohibitions of others. At the end of the file the record has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -25,7 +25,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the crawlers above are free afterwards.
+//! Unsafe: writes `ACAP-allow-crawl: /` in place of the comment; the crawlers above may crawl
+//! everything after the fix.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.3.1
 
 use placet::syntax::acap::Field;
 use placet::syntax::robots::Content;
@@ -47,7 +51,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for (at, row) in table.fields.iter().enumerate() {
         let Field::Crawler(_) = row.field else { continue };
         let next = table.fields.get(at + 1);
-        // Behind it stands another crawler field, or nothing.
+        // Another crawler field follows, or nothing.
         if next.is_some_and(|next| !matches!(next.field, Field::Crawler(_))) {
             continue;
         }
@@ -64,14 +68,22 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 place.clone(),
-                "an empty `Disallow:` became a comment, so the crawler above is no longer free",
+                if next.is_some() {
+                    "the crawler above gets the fields of the record below: its empty `Disallow:` is \
+                     only a comment"
+                } else {
+                    "the record above has no effect: its empty `Disallow:` is only a comment"
+                },
             )
             .also(
                 row.span.clone(),
                 if next.is_some() { "joins the record below" } else { "has no field" },
             )
-            .help("write `ACAP-allow-crawl: /`")
-            .fix(Fix::risky("write it", Edit::replace(place, "ACAP-allow-crawl: /")));
+            .help("write `ACAP-allow-crawl: /` if the crawler may crawl everything")
+            .fix(Fix::risky(
+                "write `ACAP-allow-crawl: /`",
+                Edit::replace(place, "ACAP-allow-crawl: /"),
+            ));
     }
 }
 

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds names that are defined twice. Qualified and composite usages share their names.
+//! Names that are defined twice. Qualified and composite usages share one set of names.
 //!
 //! ## Why it matters
-//! Names are unique (R-113). The first definition counts (A-29).
+//! ACAP does not allow it. placet uses the first definition and ignores the second; other programs
+//! may do otherwise.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +18,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
+//!
+//! ## Fix
+//! By hand: merge the definitions, or rename one of them.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::syntax::acap::Field;
 use std::collections::HashMap;
@@ -41,8 +48,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let before = *first.entry(key).or_insert(name);
         if before != name {
             findings
-                .at(name.range(), "the name is defined above, which counts")
-                .also(before.range(), "here");
+                .at(
+                    name.range(),
+                    format!(
+                        "this definition has no effect: {} is already defined above",
+                        view.quote(name.range())
+                    ),
+                )
+                .also(before.range(), "the first definition")
+                .help("merge the definitions, or rename one of them");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds definitions that define nothing: a usage without qualifiers, or one that ACAP does not have;
-//! a composite without parts; a set without patterns.
+//! Definitions that define nothing: a qualified usage without a qualifier or of an unknown usage, a
+//! composite usage without a usage, a resource set without a pattern.
 //!
 //! ## Why it matters
-//! A qualified usage has at least one qualifier, a composite a usage, a set a pattern (R-110, R-111,
-//! R-114).
+//! Fields that use the name do not do what they say: a permission permits nothing, and a
+//! prohibition for a resource set closes everything.
 //!
 //! ## Example
 //! ```robots
@@ -18,6 +18,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(brief): /
 //! ```
+//!
+//! ## Fix
+//! By hand: complete the definition.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.7.1 to §2.7.3
 
 use placet::syntax::acap::{Field, UsageName};
 
@@ -37,29 +43,27 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
         let missing = match &row.field {
-            Field::QualifiedUsage { usage: None, .. } => "the definition names no usage",
+            Field::QualifiedUsage { usage: None, .. } => "it names no usage",
             Field::QualifiedUsage { usage: Some(usage), .. }
                 if standard(view, *usage).is_none() =>
             {
-                "only a standard usage can be qualified"
+                "it names a usage that ACAP does not define"
             }
             Field::QualifiedUsage { qualifiers, .. } if qualifiers.is_empty() => {
-                "the definition has no qualifier"
+                "it has no qualifier"
             }
-            Field::CompositeUsage { usages, .. } if usages.is_empty() => {
-                "the definition has no usage"
-            }
+            Field::CompositeUsage { usages, .. } if usages.is_empty() => "it names no usage",
             Field::CompositeUsage { usages, .. }
                 if usages.iter().any(|usage| is_unknown(view, *usage)) =>
             {
-                "no ACAP document has a usage that stands in the definition"
+                "it names a usage that ACAP does not define"
             }
-            Field::ResourceSet { patterns, .. } if patterns.is_empty() => {
-                "the definition has no pattern"
-            }
+            Field::ResourceSet { patterns, .. } if patterns.is_empty() => "it has no pattern",
             _ => continue,
         };
-        findings.at(row.span.clone(), missing);
+        findings
+            .at(row.span.clone(), format!("fields cannot use this definition: {missing}"))
+            .help("complete the definition");
     }
 }
 

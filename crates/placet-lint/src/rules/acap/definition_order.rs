@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds composite usages above the definitions they rely on.
+//! Composite usages above the definitions that they use.
 //!
 //! ## Why it matters
-//! A definition stands above any that relies on it (R-021). It is read all the same (A-30), but not by
-//! all.
+//! A definition must come before any other that uses it. placet reads it anyway; other programs may
+//! not.
 //!
 //! ## Example
 //! ```robots
@@ -19,6 +19,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(both): /
 //! ```
+//!
+//! ## Fix
+//! By hand: move the definition that is used above the one that uses it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.7
 
 use placet::syntax::acap::{Field, UsageName};
 use std::collections::HashMap;
@@ -52,8 +58,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 continue;
             };
             findings
-                .at(name.range(), "the definition it relies on stands below")
-                .also(below.range(), "here");
+                .at(
+                    name.range(),
+                    "some programs do not know this usage: its definition comes further down",
+                )
+                .also(below.range(), "defined here")
+                .help("move its definition above this line");
         }
     }
 }

@@ -1,9 +1,10 @@
 //! ## What it finds
-//! Finds definitions that nothing in the file uses. A file that refers to others is left alone, because
-//! they may.
+//! Definitions that no field of the file uses. A file with `ACAP-permissions-reference` is not
+//! reported, because the other files may use them.
 //!
 //! ## Why it matters
-//! Most likely the fields that used it have gone, or misspell its name.
+//! The definition has no effect. The fields that used it may have been deleted, or misspell its
+//! name.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +17,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: use the name, or delete the definition.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.7
 
 use placet::syntax::acap::Field;
 use std::collections::HashSet;
@@ -42,7 +49,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for (row, name) in table.definitions().filter(|(_, name)| !name.is_empty()) {
         let is_set = matches!(row.field, Field::ResourceSet { .. });
         if !used.contains(&(is_set, lossy(view.of(name.range())).to_ascii_lowercase())) {
-            findings.at(name.range(), "nothing in the file uses this name");
+            findings
+                .at(
+                    name.range(),
+                    format!(
+                        "this definition has no effect: no field uses {}",
+                        view.quote(name.range())
+                    ),
+                )
+                .help("use the name in a field, or delete the definition");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds `ACAP-ignore-conventional-records` below a definition.
+//! `ACAP-ignore-conventional-records` below a definition.
 //!
 //! ## Why it matters
-//! The directive comes before any definition (ACAP 1.0 §2.9.1), and the grammar has no other place
-//! for it. placet honours it down to the first record; a reader that follows the grammar may not, and
-//! then applies the conventional rules as well.
+//! ACAP's grammar allows the line only before all definitions. placet obeys it anywhere before the
+//! first record; a program that follows the grammar may not, and then applies the conventional
+//! rules as well.
 //!
 //! ## Example
 //! ```robots
@@ -20,6 +20,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
+//!
+//! ## Fix
+//! By hand: move the line above all other ACAP fields.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.1
 
 use placet::syntax::acap::Field;
 
@@ -38,17 +44,17 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     let table = view.acap();
     let Some((definition, _)) = table.definitions().next() else { return };
-    // Below the first record it is not honoured at all, which another rule reports (A-36).
+    // Another rule reports those below the first record, which have no effect at all (A-36).
     let head = table.fields.iter().take_while(|row| !matches!(row.field, Field::Crawler(_)));
     let directives = head.filter(|row| matches!(row.field, Field::IgnoreConventionalRecords));
     for row in directives.filter(|row| row.line > definition.line) {
         findings
             .at(
                 row.span.clone(),
-                "some readers do not honour this directive, because a definition comes before it",
+                "some programs do not obey this line: a definition comes before it",
             )
             .also(definition.span.clone(), "the first definition")
-            .help("make it the first ACAP field of the file");
+            .help("move it above all other ACAP fields");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `ACAP-ignore-conventional-records` with a colon.
+//! `ACAP-ignore-conventional-records` with a colon.
 //!
 //! ## Why it matters
-//! It is the one field that has none (R-131). It is read all the same (A-36), but a strict reader
-//! passes over it and applies the conventional records.
+//! This is the only ACAP field without a colon. placet accepts it, but a strict program skips the
+//! line and applies the conventional rules.
 //!
 //! ## Example
 //! ```robots
@@ -19,7 +19,10 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: both are read alike.
+//! Safe: removes the colon; placet reads both in the same way.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.1
 
 use placet::syntax::acap::Field;
 
@@ -37,12 +40,11 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.acap().fields {
-        let behind = row.key.end()..row.span.end;
-        if row.field == Field::IgnoreConventionalRecords && view.of(behind.clone()).contains(&b':')
-        {
+        let after = row.key.end()..row.span.end;
+        if row.field == Field::IgnoreConventionalRecords && view.of(after.clone()).contains(&b':') {
             findings
-                .at(row.span.clone(), "this field has no colon")
-                .fix(Fix::safe("take it out", Edit::delete(behind)));
+                .at(row.span.clone(), "strict programs skip this line: it takes no colon")
+                .fix(Fix::safe("remove the colon", Edit::delete(after)));
         }
     }
 }

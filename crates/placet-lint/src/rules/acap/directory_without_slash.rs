@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds ACAP patterns that end in the name of a directory without its slash, where another field of
-//! the file shows that it is one.
+//! ACAP patterns that end in the name of a folder without its slash, if another field of the file
+//! shows that it is a folder.
 //!
 //! ## Why it matters
-//! A pattern is a prefix: `/news` matches `/newsletter` too. Directories are written with a trailing
-//! slash (R-073).
+//! A pattern is a prefix: `/news` also matches `/newsletter`. ACAP writes folders with a slash at
+//! the end.
 //!
 //! ## Example
 //! ```robots
@@ -18,6 +18,12 @@
 //! ACAP-disallow-crawl: /news/
 //! ACAP-allow-crawl: /news/today/
 //! ```
+//!
+//! ## Fix
+//! By hand: write `/` after the name of the folder.
+//!
+//! ## Reference
+//! - ACAP 1.0, change 1.2
 
 use super::table::folded;
 use crate::finding::{Findings, Severity};
@@ -46,12 +52,16 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let below = format!("{pattern}/");
         let at = sorted.partition_point(|it| *it < below);
         if sorted.get(at).is_some_and(|it| it.starts_with(&below)) {
+            let quoted = view.quote(resource.range());
             findings
-                .at(resource.range(), "a directory is written with its slash; this matches more")
-                .help(format!(
-                    "it also matches `{}x`",
-                    view.quote(resource.range()).trim_matches('`')
-                ));
+                .at(
+                    resource.range(),
+                    format!(
+                        "this field matches more than the folder: `{}x`, for example",
+                        quoted.trim_matches('`')
+                    ),
+                )
+                .help(format!("write a `/` after {quoted}"));
         }
     }
 }

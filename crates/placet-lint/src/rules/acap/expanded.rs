@@ -1,4 +1,4 @@
-//! Permissions and prohibitions with local usages and resource sets written out.
+//! Permissions and prohibitions with local usages and resource sets expanded.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ pub(super) struct Expanded<'t> {
     pub(super) row: &'t FieldRow,
     pub(super) allows: bool,
     pub(super) usage: Usage,
-    /// In the field, or in the definition of a set that it names.
+    /// The span in the field, or in the definition of a set that it names.
     pub(super) pattern: Span,
     /// The same number for all records that address the same crawlers.
     pub(super) addressees: usize,
@@ -29,7 +29,7 @@ impl Expanded<'_> {
     }
 }
 
-/// All permissions and prohibitions of records, without those for a purpose.
+/// All permissions and prohibitions of records, except those for a purpose.
 ///
 /// # Limits
 /// No more than [`EXPANDED`].
@@ -42,7 +42,7 @@ pub(super) fn expanded<'t>(view: &'t View<'_>) -> Vec<Expanded<'t>> {
         let number = it.row.record.and_then(|record| addressees.get(record));
         let Some(&addressees) = number else { continue };
         let usages = names.usages(view, it.name);
-        // Of a permission only the first is a resource.
+        // Only the first resource of a permission counts.
         let count = if it.allows { 1 } else { it.resources.len() };
         for resource in it.resources.iter().take(count) {
             for pattern in names.patterns(view, *resource, &mut left) {
@@ -60,7 +60,7 @@ pub(super) fn expanded<'t>(view: &'t View<'_>) -> Vec<Expanded<'t>> {
     all
 }
 
-/// For each record a number that it shares with those for the same crawlers.
+/// A number for each record, the same for all records that address the same crawlers.
 fn addressees(view: &View<'_>) -> Vec<usize> {
     let table = view.acap();
     let mut known = HashMap::new();
@@ -80,7 +80,7 @@ fn addressees(view: &View<'_>) -> Vec<usize> {
         .collect()
 }
 
-/// What names stand for; of two definitions of one name the first counts.
+/// The definitions of names; of two definitions of one name the first counts.
 struct Names<'t> {
     usages: HashMap<String, Vec<Usage>>,
     sets: HashMap<String, &'t [Span]>,
@@ -103,7 +103,7 @@ impl<'t> Names<'t> {
                 _ => {}
             }
         }
-        // A composite is made of standard and qualified usages.
+        // A composite usage consists of standard and qualified usages.
         let mut composites = Vec::new();
         for field in fields() {
             let Field::CompositeUsage { name, usages } = field else { continue };
@@ -119,7 +119,7 @@ impl<'t> Names<'t> {
         names
     }
 
-    /// The standard usages that a usage stands for.
+    /// The standard usages of a usage.
     fn usages(&self, view: &View<'_>, usage: UsageName) -> Vec<Usage> {
         match usage {
             UsageName::Standard(name) => standard(view, name).into_iter().collect(),
@@ -129,7 +129,7 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// The patterns that a resource stands for, sets in sets included; each takes one of those left.
+    /// The patterns of a resource, including those of sets in sets; each reduces `left` by one.
     fn patterns(&self, view: &View<'_>, resource: Span, left: &mut usize) -> Vec<Span> {
         let (mut patterns, mut seen) = (Vec::new(), HashSet::new());
         let mut queue = vec![resource];

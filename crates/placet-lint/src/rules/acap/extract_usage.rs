@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `present-extract` and `present-oldextract`, usages of version 0.2. A file that declares that
-//! version is left alone.
+//! `present-extract` and `present-oldextract`, usages of version 0.2. A file that declares that
+//! version is not reported.
 //!
 //! ## Why it matters
-//! Version 1.0 dropped them (ACAP 1.0 §2.5), so crawlers that know only 1.0 disregard the field.
+//! Version 1.0 dropped these usages, so a crawler that knows only 1.0 ignores the field.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-present-snippet: /
 //! ```
+//!
+//! ## Fix
+//! By hand: write `present-snippet`, or declare `##ACAP version=0.2`.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5
 
 use placet::Usage;
 
@@ -40,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     it.row.key.range(),
-                    "crawlers that know only ACAP 1.0 disregard this field: 1.0 dropped the usage",
+                    "crawlers that know only ACAP 1.0 ignore this field: 1.0 dropped the usage",
                 )
                 .help("write `present-snippet`, or declare `##ACAP version=0.2`");
         }

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds qualifiers of version 1.1, `target-condition` and `ref`, in files that do not declare it.
+//! Qualifiers of version 1.1, `target-condition` and `ref`, in files that do not declare that
+//! version.
 //!
 //! ## Why it matters
-//! A reader of 1.0 does not know them and reads a prohibition (R-101, R-102, R-109).
+//! A program that expects 1.0 does not know them and treats the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -18,6 +19,12 @@
 //! ACAP-disallow-other: /
 //! ACAP-allow-other: /news/ ref=/licence
 //! ```
+//!
+//! ## Fix
+//! By hand: begin the file with `##ACAP version=1.1`.
+//!
+//! ## Reference
+//! - ACAP 1.1 §2.4.3
 
 use placet::condition::Qualifier;
 
@@ -41,10 +48,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let newer =
                 matches!(kind(view, named), Some(Qualifier::TargetCondition | Qualifier::Ref));
             if newer && !declared() {
-                findings.at(
-                    named.name.start()..named.value.end(),
-                    "a qualifier of version 1.1 in a file that does not declare it",
-                );
+                findings
+                    .at(
+                        named.name.start()..named.value.end(),
+                        "some crawlers treat this permission as a prohibition: the qualifier needs \
+                         ACAP 1.1, which the file does not declare",
+                    )
+                    .help("begin the file with `##ACAP version=1.1`");
             }
         }
     }

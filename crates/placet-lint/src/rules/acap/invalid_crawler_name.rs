@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds crawler names that do not begin with a letter, or are empty.
+//! `ACAP-crawler` names that are empty or do not begin with a letter.
 //!
 //! ## Why it matters
-//! By the grammar a name begins with a letter (R-008). Others are compared all the same (A-47); an
-//! empty one addresses nobody.
+//! An empty name addresses no crawler. By ACAP's grammar a name begins with a letter; placet
+//! compares other names, too, but other programs may not.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,12 @@
 //! ACAP-crawler: examplebot
 //! ACAP-disallow-crawl: /
 //! ```
+//!
+//! ## Fix
+//! By hand: name a crawler, or write `*` for every crawler.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::syntax::acap::Field;
 
@@ -36,10 +42,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         match view.of(name.range()) {
             b"*" => {}
             [] => {
-                findings.at(row.span.clone(), "this field names nobody");
+                findings
+                    .at(row.span.clone(), "this field addresses no crawler: it names none")
+                    .help("name a crawler, or write `*` for every crawler");
             }
             [first, ..] if !first.is_ascii_alphabetic() => {
-                findings.at(name.range(), "by the grammar a crawler's name begins with a letter");
+                findings
+                    .at(
+                        name.range(),
+                        "strict programs skip this name: in ACAP a crawler's name begins with a letter",
+                    )
+                    .help("to address this crawler, also write a `User-agent` group for it");
             }
             _ => {}
         }

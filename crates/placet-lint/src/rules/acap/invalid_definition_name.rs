@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds definitions under a name that is none.
+//! Definitions with an invalid name.
 //!
 //! ## Why it matters
-//! A name begins with a letter and goes on with letters, digits, `-`, `_` and `.` (R-007). In the
-//! definition it stands without parentheses (R-113).
+//! A name is a letter followed by letters, digits, `-`, `_` and `.`; in its definition it has no
+//! parentheses. Fields may not find the definition under another name.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +17,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:first
 //! ```
+//!
+//! ## Fix
+//! By hand: rename it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §3
 
 use placet::write::Name;
 
@@ -38,7 +44,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let text = lossy(view.of(name.range()));
         if Name::new(&text).is_err() {
             let place = if name.is_empty() { row.span.clone() } else { name.range() };
-            findings.at(place, "a name is a letter, then letters, digits, `-`, `_` and `.`");
+            findings
+                .at(place, "some programs do not find this definition: its name is not valid")
+                .help("write a letter first, then letters, digits, `-`, `_` and `.` only");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! ## What it finds
-//! Finds a pattern that begins with `*` in a permission while everything is prohibited, or in a
+//! A pattern that begins with `*` in a permission while everything is prohibited, or in a
 //! prohibition while everything is permitted, for the same usage and crawlers.
 //!
 //! ## Why it matters
-//! ACAP compares patterns from the left, and there `/` is narrower than `*` (ACAP 1.0 §2.4.5). By the
-//! letter the field on `/` wins, and the one on `*.pdf` has no effect. placet reads `*.pdf` as `/*.pdf`,
-//! which is narrower than `/`, but other readers may not.
+//! ACAP compares patterns from the left, and `/` is narrower than `*`. Read literally, the field
+//! for `/` wins and the one for `*.pdf` has no effect. placet reads `*.pdf` as `/*.pdf`, which is
+//! narrower than `/`; other programs may not.
 //!
 //! ## Example
 //! ```robots
@@ -21,7 +21,10 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the `/` is written where it is read.
+//! Safe: inserts the `/`, as placet reads the pattern.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.5
 
 use std::collections::{HashMap, HashSet};
 
@@ -45,7 +48,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     let all = expanded(view);
     let text = |it: &Expanded<'_>| view.of(it.pattern.range());
-    // Those that the letter takes for narrower and this project for broader (A-15).
+    // Patterns that are narrower by ACAP's wording and broader as placet reads them (A-15).
     let mut wide: HashMap<_, Vec<Expanded<'_>>> = HashMap::new();
     for it in all.iter().filter(|it| matches!(text(it), [b'/'] | [b'/', b'*' | b'$', ..])) {
         let those = wide.entry((it.addressees, it.usage, it.allows)).or_default();
@@ -53,25 +56,25 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             those.push(*it);
         }
     }
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     for it in all.iter().filter(|it| text(it).starts_with(b"*")) {
         let Some(those) = wide.get(&(it.addressees, it.usage, !it.allows)) else { continue };
         let Some(against) = those.iter().find(|other| overlap(view, it, other)) else { continue };
-        if !told.insert(it.pattern.start()) {
+        if !reported.insert(it.pattern.start()) {
             continue;
         }
         let (this, other) = if it.allows {
-            ("this permission", "the prohibition that wins by the letter")
+            ("this permission", "prohibits it everywhere")
         } else {
-            ("this prohibition", "the permission that wins by the letter")
+            ("this prohibition", "permits it everywhere")
         };
         let quoted = view.quote(against.pattern.range());
         findings
             .at(
                 it.pattern.range(),
                 format!(
-                    "some readers disregard {this} of `{}`: by the letter of ACAP {quoted} is \
-                     narrower",
+                    "some programs ignore {this} of `{}`: a pattern that begins with `*` loses to \
+                     {quoted}",
                     it.usage
                 ),
             )

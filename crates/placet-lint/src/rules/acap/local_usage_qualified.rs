@@ -1,9 +1,10 @@
 //! ## What it finds
-//! Finds permissions of a locally defined usage with qualifiers of their own. A file that declares
-//! version 0.2, which allows them, is left alone.
+//! Permissions of a usage in parentheses that have qualifiers of their own. A file that declares
+//! version 0.2, which allows them, is not reported.
 //!
 //! ## Why it matters
-//! The definition has the qualifiers (ACAP 1.0 §2.4.1.3). The permission is read as a prohibition.
+//! The qualifiers belong in the definition of the usage. Crawlers treat the permission as a
+//! prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +18,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-(brief): /
 //! ```
+//!
+//! ## Fix
+//! By hand: move the qualifier into the `ACAP-qualified-usage` line.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.1.3
 
 use placet::syntax::acap::UsageName;
 
@@ -42,10 +49,10 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     first.name.start()..first.value.end(),
-                    "the permission is read as a prohibition: only the definition of a local usage \
-                     takes qualifiers",
+                    "crawlers treat this permission as a prohibition: a usage in parentheses takes \
+                     qualifiers only where it is defined",
                 )
-                .help("put the qualifier into the definition");
+                .help("move the qualifier into the definition of the usage");
         }
     }
 }

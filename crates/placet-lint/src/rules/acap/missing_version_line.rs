@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds files with ACAP whose first line is not `##ACAP version=1.0`.
+//! Files with ACAP fields whose first line is not a version line such as `##ACAP version=1.0`.
 //!
 //! ## Why it matters
-//! The line is recommended as the very first (R-025), so that readers know what is to come. A line
-//! further down, or with another number of `#`, may not be found.
+//! ACAP recommends the line as the first of the file, so that programs know which features follow.
+//! Programs may not find it further down, or with another number of `#`.
 //!
 //! ## Example
 //! ```robots
@@ -18,8 +18,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: no answer changes, but which version was meant only the author knows. Offered where there
-//! is none in the file.
+//! Unsafe: inserts `##ACAP version=1.0` if the file has no version line. No decision changes, but
+//! only the author knows which version is meant.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.3
 
 use memchr::memmem;
 
@@ -48,21 +51,24 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let version = view.policy.acap_version().unwrap_or("1.0");
             let message = match line {
                 1 => {
-                    "readers may not find the version: the line does not begin with exactly two `#`"
+                    "programs may not find the version: the line does not begin with exactly two `#`"
                 }
-                _ => "readers may not find the version: its place is the first line of the file",
+                _ => "programs may not find the version: it is not on the first line of the file",
             };
             findings
                 .at(view.line_content(line), message)
                 .help(format!("begin the file with `##ACAP version={version}`"));
         }
-        // By its field (1.1).
+        // The field of version 1.1 declares it.
         None if view.policy.acap_version().is_some() => {}
         None => {
             findings
-                .at(field.span.clone(), "the file declares no version of ACAP")
-                .help("begin it with `##ACAP version=1.0`")
-                .fix(Fix::risky("put the line in", Edit::insert(mark, "##ACAP version=1.0\n")));
+                .at(
+                    field.span.clone(),
+                    "programs cannot know which ACAP features to expect: the file declares no version",
+                )
+                .help("begin the file with `##ACAP version=1.0`")
+                .fix(Fix::risky("insert the line", Edit::insert(mark, "##ACAP version=1.0\n")));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Rules about ACAP's fields in robots.txt.
+//! Rules about ACAP fields in robots.txt.
 //!
 //! ACA1: lines and their order. ACA2: records. ACA3: permissions. ACA4: definitions. ACA5: the file
 //! as a whole.

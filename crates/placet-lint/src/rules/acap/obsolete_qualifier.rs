@@ -1,10 +1,11 @@
 //! ## What it finds
-//! Finds qualifiers and roles of ACAP 0.2 that 1.0 dropped: `used-resource`, `context`, and the roles
-//! `icon` and `text` of `must-include-resource`. A file that declares version 0.2 is left alone.
+//! Qualifiers and roles of ACAP 0.2 that version 1.0 dropped: `used-resource`, `context`, and the
+//! roles `icon` and `text` of `must-include-resource`. A file that declares version 0.2 is not
+//! reported.
 //!
 //! ## Why it matters
-//! ACAP 0.2 §4.5.3 has them, and placet reads them. A crawler that knows only 1.0 does not, and reads
-//! the permission as a prohibition.
+//! placet reads them. A crawler that knows only 1.0 does not, and treats the permission as a
+//! prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -18,6 +19,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-present: / must-use-resource=/abstract.html
 //! ```
+//!
+//! ## Fix
+//! By hand: write the qualifier of version 1.0, or declare `##ACAP version=0.2`.
+//!
+//! ## Reference
+//! - ACAP 0.2 §4.5.3
 
 use super::qualified::{Dropped, dropped, qualified};
 use super::table::is_of_0_2;
@@ -47,7 +54,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             .at(
                 named.name.start()..named.value.end(),
                 format!(
-                    "crawlers that know only ACAP 1.0 read this permission as a prohibition: 1.0 \
+                    "crawlers that know only ACAP 1.0 treat this permission as a prohibition: 1.0 \
                      dropped {what}"
                 ),
             )

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds `acap:` where 1.0 has `the-acap:`, in the names of resource sets and in qualifiers. A file that
-//! declares version 0.2, which has that prefix, is left alone.
+//! `acap:` in place of `the-acap:` in names of resource sets and in qualifiers. A file that
+//! declares version 0.2, which has that prefix, is not reported.
 //!
 //! ## Why it matters
-//! Since 1.0 the prefix is `the-acap:` (ACAP 1.0 §2.4.4). placet reads the old one alike; not every
-//! reader does.
+//! Since version 1.0 the prefix is `the-acap:`. placet reads the old one in the same way; other
+//! programs may not know it.
 //!
 //! ## Example
 //! ```robots
@@ -20,7 +20,10 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: both are read alike.
+//! Safe: writes `the-acap:`; placet reads both in the same way.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.4
 
 use placet::syntax::Span;
 
@@ -51,7 +54,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 span.range(),
-                "some readers do not know this name: since 1.0 it begins with `the-acap:`",
+                "some programs do not know this name: since ACAP 1.0 it begins with `the-acap:`",
             )
             .fix(Fix::safe("write `the-acap:`", Edit::insert(span.start(), "the-")));
     }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds permissions of resources that may not be crawled.
+//! ACAP permissions for resources that crawlers may not crawl.
 //!
 //! ## Why it matters
-//! What may not be crawled may not be indexed, kept or shown either (A-20): the permission is never
-//! granted.
+//! What a crawler may not crawl, it may not index, keep or show either. The permission has no
+//! effect.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +17,12 @@
 //! ACAP-disallow-index: /drafts/
 //! ACAP-allow-index: /drafts/2024/
 //! ```
+//!
+//! ## Fix
+//! By hand: permit crawling as well, or prohibit the usage instead of crawling.
+//!
+//! ## Reference
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
 
 use placet::pattern::Pattern;
 use placet::{Agent, AgentPolicy, RobotsPolicy, Usage};
@@ -48,21 +54,22 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     if closing.is_empty() {
         return;
     }
-    // Where a permission cannot be told apart from others, nothing is said.
+    // If one of the permissions to crawl cannot be compared, nothing is reported.
     let Some(opening) =
         crawl(true).map(|it| folded(view, *it.resources.first()?)).collect::<Option<Vec<String>>>()
     else {
         return;
     };
-    let inquiries = inquiries(view.policy);
-    let granted = table.permissions().filter(|it| it.allows).take(DRIFT_PATTERNS);
-    for it in granted {
+    let crawlers = crawlers(view.policy);
+    let permissions = table.permissions().filter(|it| it.allows).take(DRIFT_PATTERNS);
+    for it in permissions {
         let Some(usage) = it.usage(view).filter(|usage| *usage != Usage::Crawl) else { continue };
-        let Some(pattern) = it.resources.first().and_then(|it| folded(view, *it)) else { continue };
-        let Some(granted) = Pattern::from_normal_form(pattern.as_bytes()) else { continue };
+        let Some(resource) = it.resources.first() else { continue };
+        let Some(pattern) = folded(view, *resource) else { continue };
+        let Some(permitted) = Pattern::from_normal_form(pattern.as_bytes()) else { continue };
         let overlaps = |other: &String| {
             let other = Pattern::from_normal_form(other.as_bytes());
-            other.is_none_or(|it| it.overlaps(&granted))
+            other.is_none_or(|it| it.overlaps(&permitted))
         };
         if opening.iter().any(overlaps) {
             continue;
@@ -71,30 +78,34 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let applies =
                 other.row.record.is_some_and(|at| Some(at) == it.row.record || table.is_any(at));
             let pattern = Pattern::from_normal_form(pattern.as_bytes());
-            applies && pattern.is_some_and(|it| it.covers(&granted))
+            applies && pattern.is_some_and(|it| it.covers(&permitted))
         });
         let Some((closed, _)) = closed else { continue };
-        if is_closed(&inquiries, &granted.example()) {
+        if is_closed(&crawlers, &permitted.example()) {
             findings
                 .at(
                     it.row.span.clone(),
-                    format!("`{usage}` is never granted: it may not be crawled"),
+                    format!(
+                        "this permission of `{usage}` has no effect: crawlers may not crawl {}",
+                        view.quote(resource.range())
+                    ),
                 )
-                .also(closed.row.span.clone(), "by this field");
+                .also(closed.row.span.clone(), "prohibits crawling")
+                .help("permit crawling as well, or delete this field");
         }
     }
 }
 
-/// A crawler that the file names, and one that it does not, before the file.
-fn inquiries(policy: &RobotsPolicy) -> Vec<AgentPolicy> {
+/// The policy for a crawler that the file names, and for one that it does not name.
+fn crawlers(policy: &RobotsPolicy) -> Vec<AgentPolicy> {
     let agents = policy.addressees().into_iter().take(1).chain([Agent::new("placet-lint")]);
     agents.map(|agent| policy.for_agent(agent)).collect()
 }
 
-/// The engine's word on one path.
-fn is_closed(inquiries: &[AgentPolicy], path: &str) -> bool {
-    inquiries.iter().any(|inquiry| {
-        inquiry.target(path).is_ok_and(|target| !inquiry.verdict(&target).is_permit())
+/// Whether the engine closes a path to one of the crawlers.
+fn is_closed(crawlers: &[AgentPolicy], path: &str) -> bool {
+    crawlers.iter().any(|crawler| {
+        crawler.target(path).is_ok_and(|target| !crawler.verdict(&target).is_permit())
     })
 }
 

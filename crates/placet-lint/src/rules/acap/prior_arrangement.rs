@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds qualifiers that need an arrangement with the crawler: `must-use-resource` and
+//! Qualifiers that need an agreement with the crawler's operator: `must-use-resource` and
 //! `must-include-resource`.
 //!
 //! ## Why it matters
-//! The documents mark them as to be used by prior arrangement, or as not ready (R-091, R-094, R-097,
-//! R-108). A crawler that does not know them reads a prohibition (R-109).
+//! ACAP marks them as usable by prior arrangement only, or as not ready. A crawler that does not
+//! know them treats the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +16,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: /news/
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the qualifier, or write it only for crawlers whose operators have agreed to it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5.3.2, §2.5.5.2.2, §2.5.5.2.5
 
 use placet::condition::Qualifier;
 
@@ -39,12 +45,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             if let Some(it @ (Qualifier::MustUseResource | Qualifier::MustIncludeResource)) =
                 qualifier
             {
-                findings.at(
-                    named.name.start()..named.value.end(),
-                    format!(
-                        "`{it}` needs an arrangement with the crawler; others read a prohibition"
-                    ),
-                );
+                findings
+                    .at(
+                        named.name.start()..named.value.end(),
+                        format!(
+                            "crawlers without an agreement with this site treat this permission as a \
+                             prohibition: `{it}` needs one"
+                        ),
+                    )
+                    .help("use it only for crawlers whose operators have agreed to it");
             }
         }
     }

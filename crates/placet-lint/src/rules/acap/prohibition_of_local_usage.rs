@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds prohibitions of a locally defined usage.
+//! Prohibitions of a usage in parentheses, which the file itself defines.
 //!
 //! ## Why it matters
-//! Only standard usages can be prohibited (R-053). It is read as a prohibition of the usages behind
-//! the name, without their conditions (A-01).
+//! ACAP allows prohibitions of standard usages only. placet prohibits the standard usages of the
+//! definition without their conditions; other programs may skip the field.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +16,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-index: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: prohibit the standard usages by name.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.2
 
 use placet::syntax::acap::UsageName;
 
@@ -34,7 +40,13 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for it in view.acap().permissions().filter(|it| !it.allows) {
         if matches!(it.name, UsageName::Local(_)) {
-            findings.at(it.row.key.range(), "only standard usages can be prohibited");
+            findings
+                .at(
+                    it.row.key.range(),
+                    "some programs skip this prohibition: ACAP prohibits only standard usages, not \
+                     those in parentheses",
+                )
+                .help("prohibit the standard usages by name, such as `ACAP-disallow-index`");
         }
     }
 }

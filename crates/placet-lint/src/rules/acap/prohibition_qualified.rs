@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds prohibitions with qualifiers.
+//! ACAP prohibitions with qualifiers.
 //!
 //! ## Why it matters
-//! A prohibition takes none (R-053): it holds without them (A-26). Who wants a usage on a condition
-//! permits it on that condition.
+//! A prohibition takes no qualifiers: crawlers ignore them and prohibit the usage without any
+//! condition. To permit a usage on a condition, write a permission with that condition.
 //!
 //! ## Example
 //! ```robots
@@ -17,8 +17,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the qualifiers are taken out. They are disregarded anyway, but they show that a permission
-//! on a condition may have been meant.
+//! Unsafe: removes the qualifiers. They have no effect, but they show that the author may have
+//! meant a permission with a condition.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.2
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -43,10 +46,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 first.name.start()..last.value.end(),
-                "a prohibition takes no qualifiers; it holds without them",
+                "the usage is prohibited whether or not this condition holds: a prohibition takes no \
+                 qualifiers",
             )
-            .help("permit the usage on the condition instead")
-            .fix(Fix::risky("take them out", Edit::delete(resource.end()..last.value.end())));
+            .help("to permit the usage on this condition, write `allow` instead of `disallow`")
+            .fix(Fix::risky(
+                "remove the qualifiers",
+                Edit::delete(resource.end()..last.value.end()),
+            ));
     }
 }
 

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds `ACAP-usage-purpose` fields behind which no permission or prohibition stands.
+//! `ACAP-usage-purpose` fields without a permission or prohibition after them.
 //!
 //! ## Why it matters
-//! A sub-record has at least one (R-038). Without, the purpose has no effect.
+//! The purpose has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +17,12 @@
 //! ACAP-usage-purpose: news
 //! ACAP-disallow-index: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: add a permission or prohibition, or delete the line.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.3
 
 use placet::syntax::acap::Field;
 
@@ -39,7 +45,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             matches!(row.field, Field::UsagePurpose(_))
         };
         if let Some(last) = table.fields_of(record).last().filter(is_purpose) {
-            findings.at(last.span.clone(), "nothing is said about this purpose");
+            findings
+                .at(
+                    last.span.clone(),
+                    "this purpose has no effect: no permission or prohibition follows it",
+                )
+                .help("add a permission or prohibition, or delete the line");
         }
     }
 }

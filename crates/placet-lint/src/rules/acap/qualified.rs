@@ -1,4 +1,4 @@
-//! Where qualifiers are, and what is wrong with them.
+//! The qualifiers of permissions and definitions.
 
 use placet::condition::Qualifier;
 use placet::syntax::acap::{Field, Named};
@@ -8,14 +8,14 @@ use super::table::{FieldRow, standard};
 use crate::limits::QUALIFIERS;
 use crate::view::{View, lossy};
 
-/// A usage with the qualifiers a permission or a definition gives it.
+/// A usage with its qualifiers in a permission or a definition.
 pub(super) struct Qualified<'t> {
     pub(super) row: &'t FieldRow,
     pub(super) usage: Usage,
     pub(super) qualifiers: &'t [Named],
 }
 
-/// All usages that qualifiers are given to: in permissions and in definitions.
+/// All usages with qualifiers, in permissions and in definitions.
 pub(super) fn qualified<'t>(view: &'t View<'_>) -> impl Iterator<Item = Qualified<'t>> {
     let table = view.acap();
     let permissions = table.permissions().filter(|it| it.allows).filter_map(move |it| {
@@ -30,18 +30,18 @@ pub(super) fn qualified<'t>(view: &'t View<'_>) -> impl Iterator<Item = Qualifie
     permissions.chain(definitions)
 }
 
-/// No more qualifiers than are looked at.
+/// At most [`QUALIFIERS`] qualifiers.
 fn few(qualifiers: &[Named]) -> &[Named] {
     qualifiers.get(..QUALIFIERS).unwrap_or(qualifiers)
 }
 
-/// The type of a qualifier, where ACAP has it.
+/// The type of a qualifier, if ACAP defines it.
 pub(super) fn kind(view: &View<'_>, named: &Named) -> Option<Qualifier> {
     Qualifier::of_name(&lossy(view.of(named.name.range()))).filter(|it| it.is_acap())
 }
 
-/// What 0.2 has in a qualifier and 1.0 dropped, and what 1.0 has in its place: the type, or the role
-/// of a resource to be included (0.2 §4.5.3, A-51).
+/// The part of a qualifier that 0.2 defines and 1.0 dropped, and its replacement in 1.0: the type, or
+/// the role of a resource to include (0.2 §4.5.3, A-51).
 pub(super) fn dropped(view: &View<'_>, named: &Named) -> Option<(Dropped, &'static str)> {
     let name = lossy(view.of(named.name.range())).to_ascii_lowercase();
     match &*name {
@@ -58,14 +58,14 @@ pub(super) fn dropped(view: &View<'_>, named: &Named) -> Option<(Dropped, &'stat
     }
 }
 
-/// What of a qualifier 1.0 dropped.
+/// The part of a qualifier that 1.0 dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dropped {
     Type,
     Role(&'static str),
 }
 
-/// The condition that a qualifier stands for, where ACAP has its type and its value.
+/// The condition of a qualifier, if ACAP defines its type and value.
 pub(super) fn condition(view: &View<'_>, named: &Named) -> Option<Condition> {
     let value = std::str::from_utf8(view.of(named.value.range())).ok()?;
     format!("{}={value}", kind(view, named)?.name()).parse().ok()

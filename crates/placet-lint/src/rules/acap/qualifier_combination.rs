@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds qualifiers on usages that they do not go with.
+//! Qualifiers that do not apply to the usage of their field.
 //!
 //! ## Why it matters
-//! The documents list which goes with which (R-086, R-090 to R-102). A permission with any other is
-//! read as a prohibition (A-26).
+//! ACAP lists the qualifiers of each usage. A permission with any other is treated as a
+//! prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-preserve: /news/ time-limit=30-days
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the qualifier, or move it to a usage that takes it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5
 
 use placet::Usage;
 
@@ -45,10 +51,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 .collect();
             let draft = findings.at(
                 named.name.start()..named.value.end(),
-                format!("`{qualifier}` does not go with `{}`, so the permission is read as a prohibition", it.usage),
+                format!(
+                    "crawlers treat this permission as a prohibition: `{}` does not take `{qualifier}`",
+                    it.usage
+                ),
             );
             if !fits.is_empty() {
-                draft.help(format!("it goes with {}", fits.join(", ")));
+                draft.help(format!("delete it, or use it with {}", fits.join(", ")));
             }
         }
     }

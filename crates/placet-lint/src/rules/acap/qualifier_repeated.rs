@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds qualifiers that stand twice in one field.
+//! Qualifiers that are repeated in one field.
 //!
 //! ## Why it matters
-//! Each may stand once (R-105), but for `prohibited-modification`, which may be repeated with values
-//! other than `any` (R-096). Otherwise the permission is read as a prohibition (A-34).
+//! A field may have each qualifier once, except `prohibited-modification`, which may be repeated
+//! with values other than `any`. Otherwise crawlers treat the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30-days
 //! ```
+//!
+//! ## Fix
+//! By hand: keep one of them.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5.5.2
 
 use placet::Condition;
 use placet::condition::{Modification, Qualifier};
@@ -48,9 +54,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     named.name.start()..named.value.end(),
-                    "the qualifier stands twice, so the permission is read as a prohibition",
+                    format!(
+                        "crawlers treat this permission as a prohibition: it repeats `{qualifier}`"
+                    ),
                 )
-                .also(before.name.start()..before.value.end(), "the first one");
+                .also(before.name.start()..before.value.end(), "the first one")
+                .help("keep one of them");
         }
     }
 }

@@ -1,9 +1,8 @@
 //! ## What it finds
-//! Finds a last record that says nothing.
+//! An ACAP record at the end of the file that has no field but `ACAP-crawler`.
 //!
 //! ## Why it matters
-//! A record has at least one field besides those that name crawlers (R-030). At the end of the file it
-//! has no effect (A-45).
+//! The record has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +13,12 @@
 //! ACAP-crawler: *
 //! ACAP-allow-crawl: /
 //! ```
+//!
+//! ## Fix
+//! By hand: add a field. `ACAP-allow-crawl: /` permits these crawlers to crawl everything.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.2, §2.3
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -32,8 +37,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let Some(last) = table.records.last().filter(|record| record.fields.is_empty()) else { return };
     if let Some((first, _)) = table.crawlers_of(last).next() {
         findings
-            .at(first.span.clone(), "the record says nothing, so it has no effect")
-            .help("write `ACAP-allow-crawl: /` where everything is open to these crawlers");
+            .at(
+                first.span.clone(),
+                "this record has no effect: no permission or prohibition follows",
+            )
+            .help("write `ACAP-allow-crawl: /` if these crawlers may crawl everything");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds records with a permissions reference and something beside it.
+//! ACAP records with `ACAP-permissions-reference` and other fields.
 //!
 //! ## Why it matters
-//! Such a record holds the reference and nothing else (R-030). Fields beside it apply all the same
-//! (A-37), which most likely nobody else does.
+//! ACAP allows no other field in such a record. placet applies the other fields as well; other
+//! programs most likely do not.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +16,12 @@
 //! ACAP-crawler: examplebot
 //! ACAP-permissions-reference: /acap/examplebot.txt
 //! ```
+//!
+//! ## Fix
+//! By hand: move the other fields into the file that the reference names.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.3.2
 
 use placet::syntax::acap::Field;
 
@@ -39,8 +45,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let Some(reference) = reference else { continue };
         if let Some(other) = table.fields_of(record).find(|row| row.line != reference.line) {
             findings
-                .at(other.span.clone(), "a record with a reference holds nothing else")
-                .also(reference.span.clone(), "the reference");
+                .at(
+                    other.span.clone(),
+                    "some programs ignore this field: a record with `ACAP-permissions-reference` has \
+                     no other field",
+                )
+                .also(reference.span.clone(), "the reference")
+                .help("move the field into the file that the reference names");
         }
     }
 }

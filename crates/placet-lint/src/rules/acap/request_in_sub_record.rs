@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds action requests within a sub-record.
+//! `ACAP-request-take-down` and `ACAP-request-re-crawl` below an `ACAP-usage-purpose` field.
 //!
 //! ## Why it matters
-//! Requests stand among the general fields, above all `ACAP-usage-purpose` fields (R-038, R-120).
+//! ACAP allows requests only above all `ACAP-usage-purpose` fields of a record, so programs may
+//! skip this one.
 //!
 //! ## Example
 //! ```robots
@@ -18,6 +19,12 @@
 //! ACAP-usage-purpose: news
 //! ACAP-allow-index: /news/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the request above the first `ACAP-usage-purpose` field of its record.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.3, §2.6
 
 use placet::syntax::acap::Field;
 
@@ -36,7 +43,12 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in view.acap().fields.iter().filter(|row| row.in_sub_record) {
         if matches!(row.field, Field::RequestTakeDown(_) | Field::RequestReCrawl(_)) {
-            findings.at(row.span.clone(), "a request stands above all `ACAP-usage-purpose` fields");
+            findings
+                .at(
+                    row.span.clone(),
+                    "programs may skip this request: it comes after an `ACAP-usage-purpose` field",
+                )
+                .help("move it above the first `ACAP-usage-purpose` field of the record");
         }
     }
 }

@@ -1,11 +1,10 @@
 //! ## What it finds
-//! Finds `Allow` and `Disallow` lines inside an ACAP record.
+//! `Allow` and `Disallow` lines inside an ACAP record.
 //!
 //! ## Why it matters
-//! A crawler that reads the ACAP record ignores them there (ACAP 1.0 §2.9.2). For RFC 9309 the ACAP
-//! fields are unknown lines, so the rules belong to the `User-agent` group further up, or to nobody. It
-//! is hardly meant that one rule is for that group, and looks as if it were for the crawlers of the
-//! record.
+//! A crawler that reads the ACAP record ignores these lines. By RFC 9309, ACAP fields are unknown
+//! lines, so the rules belong to the `User-agent` group further up, or to no group. Most likely
+//! they are meant for the crawlers of the ACAP record.
 //!
 //! ## Example
 //! ```robots
@@ -26,6 +25,12 @@
 //! ACAP-disallow-crawl: /drafts/
 //! ACAP-disallow-crawl: /private/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the rule below its `User-agent` line, and add an ACAP field in its place.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.2
 
 use placet::syntax::ProblemKind;
 
@@ -49,20 +54,23 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let draft = match group {
             Some(line) => {
                 let message = format!(
-                    "the ACAP record ignores this rule; by RFC 9309 it is a rule for {}",
+                    "this rule is for {}, not for the crawlers of the ACAP record around it",
                     view.quote(line.span().range())
                 );
                 findings
                     .at(view.record(problem.line()), message)
-                    .also(line.record().range(), "the group that it belongs to")
+                    .also(line.record().range(), "the group it belongs to")
             }
             None => findings.at(
                 view.record(problem.line()),
-                "no crawler applies this rule: an ACAP record ignores it, and no `User-agent` line \
-                 comes before it",
+                "no crawler applies this rule: ACAP records contain no `Allow` or `Disallow`, and no \
+                 `User-agent` line comes before it",
             ),
         };
-        draft.help("move it below its `User-agent` line, and add an ACAP field here if ACAP should say it too");
+        draft.help(
+            "move it below its `User-agent` line; for the ACAP record, write `ACAP-disallow-crawl` or \
+             `ACAP-allow-crawl`",
+        );
     }
 }
 

@@ -1,9 +1,10 @@
 //! ## What it finds
-//! Finds permissions and prohibitions of more than one resource.
+//! ACAP permissions and prohibitions with more than one resource.
 //!
 //! ## Why it matters
-//! A field is about one pattern or one set (R-054). A permission with a second one is read as a
-//! prohibition of the first; a prohibition holds for both (A-26).
+//! A field has one pattern or one resource set. placet treats a permission with several as a
+//! prohibition of the first, and applies a prohibition to all of them; other programs may read only
+//! the first.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +17,12 @@
 //! ACAP-allow-crawl: /news/
 //! ACAP-allow-crawl: /sport/
 //! ```
+//!
+//! ## Fix
+//! By hand: write one field for each resource, or define a resource set.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.4.3, §2.4.4
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -33,13 +40,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for it in view.acap().permissions() {
         let [_, second, ..] = it.resources else { continue };
         let message = if it.allows {
-            "a field is about one resource; the permission is read as a prohibition"
+            "crawlers treat this permission as a prohibition: it has more than one resource"
         } else {
-            "a field is about one resource"
+            "some programs ignore this resource: a prohibition has only one"
         };
         findings
             .at(second.range(), message)
-            .help("write one field for each, or define a set of them");
+            .help("write one field for each resource, or define an `ACAP-resource-set`");
     }
 }
 

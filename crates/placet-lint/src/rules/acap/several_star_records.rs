@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds a second record for any crawler.
+//! A second ACAP record for `*`.
 //!
 //! ## Why it matters
-//! Version 0.2 allows one (R-034); later ones do not say. They are taken together (A-08).
+//! ACAP 0.2 allows one such record; later versions do not say. placet combines them, but other
+//! programs may read only one.
 //!
 //! ## Example
 //! ```robots
@@ -18,6 +19,12 @@
 //! ACAP-disallow-crawl: /drafts/
 //! ACAP-disallow-crawl: /private/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the fields into one record.
+//!
+//! ## Reference
+//! - ACAP 0.2 §4.2
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -39,8 +46,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let Some((first, _)) = records.next() else { return };
     for (other, _) in records {
         findings
-            .at(other.span.clone(), "a second record for any crawler; they are taken together")
-            .also(first.span.clone(), "the first one");
+            .at(
+                other.span.clone(),
+                format!(
+                    "some programs may ignore this record: line {} already begins one for `*`",
+                    first.line
+                ),
+            )
+            .also(first.span.clone(), "the first record")
+            .help("move the fields into one record");
     }
 }
 

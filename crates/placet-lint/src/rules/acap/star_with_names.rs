@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds records for `*` that name crawlers too.
+//! ACAP records for `*` that also name crawlers.
 //!
 //! ## Why it matters
-//! A record for any crawler holds no other crawler field (R-033). It is read as if it were two (A-07).
+//! ACAP does not allow other crawlers in a record for `*`. placet reads the record as two, one for
+//! `*` and one for the named crawlers; other programs may not.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +16,12 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the name, or repeat the fields in a record of its own.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.3.1
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -36,8 +43,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let named = table.crawlers_of(record).find(|(_, name)| !is_any(*name));
         if let (Some((any, _)), Some((named, _))) = (any, named) {
             findings
-                .at(named.span.clone(), "a record for any crawler names no other")
-                .also(any.span.clone(), "any crawler");
+                .at(
+                    named.span.clone(),
+                    "programs may read this record in different ways: a record for `*` names no other \
+                     crawler",
+                )
+                .also(any.span.clone(), "every crawler")
+                .help("delete this line, or repeat the fields in a record of its own");
         }
     }
 }

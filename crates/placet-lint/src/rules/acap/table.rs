@@ -14,25 +14,25 @@ use crate::view::{View, lossy};
 pub(crate) struct AcapTable {
     pub(crate) fields: Vec<FieldRow>,
     pub(crate) records: Vec<AcapRecord>,
-    bears_on_crawling: bool,
+    concerns_crawling: bool,
 }
 
-/// A field with its place.
+/// A field with its span and record.
 #[derive(Debug)]
 pub(crate) struct FieldRow {
     pub(crate) field: Field,
     pub(crate) key: Span,
     pub(crate) line: usize,
-    /// The field, from its key on.
+    /// The whole field.
     pub(crate) span: Range<usize>,
-    /// Its record; none before the first, and for what belongs to none.
+    /// Its record; `None` before the first one, and for definitions.
     pub(crate) record: Option<usize>,
-    /// It stands in a sub-record, for a purpose.
+    /// Whether it is in a sub-record, for a purpose.
     pub(crate) in_sub_record: bool,
 }
 
 impl FieldRow {
-    /// The resource path patterns that the field names, names of sets among them.
+    /// The resource patterns of the field, including names of sets.
     pub(crate) fn patterns(&self) -> &[Span] {
         match &self.field {
             Field::Permission { resources, .. } => resources,
@@ -61,7 +61,7 @@ pub(crate) struct Permission<'t> {
 }
 
 impl Permission<'_> {
-    /// The standard usage it is about, where it names one.
+    /// The standard usage that it names, if it does.
     pub(crate) fn usage(&self, view: &View<'_>) -> Option<Usage> {
         match self.name {
             UsageName::Standard(name) => standard(view, name),
@@ -70,10 +70,10 @@ impl Permission<'_> {
     }
 }
 
-/// The versions of ACAP that there are documents of.
+/// The versions of ACAP.
 pub(crate) const VERSIONS: [&str; 3] = ["0.2", "1.0", "1.1"];
 
-/// Whether the file declares version 0.2, whose words and forms it may then use (A-51).
+/// Whether the file declares version 0.2, so that it may use its features (A-51).
 pub(crate) fn is_of_0_2(view: &View<'_>) -> bool {
     view.policy.acap_version() == Some("0.2")
 }
@@ -84,7 +84,7 @@ pub(crate) fn standard(view: &View<'_>, name: Span) -> Option<Usage> {
     name.parse().ok().filter(|usage: &Usage| usage.is_acap())
 }
 
-/// The name of the set that a resource refers to, and how long the prefix before it is (R-054).
+/// The name of the set that a resource names, with the length of the prefix before it (R-054).
 pub(crate) fn set_name(resource: &str) -> Option<(usize, &str)> {
     ["the-acap:resource-set:", "acap:resource-set:"].iter().find_map(|prefix| {
         let start = resource.get(..prefix.len())?;
@@ -93,8 +93,8 @@ pub(crate) fn set_name(resource: &str) -> Option<(usize, &str)> {
     })
 }
 
-/// A pattern as it is matched, but for its case: from `/` on (A-15, A-18); none where that takes
-/// more than putting one before it.
+/// A pattern as it is matched, except for its case: beginning with `/` (A-15, A-18). `None` if more
+/// than a `/` would have to change.
 pub(crate) fn rooted(view: &View<'_>, resource: Span) -> Option<String> {
     let text = std::str::from_utf8(view.of(resource.range())).ok()?;
     let is_plain = |c: char| c.is_ascii_graphic() && !r#"%"<>\^`{|}"#.contains(c);
@@ -106,7 +106,7 @@ pub(crate) fn rooted(view: &View<'_>, resource: Span) -> Option<String> {
     (!body.contains('$')).then(|| format!("{slash}{text}"))
 }
 
-/// The same in lower case, as it is compared with others (A-17).
+/// The same in lower case, as patterns are compared (A-17).
 pub(crate) fn folded(view: &View<'_>, resource: Span) -> Option<String> {
     rooted(view, resource).map(|pattern| pattern.to_ascii_lowercase())
 }
@@ -117,7 +117,7 @@ impl AcapTable {
         for record in view.records.iter().filter(|record| record.kind() == Key::Acap) {
             let Some(syntax) = view.syntax(record.line()) else { continue };
             let field = acap::read(view.text, syntax.key, syntax.value);
-            table.bears_on_crawling |= match &field {
+            table.concerns_crawling |= match &field {
                 Field::Permission { usage: UsageName::Standard(name), .. } => {
                     standard(view, *name) == Some(Usage::Crawl)
                 }
@@ -143,7 +143,7 @@ impl AcapTable {
         table
     }
 
-    /// Says of the field on a line to which record it belongs; gives its place.
+    /// Assigns the field on a line to a record; returns its place.
     fn assign(&mut self, line: usize, record: usize, in_sub_record: bool) -> Option<usize> {
         let at = self.fields.binary_search_by_key(&line, |row| row.line).ok()?;
         let row = self.fields.get_mut(at)?;
@@ -156,9 +156,9 @@ impl AcapTable {
         self.fields.is_empty()
     }
 
-    /// Whether some field bears on crawling, or may.
-    pub(crate) fn bears_on_crawling(&self) -> bool {
-        self.bears_on_crawling
+    /// Whether some field concerns crawling, or may.
+    pub(crate) fn concerns_crawling(&self) -> bool {
+        self.concerns_crawling
     }
 
     /// The permissions and prohibitions.
@@ -193,12 +193,12 @@ impl AcapTable {
         })
     }
 
-    /// Whether a record, by its place, is for any crawler (R-033).
+    /// Whether a record, by its place, is for `*` (R-033).
     pub(crate) fn is_any(&self, record: usize) -> bool {
         self.records.get(record).is_some_and(|record| record.is_any)
     }
 
-    /// The names of usages and sets that fields use, each with whether it is a set's, in lower case.
+    /// The names of usages and sets that fields use, in lower case, each with whether it is a set.
     pub(crate) fn uses<'t>(
         &'t self,
         view: &'t View<'_>,

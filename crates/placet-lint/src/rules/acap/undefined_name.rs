@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds usages and resource sets that are used and not defined.
+//! Usages and resource sets that the file uses but does not define.
 //!
 //! ## Why it matters
-//! A permission then grants nothing, and a prohibition on a set closes everything (A-29).
+//! A permission with an undefined name permits nothing, and a prohibition for an undefined resource
+//! set closes everything.
 //!
 //! ## Example
 //! ```robots
@@ -15,13 +16,23 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: the-acap:resource-set:drafts
 //! ```
+//!
+//! ## Fix
+//! By hand: define the name above the first record, or correct it.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.7
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
 
-use placet::syntax::ProblemKind;
 use std::collections::HashSet;
 
+use placet::syntax::acap::Field;
+use placet::syntax::{ProblemKind, Span};
+
+use super::table::set_name;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{View, lossy};
 
 pub(crate) const RULE: Rule = Rule {
     code: "ACA401",
@@ -35,10 +46,27 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let mut seen = HashSet::new();
     for problem in view.problems_of(ProblemKind::AcapUndefined) {
         if seen.insert(problem.line()) {
-            findings.at(view.record(problem.line()), "the name is not defined").help(
-                "a permission grants nothing then, and a prohibition on a set closes everything",
-            );
+            findings
+                .at(
+                    view.record(problem.line()),
+                    format!("{}: it uses a name that is not defined", effect(view, problem.line())),
+                )
+                .help("define the name above the first `ACAP-crawler` field, or correct it");
         }
+    }
+}
+
+/// What the field on a line does as long as its name is not defined (A-29).
+fn effect(view: &View<'_>, line: usize) -> &'static str {
+    let fields = &view.acap().fields;
+    let row = fields.binary_search_by_key(&line, |row| row.line).ok().and_then(|at| fields.get(at));
+    let is_set = |pattern: &Span| set_name(&lossy(view.of(pattern.range()))).is_some();
+    match row.map(|row| (&row.field, row.patterns())) {
+        Some((Field::Permission { allows: true, .. }, _)) => "this field permits nothing",
+        Some((Field::Permission { .. }, patterns)) if patterns.iter().any(is_set) => {
+            "this field prohibits the usage on the whole site"
+        }
+        _ => "crawlers cannot apply this field",
     }
 }
 

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds qualifiers that no ACAP document has.
+//! Qualifiers that no ACAP document defines.
 //!
 //! ## Why it matters
-//! A permission with a qualifier that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
+//! A crawler that does not understand a qualifier treats the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -16,15 +16,18 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: offered where a known type is near; the permission is one afterwards.
+//! Unsafe: writes a known qualifier that is similar; the permission applies after the fix.
+//!
+//! ## Reference
+//! - ACAP 1.1 §2.4.3
 
 use placet::condition::Qualifier;
 use placet::syntax::acap::Named;
 
 use super::qualified::{dropped, kind, qualified};
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 use crate::view::lossy;
 
@@ -54,15 +57,18 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             |named: &&Named| kind(view, named).is_none() && dropped(view, named).is_none();
         for named in it.qualifiers.iter().filter(unknown) {
             let span = named.name.range();
-            let near = nearest(&lossy(view.of(span.clone())), KNOWN.map(Qualifier::name));
+            let similar = most_similar(&lossy(view.of(span.clone())), KNOWN.map(Qualifier::name));
             let draft = findings.at(
                 span.clone(),
-                "the permission is read as a prohibition: no ACAP document has this qualifier",
+                format!(
+                    "crawlers treat this permission as a prohibition: ACAP has no qualifier {}",
+                    view.quote(span.clone())
+                ),
             );
-            if let Some(near) = near {
+            if let Some(similar) = similar {
                 draft
-                    .help(format!("`{near}` is near"))
-                    .fix(Fix::risky("replace the type", Edit::replace(span, near)));
+                    .help(format!("if you meant `{similar}`, correct the name"))
+                    .fix(Fix::risky("correct the name", Edit::replace(span, similar)));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds qualifiers with a value that no ACAP document has.
+//! Qualifiers with a value that no ACAP document defines.
 //!
 //! ## Why it matters
-//! A permission with a value that is not understood is read as a prohibition (ACAP 1.1 §2.4.3).
+//! A crawler that does not understand a value treats the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +14,13 @@
 //! ACAP-crawler: *
 //! ACAP-allow-index: / time-limit=30-days
 //! ```
+//!
+//! ## Fix
+//! By hand: write a value that ACAP defines.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5.3 to §2.5.5
+//! - ACAP 1.1 §2.4.3
 
 use placet::condition::Qualifier;
 
@@ -43,8 +50,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let draft = findings.at(
                 named.value.range(),
                 format!(
-                    "the permission is read as a prohibition: no ACAP document has this value of \
-                     `{qualifier}`"
+                    "crawlers treat this permission as a prohibition: {} is not a value of \
+                     `{qualifier}`",
+                    view.quote(named.value.range())
                 ),
             );
             if let Some(forms) = forms(qualifier) {

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds `time-limit=until-recrawl`.
+//! `time-limit=until-recrawl`.
 //!
 //! ## Why it matters
-//! One example in the documents has it; everywhere else the value is `until-recrawled` (A-02).
+//! The value is `until-recrawled`; only one example in ACAP's documents has the shorter form.
+//! placet reads both, but a crawler that knows only one treats the permission as a prohibition.
 //!
 //! ## Example
 //! ```robots
@@ -16,7 +17,10 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: both are read alike.
+//! Safe: writes `until-recrawled`; placet reads both in the same way.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.5.3.1
 
 use super::qualified::qualified;
 use crate::finding::{Edit, Findings, Fix, Severity};
@@ -37,8 +41,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let value = named.value.range();
             if view.of(value.clone()).eq_ignore_ascii_case(b"until-recrawl") {
                 findings
-                    .at(value.clone(), "the value is `until-recrawled`")
-                    .fix(Fix::safe("replace it", Edit::replace(value, "until-recrawled")));
+                    .at(
+                        value.clone(),
+                        "some crawlers treat this permission as a prohibition: ACAP writes \
+                         `until-recrawled`",
+                    )
+                    .fix(Fix::safe(
+                        "write `until-recrawled`",
+                        Edit::replace(value, "until-recrawled"),
+                    ));
             }
         }
     }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds a version of ACAP that does not exist.
+//! A version number that ACAP does not have.
 //!
 //! ## Why it matters
-//! The documents are 0.2, 1.0 and 1.1 (ACAP 1.0 §2.9.3, Part 2 §2.2.7). From another number a reader
-//! cannot tell which features to expect, and may ignore those that are newer than 1.0.
+//! ACAP has the versions 0.2, 1.0 and 1.1. With another number a program cannot know which features
+//! to expect, and may ignore those that are newer than 1.0.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +17,13 @@
 //! ACAP-crawler: *
 //! ACAP-disallow-crawl: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: write the version whose features the file uses.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.3
+//! - ACAP Part 2 §2.2.7
 
 use std::ops::Range;
 
@@ -52,21 +59,19 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if VERSIONS.iter().any(|known| known.as_bytes() == version) {
             continue;
         }
+        let cause = match version {
+            [] => "the version number is missing".to_owned(),
+            _ => format!("there is no version {}", view.quote(span.clone())),
+        };
         findings
-            .at(
-                span.clone(),
-                format!(
-                    "readers cannot tell which features to expect: ACAP has no version {}",
-                    view.quote(span)
-                ),
-            )
-            .help("the versions are 0.2, 1.0 and 1.1; write the one whose features are used");
+            .at(span, format!("programs cannot know which ACAP features to expect: {cause}"))
+            .help("write 0.2, 1.0 or 1.1, whichever has the features that the file uses");
     }
 }
 
 const DECLARES: &[u8] = b"ACAP version=";
 
-/// The version that a comment declares, where this is one that begins so (R-025).
+/// The version that a comment declares, if the declaration begins the comment (R-025).
 fn declared(view: &View<'_>, at: usize) -> Option<Range<usize>> {
     let line = view.whole_line(view.line_index(at) + 1);
     let before = view.of(line.start..at);

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds files that declare a version of ACAP and have no ACAP field.
+//! Files that declare a version of ACAP and have no ACAP field.
 //!
 //! ## Why it matters
-//! The records were taken out, or never put in; the line says that something is there that is not.
+//! The line announces ACAP records that are not there. They were deleted, or never added.
 //!
 //! ## Example
 //! ```robots
@@ -17,7 +17,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: no answer changes, but the line may be all that shows that fields are missing.
+//! Unsafe: removes the line. No decision changes, but the line may be the only sign that ACAP
+//! fields are missing.
+//!
+//! ## Reference
+//! - ACAP 1.0 §2.9.3
 
 use memchr::memmem;
 
@@ -42,8 +46,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let content = view.line_content(line);
     if view.of(content.clone()).starts_with(b"#") {
         findings
-            .at(content, "the file declares a version of ACAP and has no ACAP field")
-            .fix(Fix::risky("take the line out", Edit::delete(view.whole_line(line))));
+            .at(content, "this line has no effect: the file has no ACAP field")
+            .help("add the missing ACAP fields, or delete the line")
+            .fix(Fix::risky("remove the line", Edit::delete(view.whole_line(line))));
     }
 }
 

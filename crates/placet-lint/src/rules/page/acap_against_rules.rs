@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds pages that permit a usage by ACAP and restrict it by a rule.
+//! Pages that permit a usage by ACAP and restrict it by a rule such as `noindex`.
 //!
 //! ## Why it matters
-//! Both must permit (A-27), so the permission is void.
+//! A usage is permitted only if both permit it. The ACAP permission has no effect.
 //!
 //! ## Example
 //! ```html
@@ -14,6 +14,12 @@
 //! <meta name="robots" content="index">
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the one that is not meant.
+//!
+//! ## Reference
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
@@ -35,8 +41,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let against = others.find(|it| it.binds(open) && it.is_rule_against(usage));
         let Some(against) = against else { continue };
         findings
-            .at(open.span.clone(), format!("`{usage}` is permitted here and closed by `{against}`"))
-            .also(against.span.clone(), "both must permit");
+            .at(
+                open.span.clone(),
+                format!("this permission of `{usage}` has no effect: `{against}` prohibits it"),
+            )
+            .also(against.span.clone(), "prohibits it")
+            .help("delete the one that is not meant");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `Robots-Tag` values that are no structured list.
+//! `Robots-Tag` values that are not a structured list.
 //!
 //! ## Why it matters
-//! The field is a structured field (RFC 9651): a reader that follows the letter drops all of a list
-//! with one fault in it (T-07). What can be understood is read here all the same.
+//! `Robots-Tag` is a structured header: a program that follows the standard strictly ignores a
+//! whole list with one error in it. placet applies what it can understand.
 //!
 //! ## Example
 //! ```http
@@ -13,6 +13,13 @@
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```
+//!
+//! ## Fix
+//! By hand: write a list of crawler names or `*`, each with its rules in lower case after `;`.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
+//! - [RFC 9651 §3.1](https://www.rfc-editor.org/rfc/rfc9651#section-3.1)
 
 use placet::syntax::ProblemKind;
 
@@ -30,7 +37,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::FieldLenient) {
-        findings.at(span, "no structured list, so strict readers drop all of it");
+        findings
+            .at(span, "strict crawlers ignore this whole header: it is not a structured list")
+            .help("write names and rules in lower case, as in `*;noindex, examplebot;nosnippet`");
     }
 }
 

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds `indexifembedded` beside `noindex`.
+//! `indexifembedded` together with `noindex`.
 //!
 //! ## Why it matters
-//! Rules only restrict (T-03): it lifts nothing, but for the one search engine that knows it.
+//! Only Google reads `indexifembedded`. All other crawlers obey `noindex` for embedded pages, too.
 //!
 //! ## Example
 //! ```http
@@ -12,6 +12,12 @@
 //! ```http
 //! Robots-Tag: *;noindex
 //! ```
+//!
+//! ## Fix
+//! By hand: delete `indexifembedded`, unless it is meant for Google only.
+//!
+//! ## Reference
+//! - [Google: robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 
 use placet::syntax::ProblemKind;
 
@@ -29,7 +35,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::RuleOnlyRestricts) {
-        findings.at(span, "rules only restrict, so this lifts nothing");
+        findings
+            .at(span, "most crawlers ignore this rule and obey `noindex`: only Google reads it")
+            .help("delete it, unless it is meant for Google only");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds rules with a value that cannot be understood, or in the form of the other field.
+//! Rules with an invalid value, or with the value in the form of another header.
 //!
 //! ## Why it matters
-//! The rule has no effect (T-05). In `Robots-Tag` a value stands behind `=`, in `X-Robots-Tag` and
-//! META elements behind `:`.
+//! The rule has no effect. In `Robots-Tag` the value follows `=`, in `X-Robots-Tag` and META
+//! elements it follows `:`.
 //!
 //! ## Example
 //! ```http
@@ -13,6 +13,13 @@
 //! ```http
 //! Robots-Tag: *;max-snippet=50
 //! ```
+//!
+//! ## Fix
+//! By hand: write a valid value.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
+//! - [Google: robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 
 use placet::syntax::ProblemKind;
 
@@ -30,7 +37,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::RuleValue) {
-        findings.at(span, "the value cannot be understood, so the rule has no effect");
+        findings
+            .at(span, "this rule has no effect: its value is not valid")
+            .help("write `max-snippet=50` in `Robots-Tag`, `max-snippet: 50` elsewhere");
     }
 }
 

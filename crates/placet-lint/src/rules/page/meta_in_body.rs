@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds META elements with rules in the body.
+//! META elements with rules for crawlers in the body of a page.
 //!
 //! ## Why it matters
-//! Only those in the head count, as the parsing algorithm places them (T-11). An element that cannot
-//! stand in the head, like `<p>` or `<img>`, ends it.
+//! Crawlers obey META elements in the head only. An element that is not allowed in the head, such
+//! as `<p>` or `<img>`, ends the head, even without a `<body>` tag.
 //!
 //! ## Example
 //! ```html
@@ -17,6 +17,12 @@
 //! <meta name="robots" content="noindex">
 //! <p>Text
 //! ```
+//!
+//! ## Fix
+//! By hand: move the element into the head.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §4](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-4)
 
 use placet::syntax::ProblemKind;
 
@@ -35,8 +41,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::MetaInBody) {
         findings
-            .at(span, "the element stands in the body, where it is not obeyed")
-            .help("put it into the head, above all that is shown");
+            .at(span, "crawlers do not obey this element: it is in the body of the page")
+            .help("move it into the head, before any content of the page");
     }
 }
 

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds ACAP META elements that are not one permission, prohibition or version.
+//! ACAP META elements that are not one permission, one prohibition or one version.
 //!
 //! ## Why it matters
-//! One element says one thing (R-142). Of others the first usage they name is prohibited (A-42).
+//! An ACAP META element makes one statement. If it is malformed, crawlers treat the first usage
+//! that it names as prohibited.
 //!
 //! ## Example
 //! ```html
@@ -13,6 +14,13 @@
 //! <meta name="robots" content="ACAP allow-index">
 //! <meta name="robots" content="ACAP allow-follow">
 //! ```
+//!
+//! ## Fix
+//! By hand: write one element for each permission or prohibition.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
 
 use placet::syntax::ProblemKind;
 
@@ -30,7 +38,13 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::MetaMalformed) {
-        findings.at(span, "an ACAP element says one thing; the first usage it names is prohibited");
+        findings
+            .at(
+                span,
+                "crawlers treat the first usage named here as prohibited: the element is not one \
+                 permission or prohibition",
+            )
+            .help("write one element for each permission or prohibition");
     }
 }
 

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds META elements that are named `ACAP`.
+//! META elements with the name `ACAP`.
 //!
 //! ## Why it matters
-//! The name of the element says whom it addresses: `robots` for all crawlers, or one crawler's name
-//! (ACAP Part 2 §2.2.1). An element named `ACAP` addresses a crawler of that name, which does not
-//! exist, so what it permits or prohibits has no effect. `ACAP` is the first word of the content.
+//! The name of the element says which crawlers it addresses: `robots` for all, or the name of one.
+//! An element named `ACAP` addresses a crawler of that name, which does not exist, so it has no
+//! effect. `ACAP` is the first word of the content.
 //!
 //! ## Example
 //! ```html
@@ -14,6 +14,12 @@
 //! ```html
 //! <meta name="robots" content="ACAP disallow-index">
 //! ```
+//!
+//! ## Fix
+//! By hand: write `name="robots"`, and `ACAP` as the first word of the content.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.1
 
 use placet::syntax::ProblemKind;
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds permissions in ACAP META elements that are not understood.
+//! Permissions in ACAP META elements that crawlers do not understand.
 //!
 //! ## Why it matters
-//! A permission with a qualifier that is unknown, does not go with the usage, stands twice or has a
-//! strange value is read as a prohibition (R-109, A-26).
+//! Crawlers treat a permission as a prohibition if a qualifier is unknown, is repeated, has an
+//! invalid value or does not apply to the usage.
 //!
 //! ## Example
 //! ```html
@@ -13,6 +13,13 @@
 //! ```html
 //! <meta name="robots" content="ACAP allow-index time-limit=30-days">
 //! ```
+//!
+//! ## Fix
+//! By hand: correct the qualifier.
+//!
+//! ## Reference
+//! - ACAP 1.1 §2.4.3
+//! - ACAP Part 2 §2.2.3
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -29,10 +36,12 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for statement in &view.statements {
         if let Some(fault) = statement.fault() {
-            findings.at(
-                statement.span.clone(),
-                format!("the permission is read as a prohibition: {}", fault.message()),
-            );
+            findings
+                .at(
+                    statement.span.clone(),
+                    format!("crawlers treat this permission as a prohibition: {}", fault.message()),
+                )
+                .help("correct the permission, so that all crawlers understand it");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds ACAP META elements that prohibit something with qualifiers.
+//! ACAP META elements that prohibit a usage with qualifiers.
 //!
 //! ## Why it matters
-//! A prohibition takes no qualifiers (ACAP Part 2 §2.2.4): the usage is prohibited without any
-//! condition. To let a usage happen on a condition, permit it on that condition.
+//! A prohibition takes no qualifiers: the usage is prohibited whether or not the condition holds.
+//! To permit a usage on a condition, write a permission with that condition.
 //!
 //! ## Example
 //! ```html
@@ -13,6 +13,12 @@
 //! ```html
 //! <meta name="robots" content="ACAP allow-preserve time-limit=30-days">
 //! ```
+//!
+//! ## Fix
+//! By hand: write a permission, or delete the qualifiers.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.4
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -32,8 +38,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let is = |word: &str, start: &str| {
             word.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start))
         };
-        // A purpose before it may be a URI with anything in it; several expressions are reported by
-        // another rule.
+        // A purpose before it may be a URI with any text in it; another rule reports several
+        // expressions.
         let usage = words.find(|word| is(word, "disallow-") || is(word, "allow-"));
         let Some(usage) = usage.filter(|word| is(word, "disallow-")) else { continue };
         if !words.any(|word| word.contains('=')) {
@@ -42,12 +48,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let usage = usage.get("disallow-".len()..).unwrap_or_default().to_ascii_lowercase();
         findings
             .at(
-                meta.place.span.range(),
+                meta.position.span.range(),
                 format!(
-                    "`{usage}` is prohibited without any condition: a prohibition takes no qualifiers"
+                    "`{usage}` is prohibited whether or not this condition holds: a prohibition takes \
+                     no qualifiers"
                 ),
             )
-            .help(format!("write `allow-{usage}` to permit it on this condition"));
+            .help(format!("to permit it on this condition, write `allow-{usage}`"));
     }
 }
 

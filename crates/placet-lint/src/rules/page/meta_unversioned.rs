@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds features of ACAP 1.1 in META elements of pages that do not declare it.
+//! Features of ACAP 1.1 in META elements of pages that do not declare that version.
 //!
 //! ## Why it matters
-//! Without the version the element is ignored (R-152, R-153).
+//! Without the version, crawlers ignore the element.
 //!
 //! ## Example
 //! ```html
@@ -13,6 +13,12 @@
 //! <meta name="robots" content="ACAP Version 1.1">
 //! <meta name="robots" content="ACAP allow-present target-condition=country:DK">
 //! ```
+//!
+//! ## Fix
+//! By hand: add `<meta name="robots" content="ACAP Version 1.1">`.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.7
 
 use placet::syntax::ProblemKind;
 
@@ -31,7 +37,10 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::MetaUnversioned) {
         findings
-            .at(span, "a feature of ACAP 1.1 without the version declared, so it is ignored")
+            .at(
+                span,
+                "crawlers ignore this element: it needs ACAP 1.1, which the page does not declare",
+            )
             .help("add `<meta name=\"robots\" content=\"ACAP Version 1.1\">`");
     }
 }

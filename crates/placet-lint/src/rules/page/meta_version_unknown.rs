@@ -1,10 +1,9 @@
 //! ## What it finds
-//! Finds META elements that declare a version of ACAP which does not exist.
+//! META elements with a version number that ACAP does not have.
 //!
 //! ## Why it matters
-//! The documents are 0.2, 1.0 and 1.1. A crawler interprets the features of the version that the page
-//! declares and ignores later ones (ACAP Part 2 §2.2.7), so with another number it cannot tell what is
-//! meant.
+//! ACAP has the versions 0.2, 1.0 and 1.1. A crawler applies the features of the version that the
+//! page declares and ignores later ones, so with another number it cannot know what to apply.
 //!
 //! ## Example
 //! ```html
@@ -14,6 +13,12 @@
 //! ```html
 //! <meta name="robots" content="ACAP Version 1.1">
 //! ```
+//!
+//! ## Fix
+//! By hand: write a version that ACAP has.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.7
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -31,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for meta in view.acap_metas() {
         let mut words = meta.content.split_ascii_whitespace().skip(1);
-        // What is no number is reported by another rule.
+        // Another rule reports words that are not numbers.
         let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit() || c == '.');
         let (Some(keyword), Some(version), None) =
             (words.next(), words.next().filter(is_number), words.next())
@@ -41,9 +46,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if keyword.eq_ignore_ascii_case("version") && !VERSIONS.contains(&version) {
             findings
                 .at(
-                    meta.place.span.range(),
+                    meta.position.span.range(),
                     format!(
-                        "crawlers cannot tell which features to expect: ACAP has no version {}",
+                        "crawlers cannot know which ACAP features to expect: there is no version {}",
                         quote(version.as_bytes())
                     ),
                 )

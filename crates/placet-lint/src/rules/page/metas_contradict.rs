@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds a usage that ACAP META elements of one page both permit and prohibit to the same crawler for
-//! the same purpose, and elements whose classes do.
+//! A usage that ACAP META elements of one page both permit and prohibit to the same crawler for the
+//! same purpose, or that the classes of one element do.
 //!
 //! ## Why it matters
-//! The usage is prohibited (ACAP Part 2 §2.2.8): the permission has no effect.
+//! The prohibition wins; the permission has no effect.
 //!
 //! ## Example
 //! ```html
@@ -14,6 +14,12 @@
 //! ```html
 //! <meta name="robots" content="ACAP allow-index">
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the one that is not meant.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.8
 
 use placet::statement::{StatementKind, StatementValue};
 
@@ -42,17 +48,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             .at(
                 open.span.clone(),
                 format!(
-                    "this permission has no effect: `{name}` is prohibited to the same crawlers"
+                    "this permission has no effect: `{name}` is also prohibited to the same crawlers"
                 ),
             )
-            .help("delete one of the two");
+            .help("delete the one that is not meant");
         if shut.span != open.span {
             draft.also(shut.span.clone(), "prohibits it");
         }
     }
 }
 
-/// The usage that an ACAP statement is about, by its name or as robots.txt defines it.
+/// The usage of an ACAP statement: its standard name, or a name that robots.txt defines.
 fn named(statement: &Placed<'_>) -> Option<String> {
     match statement.value() {
         StatementValue::Conditions(_) => statement.usages().next().map(|it| it.to_string()),
@@ -61,8 +67,8 @@ fn named(statement: &Placed<'_>) -> Option<String> {
     }
 }
 
-/// Whether `shut` prohibits the usage to those whom `open` permits it to, of the same part of the page
-/// (R-145, A-40). A permission that is not understood is reported as such.
+/// Whether `shut` prohibits the usage that `open` permits, to the same crawlers and for the same part
+/// of the page (R-145, A-40). Another rule reports permissions that are not understood.
 fn contradicts(shut: &Placed<'_>, open: &Placed<'_>) -> bool {
     let is_same_part = match (shut.element(), open.element()) {
         (Some(_), Some(_)) => shut.span == open.span,

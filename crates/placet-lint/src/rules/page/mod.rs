@@ -1,4 +1,4 @@
-//! Rules about what pages say: in the fields of their responses, and in their HTML.
+//! Rules about the statements of pages, in their response headers and in their HTML.
 
 mod acap_against_rules;
 mod header_not_structured;

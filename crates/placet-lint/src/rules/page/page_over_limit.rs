@@ -1,14 +1,17 @@
 //! ## What it finds
-//! Finds pages over a ceiling, and tells what lies behind it.
+//! Pages that exceed a limit, with the number of tags after it that may be for crawlers.
 //!
 //! ## Why it matters
-//! Pages are read up to 512 MiB, 512 elements deep, and as far as no more is to be kept of them than
-//! a page can need. What lies behind is not obeyed, and crawlers differ in how far they read.
+//! placet reads a page up to 512 MiB and 512 nested elements, and keeps no more of it than a page
+//! can need. It does not obey what comes after that, and crawlers have limits of their own.
 //!
 //! ## Example
-//! A page with elements that are never closed, thousands of them.
+//! A page with thousands of elements that are never closed.
 //!
-//! Write instead: rules for crawlers in the head, or in the header.
+//! Write instead: rules for crawlers in the head of the page, or in the HTTP header.
+//!
+//! ## Fix
+//! By hand: move the rules into the head of the page, or into the HTTP header.
 
 use memchr::memmem;
 use placet::syntax::ProblemKind;
@@ -30,14 +33,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let unread = view.text.get(span.start..).unwrap_or_default();
         let count = |word: &str| memmem::find_iter(unread, word).count();
         let lost = match count("<meta ") + count("the-acap:") + count("data-nosnippet") {
-            0 => "nothing in it speaks to crawlers".to_owned(),
-            1 => "1 tag in it may speak to crawlers".to_owned(),
-            more => format!("{more} tags in it may speak to crawlers"),
+            0 => "no tag in them is for crawlers".to_owned(),
+            1 => "1 tag in them may be for crawlers".to_owned(),
+            more => format!("{more} tags in them may be for crawlers"),
         };
         let bytes = unread.len();
         findings
-            .at(span, format!("the page is not read from here on: {bytes} bytes; {lost}"))
-            .help("say it in the head of the page, or in the header");
+            .at(
+                span,
+                format!("the last {bytes} bytes of this page are not read, because it exceeds a limit: {lost}"),
+            )
+            .help("move rules for crawlers into the head of the page, or into the HTTP header");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds responses with `Robots-Tag` and without `X-Robots-Tag`.
+//! Responses with `Robots-Tag` and without `X-Robots-Tag`.
 //!
 //! ## Why it matters
-//! `Robots-Tag` is the name in a draft of the IETF, and no search engine is known to read it yet: a
-//! `noindex` in it keeps no page out of an index. Send the rules under both names.
+//! `Robots-Tag` is the name in an IETF draft, and no search engine is known to read it yet: a
+//! `noindex` in it keeps no page out of an index.
 //!
 //! ## Example
 //! ```http
@@ -14,6 +14,13 @@
 //! Robots-Tag: *;noindex
 //! X-Robots-Tag: noindex
 //! ```
+//!
+//! ## Fix
+//! By hand: send both headers.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
+//! - [Google: robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -33,14 +40,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     if view.kind != Kind::Fields || has_field(view.text, "X-Robots-Tag") {
         return;
     }
-    let says = |line: &FieldLine<'_>| {
+    let has_rules = |line: &FieldLine<'_>| {
         line.name.eq_ignore_ascii_case("Robots-Tag") && !line.value.is_empty()
     };
-    let Some(line) = field_lines(view.text).find(says) else { return };
+    let Some(line) = field_lines(view.text).find(has_rules) else { return };
     findings
         .at(
             line.start..line.start + line.value.len(),
-            "search engines do not read these rules: they know the field as `X-Robots-Tag`",
+            "search engines do not read these rules: they read only `X-Robots-Tag`",
         )
         .help("send `X-Robots-Tag` with the same rules as well");
 }

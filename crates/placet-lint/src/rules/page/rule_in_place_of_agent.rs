@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds rules in `Robots-Tag` that stand where the name of a crawler should.
+//! Rules in `Robots-Tag` in the place of a crawler's name.
 //!
 //! ## Why it matters
-//! `Robots-Tag: noindex` addresses a crawler called `noindex` and tells it nothing (T-01).
+//! `Robots-Tag: noindex` addresses a crawler named `noindex` and contains no rule for it. The
+//! header restricts nothing.
 //!
 //! ## Example
 //! ```http
@@ -14,7 +15,10 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule counts afterwards.
+//! Unsafe: inserts `*;` before the rule, which applies to all crawlers after the fix.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
 
 use placet::syntax::ProblemKind;
 
@@ -33,9 +37,15 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::RuleAsToken) {
         findings
-            .at(span.clone(), "a name is expected here, so this addresses a crawler called so")
-            .help("write `*;` before a rule for everyone")
-            .fix(Fix::risky("put it in", Edit::insert(span.start, "*;")));
+            .at(
+                span.clone(),
+                format!(
+                    "this rule has no effect: {} is read as the name of a crawler",
+                    view.quote(span.clone())
+                ),
+            )
+            .help("write `*;` before a rule for every crawler")
+            .fix(Fix::risky("insert `*;`", Edit::insert(span.start, "*;")));
     }
 }
 

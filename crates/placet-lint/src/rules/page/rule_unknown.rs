@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds rules that nobody knows, in fields and META elements.
+//! Rules in headers and META elements that no crawler is known to read.
 //!
 //! ## Why it matters
-//! An unknown rule has no effect (T-05).
+//! The rule has no effect.
 //!
 //! ## Example
 //! ```http
@@ -14,13 +14,17 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: offered where a known rule is near; it counts afterwards.
+//! Unsafe: writes a known rule that is similar; it applies after the fix.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.3](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.3)
+//! - [Google: robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 
 use placet::syntax::ProblemKind;
 
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 use crate::view::lossy;
 
@@ -54,13 +58,13 @@ const KNOWN: [&str; 16] = [
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::RuleUnknown) {
         let word = lossy(view.of(span.clone()));
-        let near = nearest(&word, KNOWN);
-        let draft = findings.at(span.clone(), "no crawler knows such a rule, so it has no effect");
-        // In a page all of the tag is marked.
-        if let Some(near) = near {
+        let draft =
+            findings.at(span.clone(), "this rule has no effect: no crawler is known to read it");
+        // In a page the span is the whole tag, to which no rule is similar.
+        if let Some(similar) = most_similar(&word, KNOWN) {
             draft
-                .help(format!("`{near}` is near"))
-                .fix(Fix::risky("replace it", Edit::replace(span, near)));
+                .help(format!("if you meant `{similar}`, correct the rule"))
+                .fix(Fix::risky("correct the rule", Edit::replace(span, similar)));
         }
     }
 }

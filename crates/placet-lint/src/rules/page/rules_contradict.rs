@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds rules that contradict each other: `index` and `noindex`, `follow` and `nofollow`, `archive`
-//! and `noarchive`, `snippet` and `nosnippet`, `all` and any of these.
+//! Rules that contradict each other: `index` and `noindex`, `follow` and `nofollow`, `archive` and
+//! `noarchive`, `snippet` and `nosnippet`, `all` and any of these.
 //!
 //! ## Why it matters
-//! Rules only restrict, so the one that restricts holds (T-03, T-04), whatever was meant.
+//! The stricter rule wins, whichever was intended. The other has no effect.
 //!
 //! ## Example
 //! ```http
@@ -13,6 +13,12 @@
 //! ```http
 //! X-Robots-Tag: noindex
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the rule that is not meant.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
 
 use placet::statement::StatementKind;
 
@@ -37,9 +43,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let against = restricting.iter().find(|it| it.has_addressee_of(open) && it.closes(open));
         let Some(against) = against else { continue };
         let draft = findings
-            .at(open.span.clone(), format!("`{open}` does not lift `{against}`, which holds"));
+            .at(
+                open.span.clone(),
+                format!("`{open}` has no effect: `{against}` is stricter and wins"),
+            )
+            .help("delete the one that is not meant");
         if against.span != open.span {
-            draft.also(against.span.clone(), "this one");
+            draft.also(against.span.clone(), "wins");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! ## What it finds
-//! Finds class names that begin with `the-acap:` and are no permission or prohibition of a known
-//! usage, or of one that only robots.txt can define.
+//! Class names that begin with `the-acap:` and are not a permission or prohibition of a standard
+//! usage.
 //!
 //! ## Why it matters
-//! They have no effect, or are read as a prohibition (R-149, R-151); of a usage in parentheses that
-//! robots.txt does not define, a permission grants nothing and a prohibition closes the element
-//! (A-52).
+//! Such a class has no effect, or crawlers treat it as a prohibition. A usage in parentheses needs
+//! a definition in robots.txt: without it, a permission permits nothing and a prohibition closes
+//! the element.
 //!
 //! ## Example
 //! ```html
@@ -15,6 +15,12 @@
 //! ```html
 //! <title>a</title><p class="the-acap:disallow-index">Text
 //! ```
+//!
+//! ## Fix
+//! By hand: write a usage that ACAP defines, or define the usage in robots.txt.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.5, §2.2.6
 
 use placet::syntax::ProblemKind;
 
@@ -32,13 +38,20 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::ElementUnknown) {
-        findings.at(span, "the class is no permission or prohibition of a usage that ACAP knows");
+        findings
+            .at(span, "crawlers cannot apply this class: ACAP defines no such usage")
+            .help("write a usage that ACAP defines, as in `the-acap:disallow-index`");
     }
     for span in view.page_problems_of(ProblemKind::ElementLocal) {
-        findings.at(span, "robots.txt must define the usage in parentheses").help(
-            "without its definition a permission grants nothing, and a prohibition closes the \
-             element",
-        );
+        findings
+            .at(
+                span,
+                "crawlers can apply this class only if robots.txt defines the usage in parentheses",
+            )
+            .help(
+                "define the usage in robots.txt; without a definition a permission permits nothing, \
+                 and a prohibition closes the element",
+            );
     }
 }
 

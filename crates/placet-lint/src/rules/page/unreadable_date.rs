@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `unavailable_after` with a date that cannot be read.
+//! `unavailable_after` with an invalid date.
 //!
 //! ## Why it matters
-//! The rule has no effect, so that the page stays in the index. Dates of RFC 822, RFC 850 and ISO 8601
-//! are read.
+//! The rule has no effect, so the page stays in the index. Dates in the formats of RFC 822, RFC 850
+//! and ISO 8601 are valid.
 //!
 //! ## Example
 //! ```http
@@ -13,6 +13,12 @@
 //! ```http
 //! X-Robots-Tag: unavailable_after: 2030-12-31
 //! ```
+//!
+//! ## Fix
+//! By hand: write the date as in `2030-12-31`.
+//!
+//! ## Reference
+//! - [Google: robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 
 use placet::syntax::ProblemKind;
 
@@ -31,8 +37,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::RuleDate) {
         findings
-            .at(span, "the date cannot be read, so the rule has no effect")
-            .help("write it as `2030-12-31` or `2030-12-31T12:00:00Z`");
+            .at(span, "this rule has no effect: its date is not valid")
+            .help("write the date as in `2030-12-31` or `2030-12-31T12:00:00Z`");
     }
 }
 

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds parts of a `Robots-Tag` value that cannot be understood.
+//! Parts of a `Robots-Tag` value that are not a crawler name or `*` with rules.
 //!
 //! ## Why it matters
-//! They are passed over (T-07), and with them what they should restrict.
+//! Crawlers skip such a part, so its rules restrict nothing.
 //!
 //! ## Example
 //! ```http
@@ -12,6 +12,12 @@
 //! ```http
 //! Robots-Tag: *;noindex, a;nosnippet, b;nosnippet
 //! ```
+//!
+//! ## Fix
+//! By hand: write the name of one crawler or `*`, then `;` and its rules.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
 
 use placet::syntax::ProblemKind;
 
@@ -29,7 +35,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::FieldMember) {
-        findings.at(span, "this part cannot be understood, so it is passed over");
+        findings
+            .at(span, "crawlers skip this part: it is not the name of a crawler with rules")
+            .help("write the name of one crawler or `*`, then `;` and its rules");
     }
 }
 

@@ -1,14 +1,21 @@
 //! ## What it finds
-//! Finds field values and META content longer than 8 KiB.
+//! `Robots-Tag` values, `X-Robots-Tag` values and META content longer than 8 KiB.
 //!
 //! ## Why it matters
-//! Crawlers need to process 8 KiB and no more (T-06, T-14). What is not complete inside that is
-//! ignored.
+//! Crawlers must process the first 8 KiB and may ignore the rest. Rules that are not complete
+//! within that limit may have no effect.
 //!
 //! ## Example
-//! A field with rules for a thousand crawlers.
+//! A header with rules for a thousand crawlers.
 //!
 //! Write instead: rules for `*`.
+//!
+//! ## Fix
+//! By hand: shorten the value.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
+//! - [draft-illyes-repext-03 §4](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-4)
 
 use placet::syntax::ProblemKind;
 
@@ -27,7 +34,9 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::FieldCut) {
         let place = span.start..span.end.min(span.start + 1);
-        findings.at(place, "longer than 8 KiB; what is not complete inside that is not read");
+        findings
+            .at(place, "some crawlers ignore the end of this value: it is longer than 8 KiB")
+            .help("shorten it, for example with rules for `*`");
     }
 }
 

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds responses with `X-Robots-Tag` and without `Robots-Tag`.
+//! Responses with `X-Robots-Tag` and without `Robots-Tag`.
 //!
 //! ## Why it matters
-//! `X-Robots-Tag` is the name that search engines read today, so keep it. A draft of the IETF deprecates
-//! it in favour of `Robots-Tag`, which has one grammar instead of several. A response that sends both
-//! is understood by the crawlers of today and by those that will follow the draft.
+//! Search engines read `X-Robots-Tag` today, so keep it. An IETF draft replaces it with
+//! `Robots-Tag`, which has one grammar instead of several. A response with both headers is
+//! understood by the crawlers of today and by those that will follow the draft.
 //!
 //! ## Example
 //! ```http
@@ -15,6 +15,12 @@
 //! X-Robots-Tag: noindex
 //! Robots-Tag: *;noindex
 //! ```
+//!
+//! ## Fix
+//! By hand: send both headers.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §5.3](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-5.3)
 
 use placet::syntax::ProblemKind;
 
@@ -39,9 +45,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 span,
-                "crawlers that follow the draft of `Robots-Tag` will not read this deprecated field",
+                "future crawlers may not read this header: an IETF draft replaces it with `Robots-Tag`",
             )
-            .help("send `Robots-Tag` with the same rules as well, and keep this field");
+            .help("send `Robots-Tag` with the same rules as well, and keep this header");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds crawlers that several groups name.
+//! Crawlers that several groups name.
 //!
 //! ## Why it matters
-//! It is not wrong: crawlers take the groups together (RFC 9309 §2.2.1, F-13). But older ones read the
-//! first alone, and who edits one group easily misses the other.
+//! This is not an error: crawlers combine the groups. But older crawlers read only the first group,
+//! and an edit of one group easily misses the other.
 //!
 //! ## Example
 //! ```robots
@@ -25,6 +25,12 @@
 //! User-agent: b
 //! Disallow: /
 //! ```
+//!
+//! ## Fix
+//! By hand: move the rules into one group.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use std::collections::HashMap;
 
@@ -54,11 +60,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 .at(
                     place.clone(),
                     format!(
-                        "{} has another group above; the two are taken together",
-                        view.quote(place)
+                        "old crawlers ignore this group: they read only the first one for {}, on line {}",
+                        view.quote(place),
+                        before.line()
                     ),
                 )
-                .also(before.span().range(), "the first one");
+                .also(before.span().range(), "the first group")
+                .help("move the rules into one group");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! ## What it finds
-//! Finds names with a version, or with characters that no crawler's name has.
+//! Crawler names with a version, or with characters that no crawler's name contains.
 //!
 //! ## Why it matters
-//! Crawlers compare the leading letters, `_` and `-` of the value (RFC 9309 §2.2.1). `Googlebot/2.1`
-//! addresses every version of Googlebot, so the version only misleads. Digits and dots are left alone:
-//! they belong to real names (`MJ12bot`, `360Spider`, `archive.org_bot`), which their crawlers compare
-//! as a whole.
+//! Crawlers compare only the leading letters, `_` and `-` of the value. `Googlebot/2.1` addresses
+//! every version of Googlebot, so the version misleads the reader of the file. Digits and dots are
+//! not reported: they are part of real names (`MJ12bot`, `360Spider`, `archive.org_bot`), which
+//! those crawlers compare as a whole.
 //!
 //! ## Example
 //! ```robots
@@ -19,7 +19,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: a crawler that gives the whole value as its name is no longer addressed.
+//! Unsafe: removes the version. A crawler that takes the whole value as its name is no longer
+//! addressed.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::syntax::ProblemKind;
 
@@ -41,33 +45,37 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AgentNotToken) {
         let span = problem.span().range();
         let value = lossy(view.of(span.clone()));
-        // Lists and wildcards are told by other rules.
+        // Other rules report lists and wildcards.
         if value.contains(|c: char| c == '*' || c == ',' || c == ';' || c.is_whitespace()) {
             continue;
         }
         let name = token(&value);
-        if let Some(behind) = value.strip_prefix(name).filter(|it| it.starts_with('/')) {
+        if let Some(version) = value.strip_prefix(name).filter(|it| it.starts_with('/')) {
             let message = match name {
-                "" => "no crawler is addressed: a name begins with a letter or digit".to_owned(),
-                _ => format!("all versions of `{name}` are addressed: only the name is compared"),
+                "" => "this line addresses no crawler: there is no name before the `/`".to_owned(),
+                _ => format!(
+                    "this line addresses every version of `{name}`: crawlers compare only the name"
+                ),
             };
-            let rest = span.end - behind.len()..span.end;
+            let rest = span.end - version.len()..span.end;
             let fix =
-                (!name.is_empty()).then(|| Fix::risky("leave out the version", Edit::delete(rest)));
+                (!name.is_empty()).then(|| Fix::risky("remove the version", Edit::delete(rest)));
             findings.at(span, message).fix(fix);
         } else if let Some(odd) = value.chars().find(|c| !is_of_names(*c)) {
             let message = match name {
-                "" => format!("no crawler is addressed: `{odd}` is no part of a crawler's name"),
-                _ => format!("`{name}` is addressed: the name ends before `{odd}`"),
+                "" => format!("this line addresses no crawler: no crawler's name contains `{odd}`"),
+                _ => format!("this line addresses `{name}`: the name ends before `{odd}`"),
             };
-            findings.at(span, message).help("write the name alone, as the crawler's operator does");
+            findings
+                .at(span, message)
+                .help("write only the name, as the crawler's operator documents it");
         }
     }
 }
 
-/// Whether crawlers have this character in their names: those of product tokens, and the digits and
-/// dots of real names, which are compared as a whole (F-11). A version follows a slash, and what is
-/// not ASCII is reported by another rule.
+/// Whether names of crawlers contain this character: those of product tokens, and the digits and
+/// dots of real names, which are compared as a whole (F-11). A version follows a slash, and another
+/// rule reports characters outside ASCII.
 fn is_of_names(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/') || !c.is_ascii()
 }

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds `User-agent` lines that repeat one of the same group.
+//! `User-agent` lines that repeat another one of the same group.
 //!
 //! ## Why it matters
-//! The second has no effect.
+//! The second line has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -19,7 +19,7 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the line is removed. Unsafe where it has a comment, and in files in which Google's parser
+//! Safe: removes the line. Unsafe if the line has a comment, and in files in which Google's parser
 //! finds other `User-agent` lines or rules, which the line may separate.
 
 use std::collections::HashMap;
@@ -48,10 +48,16 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             if before.line() != line.line() {
                 let whole = view.whole_line(line.line());
                 let safety = view.removal(line.line());
-                let fix = Fix::new(safety, "take the line out", Edit::delete(whole));
+                let fix = Fix::new(safety, "remove the line", Edit::delete(whole));
                 findings
-                    .at(line.record().range(), "the group names this crawler already")
-                    .also(before.record().range(), "here")
+                    .at(
+                        line.record().range(),
+                        format!(
+                            "this line has no effect: line {} already names this crawler",
+                            before.line()
+                        ),
+                    )
+                    .also(before.record().range(), "the same name")
                     .fix(fix);
             }
         }
@@ -62,9 +68,10 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     use crate::{Applicability, Config, Subject, fix};
 
-    /// Neither reader of a file sees the lines of the other (A-06), so the fix is safe there too.
+    /// ACAP's parser and the conventional one skip each other's lines (A-06), so the fix is safe
+    /// here, too.
     #[test]
-    fn it_is_fixed_among_acap_fields() {
+    fn a_repeated_line_among_acap_fields_is_fixed() {
         let acap = "ACAP-crawler: *\r\nACAP-disallow-crawl: /b\r\n";
         let rest = "Disallow: /a\r\n";
         let text = format!("User-agent: a\r\n{acap}User-agent: a\r\n{rest}");

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds `User-agent` lines without a name.
+//! `User-agent` lines without a name.
 //!
 //! ## Why it matters
-//! The line addresses nobody (F-03), and yet it can begin a group, whose rules then apply to nobody.
+//! The line addresses no crawler. If it begins a group, no crawler applies the rules of that group.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +14,12 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: name a crawler, or write `*` for every crawler that no group names.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::syntax::ProblemKind;
 
@@ -32,8 +38,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::AgentUnnamed) {
         findings
-            .at(view.record(problem.line()), "this `User-agent` line names nobody")
-            .help("write `*` for every crawler that no group names");
+            .at(view.record(problem.line()), "this line addresses no crawler: it names none")
+            .help("name a crawler, or write `*` for every crawler that no group names");
     }
 }
 

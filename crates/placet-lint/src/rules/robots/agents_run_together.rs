@@ -1,10 +1,9 @@
 //! ## What it finds
-//! Finds `User-agent` lines that share one group, and its rules, although another record is between
-//! them.
+//! `User-agent` lines that share one group and its rules although another record is between them.
 //!
 //! ## Why it matters
-//! Only a rule ends the list of crawlers that a group is for (RFC 9309 §2.1). A `Crawl-delay` or a
-//! `Sitemap` does not, so the rules below apply to the crawlers above too.
+//! Only a rule ends the list of crawlers of a group. A `Crawl-delay` or a `Sitemap` does not, so
+//! the rules below also apply to the crawlers above.
 //!
 //! ## Example
 //! ```robots
@@ -23,6 +22,12 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: give each group a rule; `Disallow:` closes nothing.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.1)
 
 use placet::syntax::robots::Key;
 
@@ -40,13 +45,13 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let mut records = view.records.iter().filter(|it| it.kind() != Key::Acap).peekable();
-    // What matches nothing says nothing to either of them.
-    let says = |group| view.rules_of(group).iter().any(|row| !row.rule.span().is_empty());
-    let says: Vec<bool> = (0..view.groups.len()).map(says).collect();
+    // Rules without a pattern match nothing, so sharing them changes nothing.
+    let has_rules = |group| view.rules_of(group).iter().any(|row| !row.rule.span().is_empty());
+    let has_rules: Vec<bool> = (0..view.groups.len()).map(has_rules).collect();
     let lines = view.agents.iter().zip(view.names());
     for ((above, name), (below, other)) in lines.clone().zip(lines.skip(1)) {
-        if above.group() != below.group() || name == other || says.get(below.group()) != Some(&true)
-        {
+        let has_rules = has_rules.get(below.group()) == Some(&true);
+        if above.group() != below.group() || name == other || !has_rules {
             continue;
         }
         while records.next_if(|record| record.line() < above.line()).is_some() {}
@@ -63,9 +68,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                     record.key()
                 ),
             )
-            .also(above.record().range(), "gets the rules below, too")
-            .also(view.record(record.line()), "this does not end the group")
-            .help("write `Disallow:` above this line if nothing is closed to the crawler before it");
+            .also(above.record().range(), "also gets the rules below")
+            .also(view.record(record.line()), "does not end the group")
+            .help(format!("write `Disallow:` above this line if {one} may crawl everything"));
     }
 }
 

@@ -1,9 +1,10 @@
 //! ## What it finds
-//! Finds `Allow` rules that win over no `Disallow` that matches any of the same URLs.
+//! `Allow` rules that override no `Disallow`.
 //!
 //! ## Why it matters
-//! What nothing closes is open anyway (RFC 9309 §2.2.2, F-25), and what a longer `Disallow` closes
-//! stays closed: `Allow: /*.css` opens nothing below `Disallow: /includes/` (F-23).
+//! A URL that no rule closes is open anyway, and a longer `Disallow` takes precedence:
+//! `Allow: /*.css` opens nothing below `Disallow: /includes/`. Either the line is not needed, or it
+//! does not open what its author wanted to open.
 //!
 //! ## Example
 //! ```robots
@@ -19,9 +20,12 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: no answer changes, but whoever wrote the line thought that something closes these URLs,
-//! or wants them open whatever is closed later. The line is removed, unless it is the last of its
-//! group.
+//! Unsafe: removes the line, unless it is the last rule of its group. No decision changes, but the
+//! author may expect that something closes these URLs, or want them open if something closes them
+//! later.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::robots::RuleKind;
 
@@ -40,9 +44,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let effects = view.effects();
-    let useless = effects.iter().filter(|&(_, effect)| effect == Effect::LiftsNothing);
+    let useless = effects.iter().filter(|&(_, effect)| effect == Effect::OverridesNothing);
     for (place, row) in useless.filter_map(|(place, _)| Some((place, view.rules.get(place)?))) {
-        // `Allow: /` alone says in so many words that everything is open.
+        // `Allow: /` alone is a common way to write that everything is open.
         let closes = |other: &crate::view::RuleRow<'_>| {
             other.rule.kind() == RuleKind::Disallow && !other.rule.span().is_empty()
         };
@@ -52,12 +56,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let whole = view.whole_line(row.rule.line());
         let fix = effects
-            .removal(view, place, Effect::LiftsNothing)
-            .map(|safety| Fix::new(safety, "take the line out", Edit::delete(whole)));
+            .removal(view, place, Effect::OverridesNothing)
+            .map(|safety| Fix::new(safety, "remove the line", Edit::delete(whole)));
         findings
             .at(
                 row.rule.record().range(),
-                "lifts nothing: it wins over no `Disallow` that matches any of the same",
+                "this `Allow` has no effect: no `Disallow` closes these URLs in a way it could \
+                 override",
             )
             .fix(fix);
     }

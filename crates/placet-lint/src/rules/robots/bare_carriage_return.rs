@@ -1,17 +1,20 @@
 //! ## What it finds
-//! Finds lines that end in CR without LF.
+//! Lines that end in CR without LF.
 //!
 //! ## Why it matters
-//! The grammar has CR as a line end (RFC 9309 §2.2, F-01), but tools that know only LF see the whole
-//! file as one line, and one that begins with a comment as nothing but that.
+//! RFC 9309 accepts CR as the end of a line, but many tools know only LF. They read several lines
+//! as one; if the first of them is a comment, the others are lost.
 //!
 //! ## Example
-//! A file saved with the line ends of old Macintosh computers.
+//! A file with the line ends of old Macintosh computers.
 //!
-//! Write instead: LF or CRLF.
+//! Write instead: LF or CRLF at the end of each line.
 //!
 //! ## Fix
-//! Safe: each CR is replaced by LF.
+//! Safe: replaces each CR with LF.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use memchr::memchr_iter;
 
@@ -38,11 +41,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let is_half = |at: &usize| at + 1 == view.text.len() && view.unread.first() == Some(&b'\n');
     let Some(&first) = bare.iter().find(|at| !is_half(at)) else { return };
     let message = match bare.len() {
-        1 => "a line ends in CR alone, which many tools do not know".to_owned(),
-        more => format!("{more} lines end in CR alone, which many tools do not know"),
+        1 => "many tools join this line with the next: it ends in CR without LF".to_owned(),
+        more => format!(
+            "many tools join {more} lines of this file with the next: they end in CR without LF"
+        ),
     };
     let edits = bare.into_iter().map(|at| Edit::replace(at..at + 1, "\n")).collect();
-    let fix = Fix::safe_all("replace each CR by LF", edits);
+    let fix = Fix::safe_all("replace each CR with LF", edits);
     findings.at(first..first + 1, message).fix(fix);
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds blank lines among the `User-agent` lines of one group.
+//! Blank lines between the `User-agent` lines of one group.
 //!
 //! ## Why it matters
-//! A blank line ends nothing (RFC 9309 §2.2, F-03), so the rules below are for the crawlers above too.
-//! It looks as if it were otherwise, and to some old parsers it is.
+//! A blank line does not end a group, so the rules below also apply to the crawlers above. The file
+//! looks as if they did not, and some old parsers do end the group.
 //!
 //! ## Example
 //! ```robots
@@ -20,8 +20,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: no answer changes, but without the blank lines nobody sees that something else may have
-//! been meant.
+//! Unsafe: removes the blank lines. No decision changes, but the blank lines may show that the
+//! author meant two groups.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::syntax::robots::Content;
 
@@ -52,13 +55,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             continue;
         }
         let edits = between.iter().map(|line| Edit::delete(line.span.range())).collect();
+        let [one, other] = [above, below].map(|line| view.quote(line.span().range()));
         findings
             .at(
                 below.record().range(),
-                "this line goes on with the group above; a blank line ends nothing",
+                format!("{one} and {other} share one group: a blank line does not end a group"),
             )
-            .also(above.record().range(), "of the same group")
-            .fix(Fix::risky_all("take the blank lines out", edits));
+            .also(above.record().range(), "in the same group")
+            .help(format!("delete the blank lines, or give {one} rules of its own"))
+            .fix(Fix::risky_all("remove the blank lines", edits));
     }
 }
 

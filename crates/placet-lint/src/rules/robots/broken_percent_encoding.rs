@@ -1,11 +1,11 @@
 //! ## What it finds
-//! Finds `%` in patterns without two hexadecimal digits after it. A group that has the pattern with
-//! `%25` as well is left alone.
+//! A `%` in a pattern without two hexadecimal digits after it. A group that also has the pattern
+//! with `%25` is not reported.
 //!
 //! ## Why it matters
-//! Such a `%` is no valid part of a URL. Browsers and crawlers send it as it is or as `%25`, and compare
-//! it in as many ways, so write the pattern in both spellings. A triplet that the end of the pattern cuts
-//! short is left alone: the rest of it may follow.
+//! A URL cannot contain such a `%`. Browsers and crawlers send it unchanged or as `%25`, and
+//! crawlers compare it in both ways, so write the pattern both ways. A `%` at the end of the
+//! pattern or before a `*` is not reported: the digits may follow in the URL.
 //!
 //! ## Example
 //! ```robots
@@ -20,7 +20,10 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule that is added closes or opens more.
+//! Unsafe: adds a rule with `%25`, which matches more URLs.
+//!
+//! ## Reference
+//! - [RFC 3986 §2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)
 
 use memchr::memchr_iter;
 
@@ -57,16 +60,16 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 place..place + 1,
-                "some crawlers do not match this pattern: a `%` without two hexadecimal digits is no \
-                 valid part of a URL",
+                "some crawlers do not match this pattern: in a URL, two hexadecimal digits follow \
+                 each `%`",
             )
-            .help(format!("add a line with {}", quote(&encoded)))
+            .help(format!("add a rule with the pattern {}", quote(&encoded)))
             .fix(add(view, row, &encoded));
     }
 }
 
-/// Whether the `%` at a place begins no triplet. At the end of the pattern, or before a wildcard, the
-/// rest of one may follow.
+/// Whether two hexadecimal digits do not follow the `%` at a place. At the end of the pattern, or
+/// before a wildcard, the URL may contain them.
 fn is_broken(value: &[u8], at: usize) -> bool {
     let mut digits = value.iter().skip(at + 1).take(2);
     digits.find(|byte| !byte.is_ascii_hexdigit()).is_some_and(|&byte| byte != b'*')

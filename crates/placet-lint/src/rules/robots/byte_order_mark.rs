@@ -1,19 +1,23 @@
 //! ## What it finds
-//! Finds a byte order mark at the beginning of the file or of a later line, and what is left of one
-//! that was taken for text: `ï»¿`.
+//! A byte order mark at the beginning of the file or of a later line, and `ï»¿`, which is a byte
+//! order mark that some program read as text.
 //!
 //! ## Why it matters
-//! UTF-8 needs none. Most parsers skip a whole one at the beginning of the file (F-01); for the others
-//! it is part of the key, so that the line is lost.
+//! UTF-8 needs no byte order mark. Most parsers skip one at the beginning of the file; for the
+//! others it is part of the key, so they skip the line. In the middle of a file most parsers skip
+//! the line.
 //!
 //! ## Example
-//! A file saved by an editor as "UTF-8 with BOM".
+//! A file that an editor saved as "UTF-8 with BOM".
 //!
-//! Write instead: the same saved as plain UTF-8.
+//! Write instead: the same file saved as plain UTF-8.
 //!
 //! ## Fix
-//! Safe at the beginning of the file, where all skip it. Elsewhere, and where it was taken for text,
-//! unsafe: crawlers that do not skip it will read the line.
+//! Safe at the beginning of the file, where every profile of placet skips the mark. Unsafe
+//! elsewhere and for `ï»¿`: more crawlers read the line after the fix.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -34,12 +38,16 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let span = problem.span().range();
         let edit = Edit::delete(span.clone());
         let skipped_by_all = span.start == 0 && view.of(span.clone()).first() == Some(&0xEF);
-        let (place, fix) = if skipped_by_all {
-            ("the file; not every parser skips it", Fix::safe("take it out", edit))
+        let title = "remove the byte order mark";
+        let (who, fix) = if skipped_by_all {
+            ("some", Fix::safe(title, edit))
         } else {
-            ("the line; most parsers lose the line", Fix::risky("take it out", edit))
+            ("most", Fix::risky(title, edit))
         };
-        findings.at(span, format!("a byte order mark begins {place}")).fix(fix);
+        findings
+            .at(span, format!("{who} crawlers skip this line: a byte order mark comes before it"))
+            .help("save the file as UTF-8 without a byte order mark (BOM)")
+            .fix(fix);
     }
 }
 

@@ -1,19 +1,21 @@
 //! ## What it finds
-//! Finds control characters and other invisible characters in patterns and names.
+//! Control characters and other invisible characters in patterns and crawler names.
 //!
 //! ## Why it matters
-//! They do not show in an editor, and no URL and no crawler's name contains them, so the line does
-//! not match what it seems to. The grammar excludes control characters (RFC 9309 §2.2). They are
-//! mostly copied from a web page or a word processor along with the text, or are left of letters that
-//! were saved in the wrong encoding.
+//! An editor does not show them, and no URL and no crawler's name contains them, so the line does
+//! not match what it seems to match. They usually come from text copied from a web page or a word
+//! processor, or from a file saved in the wrong encoding.
 //!
 //! ## Example
 //! A zero-width space before `drafts` in `Disallow: /drafts/`.
 //!
-//! Write instead: the line typed anew.
+//! Write instead: the same line, retyped.
 //!
 //! ## Fix
-//! Unsafe: the line matches something else afterwards.
+//! Unsafe: deletes the characters; the line matches other URLs or crawlers after the fix.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use std::ops::Range;
 
@@ -33,20 +35,25 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for (_, value, span) in view.rules_with(ByteSet::HIDDEN) {
-        tell(value, span, "the rule does not match the URLs that it seems to", findings);
+        report(value, span, "this rule does not match the URLs that it seems to match", findings);
     }
     for line in &view.agents {
         let span = line.span().range();
-        tell(view.of(span.clone()), span, "no crawler recognises its name here", findings);
+        report(
+            view.of(span.clone()),
+            span,
+            "no crawler recognises its name in this line",
+            findings,
+        );
     }
     for pattern in view.acap().fields.iter().flat_map(FieldRow::patterns) {
-        let message = "the field does not match the URLs that it seems to";
-        tell(view.of(pattern.range()), pattern.range(), message, findings);
+        let effect = "this field does not match the URLs that it seems to match";
+        report(view.of(pattern.range()), pattern.range(), effect, findings);
     }
 }
 
-fn tell(value: &[u8], span: Range<usize>, effect: &str, findings: &mut Findings) {
-    if !ByteSet::of(value).meets(ByteSet::HIDDEN) {
+fn report(value: &[u8], span: Range<usize>, effect: &str, findings: &mut Findings) {
+    if !ByteSet::of(value).intersects(ByteSet::HIDDEN) {
         return;
     }
     let (mut first, mut shown) = (None, Vec::with_capacity(value.len()));
@@ -65,17 +72,20 @@ fn tell(value: &[u8], span: Range<usize>, effect: &str, findings: &mut Findings)
     let message = format!("{effect}: it contains the invisible character U+{:04X}", u32::from(c));
     let draft = findings.at(place, message);
     if matches!(c, '\u{80}'..='\u{9F}') {
-        // Nobody types these: they are letters, decoded in the wrong way.
-        draft.help("the line was saved in a wrong encoding: type it anew, and save it as UTF-8");
+        // No keyboard has these: they are letters, decoded in the wrong encoding.
+        draft.help(
+            "the line was saved in the wrong encoding: retype it, and save the file as UTF-8",
+        );
     } else {
         draft
-            .help("delete the character, or type the line anew")
-            .fix(Fix::risky("delete invisible characters", Edit::replace(span, shown)));
+            .help("delete the character, or retype the line")
+            .fix(Fix::risky("delete the invisible characters", Edit::replace(span, shown)));
     }
 }
 
-/// Whether a character does not show: controls but for the tab, and what only joins, separates or
-/// directs others (Unicode's category Cf, as far as it is met in text). NUL has its own rule.
+/// Whether a character is invisible: control characters except the tab, and those that only join,
+/// separate or direct others (Unicode's category Cf, as far as text contains it). NUL has its own
+/// rule.
 fn is_hidden(c: char) -> bool {
     (c.is_control() && !matches!(c, '\t' | '\0'))
         || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}')

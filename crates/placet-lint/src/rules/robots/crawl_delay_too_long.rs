@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds a `Crawl-delay` of an hour or more.
+//! A `Crawl-delay` of an hour or more.
 //!
 //! ## Why it matters
-//! A crawler that honours it fetches at most 24 pages a day. Where milliseconds are meant, the number
-//! is a thousand times too large.
+//! A crawler that obeys it fetches at most 24 pages a day. The value is in seconds; a number of
+//! milliseconds is a thousand times too large.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,9 @@
 //! User-agent: *
 //! Crawl-delay: 5
 //! ```
+//!
+//! ## Fix
+//! By hand: write the delay in seconds.
 
 use placet::syntax::robots::Key;
 
@@ -40,11 +43,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         };
         let pages = 24 * LONG / delay.as_secs().max(1);
         let message = match pages {
-            0 => "a crawler that honours this fetches less than one page a day".to_owned(),
-            1 => "a crawler that honours this fetches one page a day".to_owned(),
-            _ => format!("a crawler that honours this fetches {pages} pages a day"),
+            0 => "a crawler that obeys this delay fetches less than one page a day".to_owned(),
+            1 => "a crawler that obeys this delay fetches one page a day".to_owned(),
+            _ => format!("a crawler that obeys this delay fetches {pages} pages a day"),
         };
-        findings.at(view.record(record.line()), message).help("the value is in seconds");
+        findings
+            .at(view.record(record.line()), message)
+            .help("write the delay in seconds, such as `Crawl-delay: 10`");
     }
 }
 

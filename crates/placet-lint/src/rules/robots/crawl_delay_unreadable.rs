@@ -1,5 +1,5 @@
 //! ## What it finds
-//! Finds `Crawl-delay` values that are no number of seconds.
+//! `Crawl-delay` values that are not a number of seconds.
 //!
 //! ## Why it matters
 //! A crawler that cannot read the number waits as long as it likes.
@@ -16,7 +16,8 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: a number followed by `s`, `sec` or `seconds` is cut to the number, which then counts.
+//! Unsafe: removes `s`, `sec` or `seconds` after a number; the delay applies after the fix. Correct
+//! other values by hand.
 
 use placet::syntax::ProblemKind;
 
@@ -40,10 +41,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let digits = value.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let unit = value.get(digits..).unwrap_or_default().trim_ascii().to_ascii_lowercase();
         let is_unit = matches!(&*unit, b"s" | b"sec" | b"second" | b"seconds");
-        let behind = span.start + digits..span.end;
+        let after = span.start + digits..span.end;
         let fix = (digits > 0 && is_unit)
-            .then(|| Fix::risky("keep only the number", Edit::delete(behind)));
-        findings.at(record, "not a number of seconds, so it asks for nothing").fix(fix);
+            .then(|| Fix::risky("keep only the number", Edit::delete(after)));
+        findings
+            .at(record, "this line has no effect: its value is not a number of seconds")
+            .help("write the delay in seconds, such as `Crawl-delay: 10`")
+            .fix(fix);
     }
 }
 

@@ -1,11 +1,11 @@
 //! ## What it finds
-//! Finds a `$` before the end of a pattern.
+//! A `$` before the end of a pattern.
 //!
 //! ## Why it matters
-//! A `$` stands for the end of the URL only as the last character of a pattern (RFC 9309 §2.2.3).
-//! Anywhere else it matches a `$` in the URL, and few URLs contain one, so the rule most likely matches
-//! nothing. Where URLs do contain `$`, the pattern is right as it is. `%24` is no better spelling of it:
-//! Google's matcher decodes nothing, so that pattern does not match a URL with `$`.
+//! A `$` matches the end of the URL only as the last character of a pattern. Anywhere else it
+//! matches a `$` in the URL, and few URLs contain one, so the rule most likely matches nothing. If
+//! your URLs contain `$`, the pattern is right. Do not write `%24` instead: Google's matcher
+//! decodes nothing, so that pattern does not match a URL with `$`.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +17,12 @@
 //! User-agent: *
 //! Disallow: /*.pdf$
 //! ```
+//!
+//! ## Fix
+//! By hand: end the pattern at the `$`, unless your URLs contain `$`.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3)
 
 use memchr::memchr_iter;
 
@@ -40,9 +46,10 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 place..place + 1,
-                "this `$` matches only a `$` in the URL: it is not the last character of the pattern",
+                "this rule most likely matches no URL: a `$` before the end of a pattern matches only \
+                 a `$` in the URL",
             )
-            .help("end the pattern here to match the end of the URL; if URLs contain `$`, leave it");
+            .help("end the pattern here to match the end of the URL; if URLs contain `$`, keep it");
     }
 }
 

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds `.` and `..` as segments of patterns.
+//! `.` and `..` as segments of patterns.
 //!
 //! ## Why it matters
-//! They are resolved before a URL is asked for (RFC 3986 §5.2.4), so that no URL has them and the rule
+//! Crawlers resolve `.` and `..` before they request a URL, so no URL contains them and the rule
 //! never matches.
 //!
 //! ## Example
@@ -15,6 +15,12 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: write the path without `.` and `..`.
+//!
+//! ## Reference
+//! - [RFC 3986 §5.2.4](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4)
 
 use crate::byte_set::ByteSet;
 use crate::finding::{Findings, Severity};
@@ -37,12 +43,19 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             at += segment.len();
             (at - segment.len(), segment)
         });
-        // Only a segment that is ended by a slash is known to be one.
+        // Without a slash after it, the URL may continue the segment.
         let found = segments.into_iter().find(|(_, segment)| matches!(*segment, b"./" | b"../"));
         if let (Some((start, segment)), true) = (found, path.starts_with(b"/")) {
             let place = start..start + segment.len() - 1;
             findings
-                .at(place, "no URL that is asked for has such a segment; the rule never matches");
+                .at(
+                    place.clone(),
+                    format!(
+                        "this rule matches no URL: crawlers resolve {} before they request a URL",
+                        view.quote(place)
+                    ),
+                )
+                .help("write the path without `.` and `..`");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds rules that stand a second time in what a crawler reads as one group.
+//! Rules that are repeated in what a crawler reads as one group.
 //!
 //! ## Why it matters
-//! The second has no effect; who changes one of the two changes nothing.
+//! The second rule has no effect. Editing only one of the two may change nothing.
 //!
 //! ## Example
 //! ```robots
@@ -19,15 +19,15 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the line is removed, unless it is the last of its group. Unsafe where the line has a
-//! comment, where something else is odd about either line, and where triplets, letters outside ASCII
-//! or odd names make readers differ.
+//! Safe: removes the line, unless it is the last rule of its group. Unsafe if the line has a
+//! comment, if another finding concerns either line, and if parsers differ on the file because of
+//! percent-encoding, characters outside ASCII or unusual crawler names.
 
-use super::removable::tell;
+use super::redundancy::report;
 use crate::effect::Effect;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
     code: "ROB301",
@@ -38,10 +38,14 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    tell(view, findings, |effect| match effect {
-        Effect::Duplicate(first) => Some(("the same rule stands above", Some((first, "here")))),
+    let first = |effect| match effect {
+        Effect::Duplicate(first) => Some(first),
         _ => None,
-    });
+    };
+    let message = |_: &RuleRow<'_>, line| {
+        format!("this rule has no effect: line {line} already has the same rule")
+    };
+    report(view, findings, first, message, "the same rule");
 }
 
 #[cfg(test)]

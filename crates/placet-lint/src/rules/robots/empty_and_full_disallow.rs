@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds an empty `Disallow:` beside one that closes everything.
+//! An empty `Disallow:` in a group that also closes everything.
 //!
 //! ## Why it matters
-//! An empty `Disallow:` closes nothing, and opens nothing either (RFC 9309 §2.2.2, F-25): the
-//! other one holds.
+//! An empty `Disallow:` closes nothing, but it does not open anything either: the other rule
+//! applies and the whole site is closed.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +16,12 @@
 //! User-agent: *
 //! Disallow: /
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the line that is not meant.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::robots::RuleKind;
 
@@ -44,8 +50,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         };
         let (Some(nothing), Some(all)) = (closing(b""), closing(b"/")) else { continue };
         findings
-            .at(view.record(nothing.rule.line()), "an empty `Disallow` opens nothing")
-            .also(all.rule.record().range(), "this closes everything");
+            .at(
+                view.record(nothing.rule.line()),
+                format!(
+                    "this empty `Disallow` opens nothing: line {} closes the whole site",
+                    all.rule.line()
+                ),
+            )
+            .also(all.rule.record().range(), "closes everything")
+            .help("delete the line that is not meant");
     }
 }
 

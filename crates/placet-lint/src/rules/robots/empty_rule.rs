@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `Allow` and `Disallow` lines without a pattern beside others that have one.
+//! `Allow` and `Disallow` lines without a pattern in a group with other rules.
 //!
 //! ## Why it matters
-//! An empty pattern matches nothing (RFC 9309 §2.2.2, F-25). Alone in its group `Disallow:` says that
-//! all is open; beside other rules it says nothing, and `Allow:` never does.
+//! An empty pattern matches nothing. Alone in its group, `Disallow:` says that everything is open;
+//! next to other rules it has no effect, and an empty `Allow:` never has one.
 //!
 //! ## Example
 //! ```robots
@@ -18,8 +18,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: no answer changes, but `Disallow:` says that nothing is closed, which the other rules
-//! contradict, and from `Allow:` something is missing. The line is removed.
+//! Unsafe: removes the line. No decision changes, but `Disallow:` says that nothing is closed,
+//! which the other rules contradict, and an `Allow:` lacks its pattern.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -36,13 +39,17 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for group in 0..view.groups.len() {
         let rules = view.rules_of(group);
-        let Some(beside) = rules.iter().find(|it| !it.rule.span().is_empty()) else { continue };
+        let Some(other) = rules.iter().find(|it| !it.rule.span().is_empty()) else { continue };
         for row in rules.iter().filter(|row| row.rule.span().is_empty()) {
             let whole = view.whole_line(row.rule.line());
             findings
-                .at(view.record(row.rule.line()), "a rule without a pattern matches nothing")
-                .also(beside.rule.record().range(), "stays in force")
-                .fix(Fix::risky("take the line out", Edit::delete(whole)));
+                .at(
+                    view.record(row.rule.line()),
+                    "this line has no effect: a rule without a pattern matches no URL",
+                )
+                .also(other.rule.record().range(), "this rule still applies")
+                .help("add a path, or delete the line")
+                .fix(Fix::risky("remove the line", Edit::delete(whole)));
         }
     }
 }

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds files that close the whole site to every crawler that no group names.
+//! Files that close the whole site to every crawler without a group of its own.
 //!
 //! ## Why it matters
-//! It may be meant. It is also what test servers say, and what goes live by accident.
+//! This may be intended. It is also the robots.txt of many test servers, which goes live by
+//! accident: the site then disappears from search results.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +15,12 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the rule unless this is intended.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::pattern::Pattern;
 use placet::robots::RuleKind;
@@ -38,13 +45,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 all.rule.record().range(),
-                "the whole site is closed to all crawlers without a group of their own",
+                "the whole site is closed to every crawler without a group of its own",
             )
-            .also(line.record().range(), "to these");
+            .also(line.record().range(), "every crawler that no group names")
+            .help("delete the rule unless this is intended");
     }
 }
 
-/// The rule that closes the whole site, where no other of these rules opens any of it.
+/// The rule that closes the whole site, if none of these rules opens a part of it.
 pub(super) fn closing<'v, 's>(
     view: &View<'s>,
     rules: impl Iterator<Item = &'v RuleRow<'s>> + Clone,

@@ -1,14 +1,19 @@
 //! ## What it finds
-//! Finds a robots.txt that is served from elsewhere than `/robots.txt`.
+//! A robots.txt that is served at another path than `/robots.txt`.
 //!
 //! ## Why it matters
-//! A site has one such file, at the root of its host (RFC 9309 §2.3, F-30). No crawler asks for
-//! another.
+//! Crawlers request `/robots.txt` of each host and no other path, so they do not find this file.
 //!
 //! ## Example
 //! `https://example.com/news/robots.txt`
 //!
 //! Write instead: `https://example.com/robots.txt`
+//!
+//! ## Fix
+//! By hand: serve the file at `/robots.txt`, or copy its rules to the file there.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3)
 
 use url::Url;
 
@@ -31,8 +36,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let Ok(url) = Url::parse(view.origin) else { return };
     let folders = url.path().split('/').filter(|it| !it.is_empty()).count();
     if folders > 1 && matches!(url.scheme(), "http" | "https") {
-        let message = format!("crawlers ask for `/robots.txt`, not `{}`", url.path());
-        findings.at(0..0, message);
+        let message = format!(
+            "crawlers do not find this file: they request `/robots.txt`, not `{}`",
+            url.path()
+        );
+        findings.at(0..0, message).help("serve the file at `/robots.txt`");
     }
 }
 

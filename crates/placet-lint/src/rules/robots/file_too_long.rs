@@ -1,14 +1,20 @@
 //! ## What it finds
-//! Finds files longer than 500 KiB, and tells how many rules lie behind that.
+//! Files longer than 500 KiB, with the number of rules after that limit.
 //!
 //! ## Why it matters
-//! Crawlers need to read 500 KiB and no more (RFC 9309 §2.5, F-08). What lies behind is closed to some
-//! and open to others.
+//! Crawlers must read 500 KiB of a robots.txt and may ignore the rest. A rule after that limit
+//! applies to some crawlers only.
 //!
 //! ## Example
-//! A file with a line for every page of the site.
+//! A file with one line for every page of the site.
 //!
 //! Write instead: patterns that match whole folders.
+//!
+//! ## Fix
+//! By hand: shorten the file.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5)
 
 use placet::Profile;
 use placet::syntax::ProblemKind;
@@ -32,12 +38,18 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             matches!(line.content, Content::Record(it) if matches!(it.kind, Key::Allow | Key::Disallow))
         });
         let message = match lost.count() {
-            0 => "the file is longer than crawlers need to read; no rule is lost".to_owned(),
-            1 => "the file is longer than crawlers need to read; a rule is lost".to_owned(),
-            more => format!("the file is longer than crawlers need to read; {more} rules are lost"),
+            0 => "some crawlers stop reading here, after 500 KiB; no rule follows".to_owned(),
+            1 => {
+                "some crawlers do not read the last rule: they stop here, after 500 KiB".to_owned()
+            }
+            more => format!(
+                "some crawlers do not read the last {more} rules: they stop here, after 500 KiB"
+            ),
         };
         let end = problem.span().end();
-        findings.at(end..end, message).help("crawlers read at least 500 KiB; put less into it");
+        findings
+            .at(end..end, message)
+            .help("shorten the file, for example with patterns that match whole folders");
     }
 }
 

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds groups that leave out rules of the `*` group which other groups of the same file repeat.
+//! Groups without rules of the `*` group that other groups of the same file repeat.
 //!
 //! ## Why it matters
-//! A group that names a crawler takes the place of `*` for it (RFC 9309 §2.2.1, F-13): nothing is
-//! inherited. Who repeats the rules for all in some groups knows that, and most likely forgot them
-//! here.
+//! A crawler that has a group of its own does not read the group for `*`: groups inherit nothing.
+//! The author repeated the rules for all crawlers in some groups and most likely forgot them in
+//! this one.
 //!
 //! ## Example
 //! ```robots
@@ -36,6 +36,12 @@
 //! Disallow: /private/
 //! Disallow: /b/
 //! ```
+//!
+//! ## Fix
+//! By hand: repeat the rules of the group for `*`.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::pattern::Pattern;
 use placet::robots::RuleKind;
@@ -56,14 +62,14 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    // One for all, one that repeats it and one that does not.
+    // One for `*`, one that repeats its rules and one that does not.
     if view.groups.len() < 3 {
         return;
     }
     let groups = || (0..view.groups.len()).filter(|&group| !view.is_global(group));
     let globals = (0..view.groups.len()).filter(|&group| view.is_global(group));
     let star = in_order(globals.flat_map(|group| closed(view, group)));
-    // Two of them are no accident.
+    // One repeated rule may be a coincidence.
     if star.len() < 2 {
         return;
     }
@@ -81,18 +87,19 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let Some(line) = view.agents_of(group).first() else { continue };
         let Some((path, rule)) = opened(view, &all, &line.value()) else { continue };
         let Some(other) = view.agents_of(model).first() else { continue };
+        let name = view.quote(line.span().range());
         findings
             .at(
                 line.record().range(),
-                format!("{} may crawl what `*` may not: `{path}`", view.quote(line.span().range())),
+                format!("{name} may crawl `{path}`, which `*` may not: its group omits that rule"),
             )
-            .also(rule, "does not apply to a crawler that a group names")
-            .also(other.record().range(), "this group repeats the rules for `*`")
-            .help("repeat the rules that are for it too");
+            .also(rule, "closes it only to crawlers without a group of their own")
+            .also(other.record().range(), "this group repeats the rules of the `*` group")
+            .help(format!("repeat the rules of the `*` group that are also meant for {name}"));
     }
 }
 
-/// Patterns in their order, each once.
+/// Patterns, sorted and without duplicates.
 fn in_order<'s>(patterns: impl Iterator<Item = &'s [u8]>) -> Vec<&'s [u8]> {
     let mut patterns: Vec<&[u8]> = patterns.collect();
     patterns.sort_unstable();
@@ -100,14 +107,14 @@ fn in_order<'s>(patterns: impl Iterator<Item = &'s [u8]>) -> Vec<&'s [u8]> {
     patterns
 }
 
-/// Whether a group has rules of which none tells that its author thought of everything: one that
-/// says `Disallow:`, or closes all, means what it says.
+/// Whether the author of a group may have forgotten rules. A group that says `Disallow:`, or closes
+/// everything, is complete.
 fn may_forget(view: &View<'_>, group: usize) -> bool {
     let rules = view.rules_of(group);
-    let decided = |rule: &placet::robots::Rule<'_>| {
+    let is_complete = |rule: &placet::robots::Rule<'_>| {
         matches!(view.of(rule.span().range()), b"" | b"/" | b"*" | b"/*")
     };
-    !rules.is_empty() && !rules.iter().any(|row| decided(&row.rule))
+    !rules.is_empty() && !rules.iter().any(|row| is_complete(&row.rule))
 }
 
 /// The patterns that a group closes.

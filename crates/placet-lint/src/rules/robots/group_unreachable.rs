@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds groups whose rules no crawler applies.
+//! Groups whose rules no crawler applies.
 //!
 //! ## Why it matters
-//! None of its `User-agent` lines names anybody: they are empty, or have a `*` within a name.
+//! None of the `User-agent` lines of the group names a crawler: they are empty, or have a `*`
+//! inside a name.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +15,12 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: name a crawler, or write `*` alone.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use crate::effect::sets::token;
 use crate::finding::{Findings, Severity};
@@ -31,9 +38,9 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for group in 0..view.groups.len() {
         let lines = view.agents_of(group);
-        let names_nobody =
+        let names_none =
             |value: &str| token(value).is_empty() && (value.is_empty() || value.contains('*'));
-        let unreachable = lines.iter().all(|line| !line.is_global() && names_nobody(&line.value()));
+        let unreachable = lines.iter().all(|line| !line.is_global() && names_none(&line.value()));
         let (Some(first), Some(rule)) = (lines.first(), view.rules_of(group).first()) else {
             continue;
         };
@@ -41,9 +48,10 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     view.record(first.line()),
-                    "no crawler is named here, so nobody applies the rules below",
+                    "no crawler applies the rules below: this group names none",
                 )
-                .also(rule.rule.record().range(), "applied by nobody");
+                .also(rule.rule.record().range(), "no crawler applies this rule")
+                .help("name a crawler, or write `*` for every crawler that no group names");
         }
     }
 }

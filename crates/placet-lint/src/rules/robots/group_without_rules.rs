@@ -1,10 +1,11 @@
 //! ## What it finds
-//! Finds a last group that has no rule and yet hides the rules for `*`.
+//! A group at the end of the file that has no rule, and so opens to its crawler what the group for
+//! `*` closes.
 //!
 //! ## Why it matters
-//! A group that names a crawler takes the place of `*` for it, even where it has no rule at all: then
-//! everything is open to it (RFC 9309 §2.2.1, F-14). Its author most likely meant to add to the rules
-//! for all, a `Crawl-delay` for instance.
+//! A crawler that has a group of its own does not read the group for `*`. If its group has no rule,
+//! it may crawl everything. The author most likely wanted to add something to the rules for all
+//! crawlers, such as a `Crawl-delay`.
 //!
 //! ## Example
 //! ```robots
@@ -23,6 +24,13 @@
 //! Crawl-delay: 10
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: repeat the rules of the group for `*`, or write `Disallow:` if the crawler may crawl
+//! everything.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::Agent;
 
@@ -53,10 +61,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 line.record().range(),
-                format!("the group has no rule, so {name} may crawl what `*` may not: `{path}`"),
+                format!("{name} may crawl `{path}`, which `*` may not: its group has no rule"),
             )
-            .also(rule, "closed to all others")
-            .help("repeat the rules that are for it too, or write `Disallow:` where none is");
+            .also(rule, "closes it only to crawlers without a group of their own")
+            .help(format!(
+                "repeat the rules of the `*` group here, or write `Disallow:` if {name} may crawl \
+                 everything"
+            ));
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds patterns that are cut short by a `#` without white space before it.
+//! Patterns that a `#` without white space before it cuts short.
 //!
 //! ## Why it matters
-//! `#` begins a comment anywhere (RFC 9309 §2.2, F-02). Of `Disallow: /#!/drafts` the pattern is `/`,
-//! which closes the whole site.
+//! `#` begins a comment anywhere in a line. `Disallow: /#!/drafts` has the pattern `/`, which
+//! closes the whole site.
 //!
 //! ## Example
 //! ```robots
@@ -17,8 +17,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule matches something else afterwards. A URL that crawlers ask for has no `#` at all,
-//! unless it is percent-encoded.
+//! Unsafe: replaces `#` with `%23`; the rule matches other URLs after the fix. Crawlers request
+//! URLs without a `#` part, so only an encoded `#` can match.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -41,11 +44,18 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let whole = view.line_content(row.rule.line());
         let cut = value.end()..whole.end;
         findings
-            .at(cut, "`#` begins a comment, so the pattern ends before it")
-            .label("not part of the pattern")
-            .also(value.range(), "this is all that is matched")
-            .help("write `%23` for a `#`, or white space before a comment")
-            .fix(Fix::risky("encode it", Edit::replace(value.end()..value.end() + 1, "%23")));
+            .at(
+                cut,
+                format!(
+                    "this rule applies to all URLs that begin with {}: the `#` ends the pattern and begins a \
+                     comment",
+                    view.quote(value.range())
+                ),
+            )
+            .label("read as a comment")
+            .also(value.range(), "the whole pattern")
+            .help("write `%23` for a `#` in the URL, or a space before a comment")
+            .fix(Fix::risky("write `%23`", Edit::replace(value.end()..value.end() + 1, "%23")));
     }
 }
 

@@ -1,16 +1,22 @@
 //! ## What it finds
-//! Finds pages of HTML where a robots.txt should be.
+//! HTML pages in place of a robots.txt.
 //!
 //! ## Why it matters
-//! The server sent an error page, a log-in form or its front page with status 200. Crawlers look for
-//! records in it and find none, so that everything is open.
+//! The server sent an error page, a login form or its front page with status 200. Crawlers look for
+//! records in it, find none, and treat the whole site as open.
 //!
 //! ## Example
 //! ```robots
 //! <!DOCTYPE html>
 //! <title>Not found</title>
 //! ```
-//! Write instead: a robots.txt, or status 404 where there is none (RFC 9309 §2.3.1.3, F-33).
+//! Write instead: a robots.txt, or respond with status 404 if the site has none.
+//!
+//! ## Fix
+//! By hand: change the configuration of the server.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.3.1.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.3)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -28,8 +34,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     if view.is_page {
         let start = view.text.iter().position(|&byte| byte == b'<').unwrap_or(0);
         findings
-            .at(start..start + 1, "this is a page of HTML, not a robots.txt")
-            .help("serve a robots.txt here, or status 404 where there is none");
+            .at(
+                start..start + 1,
+                "the whole site is open to crawlers: this is an HTML page, not a robots.txt",
+            )
+            .help("serve a robots.txt here, or respond with status 404 if the site has none");
     }
 }
 

@@ -1,11 +1,11 @@
 //! ## What it finds
-//! Finds lines that only Google's parser takes for a rule or a `User-agent` line, because their keys
-//! begin like one: `Disallowed`, `DisallowAITraining`, `Disallow https` with a colon further on.
+//! Lines that only Google's parser reads as a rule or a `User-agent` line, because their keys begin
+//! like one: `Disallowed`, `DisallowAITraining`, `Disallow https` with a colon further on.
 //!
 //! ## Why it matters
-//! Google's published parser knows a key by how it begins; all others compare it as a whole (RFC 9309
-//! §2.2) and pass over the line. So `DisallowAITraining: /` closes the whole site to Google, and
-//! `Disallowed: /drafts/` closes nothing to anybody else.
+//! Google's published parser compares only the beginning of a key; all others compare the whole key
+//! and skip the line. So `DisallowAITraining: /` closes the whole site to Google, and
+//! `Disallowed: /drafts/` closes nothing to other crawlers.
 //!
 //! ## Example
 //! ```robots
@@ -19,8 +19,12 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: offered where the key is nearly the one it begins with; the line counts for all crawlers
-//! afterwards.
+//! Unsafe: replaces a key that is similar to the one it begins with; the line applies to all
+//! crawlers after the fix. Correct other lines by hand.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
+//! - [Google's robots.txt parser](https://github.com/google/robotstxt)
 
 use placet::Profile;
 use placet::robots::Record;
@@ -49,30 +53,34 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     view.record(record.line()),
-                    format!(
-                        "most crawlers pass over this line: the colon after `{read}` is missing"
-                    ),
+                    format!("most crawlers skip this line: the colon after `{read}` is missing"),
                 )
-                .help(format!("write `{read}: `, and the path of the URL"));
+                .help(match read {
+                    "User-agent" => "write `User-agent: ` and the name of the crawler".to_owned(),
+                    "Sitemap" => "write `Sitemap: ` and the URL".to_owned(),
+                    _ => format!("write `{read}: ` and the path, without scheme and host"),
+                });
             continue;
         }
         let rule = quote(format!("{read}: {}", record.value()).as_bytes());
         let fix = meant(record)
             .filter(|meant| *meant == read)
-            .map(|meant| Fix::risky("replace the key", Edit::replace(key.clone(), meant)));
+            .map(|meant| Fix::risky("correct the key", Edit::replace(key.clone(), meant)));
         let draft = findings.at(
             key,
-            format!("only Google's parser reads this line as {rule}, because the key begins so"),
+            format!(
+                "only Google reads this line, as {rule}: its parser compares how the key begins"
+            ),
         );
         if fix.is_some() {
             draft.fix(fix);
         } else {
-            draft.help("name the crawlers that this is meant for in a group of their own");
+            draft.help("write a group that names the crawlers this is meant for");
         }
     }
 }
 
-/// What only Google's parser takes a record for, by how its key begins (F-07).
+/// The key that only Google's parser reads in a record, by how its key begins (F-07).
 pub(super) fn read_as(record: &Record<'_>) -> Option<&'static str> {
     let google = Key::recognise_as(record.key().as_bytes(), Profile::Google).0;
     google.written().filter(|_| google != record.kind())

@@ -1,14 +1,20 @@
 //! ## What it finds
-//! Finds a line that reaches over the first 500 KiB of the file.
+//! A line that extends past the first 500 KiB of the file.
 //!
 //! ## Why it matters
-//! Its end is not read, so the line is dropped (F-08); a parser that does not drop it reads a shorter
-//! pattern, which matches more.
+//! Crawlers may stop reading at 500 KiB. They drop the line, or read a shorter pattern, which
+//! matches more URLs.
 //!
 //! ## Example
 //! A file longer than 500 KiB.
 //!
-//! Write instead: a shorter one.
+//! Write instead: a shorter file.
+//!
+//! ## Fix
+//! By hand: shorten the file.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5)
 
 use placet::syntax::ProblemKind;
 
@@ -26,7 +32,13 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::LineDropped) {
-        findings.at(problem.span().range(), "the line reaches over 500 KiB, so it is dropped");
+        findings
+            .at(
+                problem.span().range(),
+                "some crawlers drop or shorten this line: it extends past the first 500 KiB of the \
+                 file",
+            )
+            .help("shorten the file");
     }
 }
 

@@ -1,14 +1,20 @@
 //! ## What it finds
-//! Finds lines longer than Google's parser keeps.
+//! Lines longer than Google's parser reads.
 //!
 //! ## Why it matters
-//! It keeps 16,663 bytes of a line. Of a longer pattern it compares the beginning alone, which
-//! matches more.
+//! Google's parser reads the first 16,663 bytes of a line and drops the rest. It compares only that
+//! part of a longer pattern, which matches more URLs.
 //!
 //! ## Example
-//! A pattern of seventeen thousand bytes.
+//! A pattern of 17,000 bytes.
 //!
-//! Write instead: a shorter one.
+//! Write instead: a shorter pattern.
+//!
+//! ## Fix
+//! By hand: shorten the line.
+//!
+//! ## Reference
+//! - [Google's robots.txt parser](https://github.com/google/robotstxt)
 
 use placet::limits::GOOGLE_LINE;
 
@@ -30,10 +36,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
     for line in view.lines.iter().filter(|line| line.span.len() > GOOGLE_LINE) {
         let content = view.line_content(line.number as usize);
-        // What is cut may be a mere comment.
+        // The part that is cut may be only a comment.
         let record = view.record(line.number as usize);
         if record.end.saturating_sub(line.span.start()) > GOOGLE_LINE {
-            findings.at(content, "Google keeps 16,663 bytes of a line; the rest is not read");
+            findings
+                .at(
+                    content,
+                    "Google does not read the end of this line: it reads 16,663 bytes of a line",
+                )
+                .help("shorten the line");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds records without a colon: `Disallow /drafts/`.
+//! Records without a colon: `Disallow /drafts/`.
 //!
 //! ## Why it matters
-//! The grammar asks for a colon (RFC 9309 §2.2). Some parsers read the white space in its place
-//! (F-07), others pass over the line.
+//! Some parsers accept white space in place of the colon; others skip the line, so what it should
+//! close stays open to those crawlers.
 //!
 //! ## Example
 //! ```robots
@@ -17,7 +17,10 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the colon is put where it is read.
+//! Safe: inserts the colon after the key.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -37,8 +40,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::MissingColon) {
         let span = problem.span().range();
         findings
-            .at(span.clone(), "the colon is missing; some crawlers pass over the line")
-            .fix(Fix::safe("put the colon in", Edit::insert(span.end, ":")));
+            .at(
+                span.clone(),
+                format!(
+                    "some crawlers skip this line: the colon after {} is missing",
+                    view.quote(span.clone())
+                ),
+            )
+            .fix(Fix::safe("insert the colon", Edit::insert(span.end, ":")));
     }
 }
 

@@ -1,10 +1,9 @@
 //! ## What it finds
-//! Finds misspelt keys that widely used parsers take for the right one: `Dissallow`, `Useragent`,
-//! `Site-map`.
+//! Misspelt keys that widely used parsers accept: `Dissallow`, `Useragent`, `Site-map`.
 //!
 //! ## Why it matters
-//! RFC 9309 §2.2.4 leaves it to crawlers whether they see through a slip. Those that do not pass over
-//! the line.
+//! RFC 9309 lets each crawler decide which misspellings it accepts. A crawler that does not accept
+//! this one skips the line, so what it should close stays open to that crawler.
 //!
 //! ## Example
 //! ```robots
@@ -18,7 +17,10 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the key is replaced by the one it is read as.
+//! Safe: replaces the key with the one that it is read as.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4)
 
 use placet::syntax::ProblemKind;
 use placet::syntax::robots::Key;
@@ -43,8 +45,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let Some(meant) = Key::recognise(written).0.written() else { continue };
         let text = lossy(written);
         findings
-            .at(span.clone(), format!("not every crawler reads `{text}` as `{meant}`"))
-            .fix(Fix::safe("replace the key", Edit::replace(span, meant)));
+            .at(
+                span.clone(),
+                format!("some crawlers skip this line: they do not read `{text}` as `{meant}`"),
+            )
+            .fix(Fix::safe("correct the key", Edit::replace(span, meant)));
     }
 }
 

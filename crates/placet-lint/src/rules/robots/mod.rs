@@ -1,4 +1,4 @@
-//! Rules about robots.txt as RFC 9309 has it.
+//! Rules about robots.txt as RFC 9309 defines it.
 //!
 //! ROB1: lines and their spelling. ROB2: groups. ROB3: `Allow` and `Disallow`. ROB4: other records.
 
@@ -41,7 +41,8 @@ mod nul_byte;
 mod pattern_needs_encoding;
 mod pattern_without_slash;
 mod record_outside_group;
-mod removable;
+mod redundancy;
+
 mod robots_txt_closed;
 mod rule_loses_tie;
 mod rule_outside_group;

@@ -1,16 +1,24 @@
 //! ## What it finds
-//! Finds `Noindex` records.
+//! `Noindex` records.
 //!
 //! ## Why it matters
-//! No standard has them, and the search engine that once read them stopped in 2019. To keep a page out
-//! of an index, let it be crawled and send `noindex` with it.
+//! No standard defines them, and Google, which once read them, stopped in 2019. The line keeps no
+//! page out of search results. To keep a page out of an index, let crawlers fetch it and send
+//! `noindex` with it.
 //!
 //! ## Example
 //! ```robots
 //! User-agent: *
 //! Noindex: /drafts/
 //! ```
-//! Write instead: `X-Robots-Tag: noindex` in the response, or `<meta name="robots" content="noindex">`.
+//! Write instead: `X-Robots-Tag: noindex` in the response, or
+//! `<meta name="robots" content="noindex">`.
+//!
+//! ## Fix
+//! By hand: delete the line, and send `noindex` with the pages.
+//!
+//! ## Reference
+//! - [Google: robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 
 use placet::syntax::robots::Key;
 
@@ -29,8 +37,12 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for record in view.records.iter().filter(|record| record.kind() == Key::Noindex) {
         findings
-            .at(view.record(record.line()), "crawlers do not read `Noindex` in a robots.txt")
-            .help("send `noindex` with the page, and let it be crawled");
+            .at(
+                view.record(record.line()),
+                "this line keeps no page out of search results: crawlers do not read `Noindex` in \
+                 robots.txt",
+            )
+            .help("send `X-Robots-Tag: noindex` with the pages, and let crawlers fetch them");
     }
 }
 

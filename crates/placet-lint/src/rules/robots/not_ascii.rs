@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds bytes above 127 in patterns and names.
+//! Characters outside ASCII, such as `ö` or `é`, in patterns and crawler names.
 //!
 //! ## Why it matters
-//! Crawlers compare patterns with URLs, in which such bytes stand percent-encoded (RFC 9309 §2.2.2,
-//! F-22). Not all of them encode the pattern before they do, and what is not UTF-8 matches other URLs
-//! than it seems to.
+//! Crawlers compare a pattern with URLs, and URLs contain such characters percent-encoded. Not
+//! every crawler encodes the pattern before it compares, so the rule may not match. No crawler's
+//! name contains such characters.
 //!
 //! ## Example
 //! ```robots
@@ -18,8 +18,11 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the bytes of a pattern are percent-encoded as they stand. Unsafe where they are not UTF-8:
-//! most likely the URLs are, and other bytes were meant. Names are left alone.
+//! Safe: percent-encodes the characters of a pattern. Unsafe if they are not valid UTF-8, because
+//! the URLs most likely contain the UTF-8 form. Names are not changed.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::syntax::ProblemKind;
 use placet::syntax::robots::Key;
@@ -45,10 +48,19 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let safety = if is_utf8 { Applicability::Safe } else { Applicability::Unsafe };
             let fix = Fix::new(safety, "percent-encode them", encode(view, span.clone()));
             findings
-                .at(span, "bytes above 127 in a pattern; not every crawler encodes them")
+                .at(
+                    span,
+                    "some crawlers do not match this pattern: it contains characters outside ASCII \
+                     (such as ö or é), which URLs contain percent-encoded",
+                )
                 .fix(fix);
         } else {
-            findings.at(span, "bytes above 127 in a name; no product token has them");
+            findings
+                .at(
+                    span,
+                    "no crawler has this name: it contains characters outside ASCII (such as ö or é)",
+                )
+                .help("write the name as the crawler's operator documents it");
         }
     }
 }

@@ -1,14 +1,20 @@
 //! ## What it finds
-//! Finds bytes that are not UTF-8.
+//! Bytes that are not valid UTF-8.
 //!
 //! ## Why it matters
-//! The file is UTF-8 by RFC 9309 §2.2. In patterns such bytes are percent-encoded one by one (F-06),
-//! so that `é` in Latin-1 matches `%E9` and not the `%C3%A9` of the site's URLs.
+//! robots.txt is UTF-8. Crawlers percent-encode other bytes of a pattern one by one, so `é` in
+//! Latin-1 matches `%E9` and not the `%C3%A9` that the URLs of the site contain.
 //!
 //! ## Example
 //! A file saved as Latin-1 or Windows-1252.
 //!
-//! Write instead: UTF-8.
+//! Write instead: the same file saved as UTF-8.
+//!
+//! ## Fix
+//! By hand: save the file as UTF-8.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -28,10 +34,13 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
     let Err(error) = std::str::from_utf8(view.text) else { return };
     let start = error.valid_up_to();
-    // Where the ceiling cuts a character, that is no fault of the file.
+    // A character that the ceiling cuts is not an error of the file.
     let Some(len) = error.error_len() else { return };
     findings
-        .at(start..start + len, "from here on the file is not UTF-8")
+        .at(
+            start..start + len,
+            "rules from here on may match other URLs than intended: the file is not UTF-8",
+        )
         .help("save the file as UTF-8");
 }
 

@@ -1,14 +1,20 @@
 //! ## What it finds
-//! Finds NUL bytes.
+//! NUL bytes.
 //!
 //! ## Why it matters
-//! Text has none. Parsers end the line there (F-06), stop reading, or refuse the file; most likely it
-//! is not in UTF-8, or it is damaged.
+//! Text files contain none, so the file is most likely damaged or not in UTF-8. Some parsers end
+//! the line at the NUL byte, some stop reading, and some reject the file.
 //!
 //! ## Example
-//! `Disallow: /a` with a NUL byte behind every letter, as UTF-16 has it.
+//! `Disallow: /a` with a NUL byte after every letter, as in UTF-16.
 //!
-//! Write instead: UTF-8 (RFC 9309 §2.2).
+//! Write instead: the same text in UTF-8.
+//!
+//! ## Fix
+//! By hand: save the file as UTF-8 text.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -31,8 +37,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let at = view.of(span.clone()).iter().position(|&byte| byte == 0).unwrap_or(0);
     let at = span.start + at;
     let message = match problems.count() {
-        0 => "a NUL byte ends the content of this line".to_owned(),
-        more => format!("a NUL byte ends the content of this line and of {more} more"),
+        0 => "the rest of this line is lost: a NUL byte ends it".to_owned(),
+        more => format!("the rest of this line and of {more} more is lost: a NUL byte ends it"),
     };
     findings.at(at..at + 1, message).help("save the file as UTF-8 text");
 }

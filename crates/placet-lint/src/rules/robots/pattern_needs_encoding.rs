@@ -1,12 +1,12 @@
 //! ## What it finds
-//! Finds characters in patterns that URLs contain percent-encoded: white space, quotes, angle brackets,
-//! `\`, `^`, `` ` ``, braces, `|`. A group that has the encoded pattern as well is left alone.
+//! Characters in patterns that URLs contain percent-encoded: white space, quotes, angle brackets,
+//! `\`, `^`, `` ` ``, braces, `|`. A group that also has the encoded pattern is not reported.
 //!
 //! ## Why it matters
-//! Crawlers request URLs in which most of these are percent-encoded. Some encode the pattern before they
-//! compare (RFC 9309 §2.2.2), Google's matcher does not, so the rule may not match for it. Which of
-//! these characters are encoded depends on the crawler and on where in the URL they are, so write the
-//! pattern in both spellings.
+//! Crawlers request URLs in which most of these characters are percent-encoded. Some crawlers
+//! encode the pattern before they compare; Google's matcher does not, so the rule may not match.
+//! Which characters are encoded depends on the crawler and on their place in the URL, so write the
+//! pattern both ways.
 //!
 //! ## Example
 //! ```robots
@@ -21,7 +21,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule that is added matches more for some crawlers, and can win over other rules.
+//! Unsafe: adds a rule with the encoded pattern, which matches more URLs for some crawlers and can
+//! take precedence over other rules.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use super::twin::{Twins, add};
 use crate::byte_set::ByteSet;
@@ -42,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for (row, value, span) in view.rules_with(ByteSet::ENCODED) {
         let others = value.split(|it| *it == b' ').skip(1);
         let is_list = others.into_iter().any(|it| it.starts_with(b"/") || it.ends_with(b":"));
-        // What begins otherwise matches nothing anyway.
+        // A pattern that begins with another character matches nothing in any spelling.
         if is_list || !matches!(value.first(), Some(b'/' | b'*')) {
             continue;
         }
@@ -50,14 +54,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             findings
                 .at(
                     span,
-                    "this rule most likely matches nothing: crawlers request no URL with a `\\`",
+                    "this rule most likely matches no URL: crawlers do not request URLs with a `\\`",
                 )
-                .help("write `/`, or leave the `\\` out: patterns are no regular expressions");
+                .help("write `/`, or delete the `\\`: patterns are not regular expressions");
             continue;
         }
         let mut encoded = Vec::with_capacity(value.len() + 8);
         for &byte in value {
-            if ByteSet::of(&[byte]).meets(ByteSet::ENCODED) {
+            if ByteSet::of(&[byte]).intersects(ByteSet::ENCODED) {
                 encoded.extend_from_slice(format!("%{byte:02X}").as_bytes());
             } else {
                 encoded.push(byte);
@@ -72,7 +76,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 "some crawlers do not match this pattern: URLs contain some of its characters \
                  percent-encoded",
             )
-            .help(format!("add a line with {}", quote(&encoded)))
+            .help(format!("add a rule with the pattern {}", quote(&encoded)))
             .fix(add(view, row, &encoded));
     }
 }
@@ -92,7 +96,7 @@ mod tests {
         ],
     }
 
-    /// Whatever was closed stays closed, to every profile.
+    /// What was closed stays closed in every profile.
     #[test]
     fn no_profile_opens_what_the_pattern_closes() {
         let text = b"User-agent: *\nDisallow: /*?q={x}\nDisallow: /a b\n";
@@ -103,10 +107,10 @@ mod tests {
         assert_eq!(fixed.applied.len(), 2);
         for profile in placet::Profile::ALL {
             let policy = placet::RobotsPolicy::builder().profile(profile).parse(&fixed.text);
-            let inquiry = policy.for_agent(placet::Agent::new("b"));
+            let agent = policy.for_agent(placet::Agent::new("b"));
             for path in ["/?q={x}", "/?q=%7Bx%7D", "/a b", "/a%20b"] {
-                let target = inquiry.target(path).unwrap();
-                assert!(!inquiry.verdict(&target).is_permit(), "{profile} {path}");
+                let target = agent.target(path).unwrap();
+                assert!(!agent.verdict(&target).is_permit(), "{profile} {path}");
             }
         }
     }

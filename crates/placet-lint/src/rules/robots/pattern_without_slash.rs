@@ -1,9 +1,8 @@
 //! ## What it finds
-//! Finds patterns that begin with neither `/` nor `*`.
+//! Patterns that begin with neither `/` nor `*`.
 //!
 //! ## Why it matters
-//! A path begins with `/`, so such a pattern matches nothing (RFC 9309 §2.2, F-27): what it should
-//! close stays open.
+//! Every path begins with `/`, so such a pattern matches nothing: what it should close stays open.
 //!
 //! ## Example
 //! ```robots
@@ -17,7 +16,10 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule has no effect before and one afterwards.
+//! Unsafe: inserts `/` before the pattern. The rule has no effect before the fix and one after it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -36,13 +38,16 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::PatternWithoutSlash) {
         let span = problem.span().range();
-        // A whole URL is told by another rule.
+        // Another rule reports whole URLs.
         if super::url_in_pattern::path_of(view.of(span.clone())).is_some() {
             continue;
         }
         findings
-            .at(span.clone(), "a pattern without a leading `/` or `*` matches nothing")
-            .fix(Fix::risky("put a `/` before it", Edit::insert(span.start, "/")));
+            .at(
+                span.clone(),
+                "this rule matches no URL: its pattern begins with neither `/` nor `*`",
+            )
+            .fix(Fix::risky("insert a `/` before it", Edit::insert(span.start, "/")));
     }
 }
 

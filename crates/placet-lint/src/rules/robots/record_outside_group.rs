@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds records for a group that stand above the first one: `Crawl-delay`, `Request-rate`,
-//! `Visit-time`.
+//! `Crawl-delay`, `Request-rate` and `Visit-time` records above the first `User-agent` line.
 //!
 //! ## Why it matters
-//! They belong to the group they stand in, and these stand in none, so that no crawler applies them.
+//! These records apply to the crawlers of their group. Before the first `User-agent` line they
+//! belong to no group, so no crawler applies them.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +17,9 @@
 //! Crawl-delay: 10
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the record below the `User-agent` line of the crawlers it is for.
 
 use placet::syntax::robots::Key;
 
@@ -36,10 +39,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let of_group = |kind: Key| matches!(kind, Key::CrawlDelay | Key::RequestRate | Key::VisitTime);
     let records = view.records.iter().filter(|it| it.group().is_none() && of_group(it.kind()));
     for record in records {
-        findings.at(
-            view.record(record.line()),
-            "the record belongs to no group, so no crawler applies it",
-        );
+        findings
+            .at(
+                view.record(record.line()),
+                "no crawler applies this record: no `User-agent` line comes before it",
+            )
+            .help("move it below the `User-agent` line of the crawlers it is for");
     }
 }
 

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds rules about `/robots.txt` itself.
+//! Rules about `/robots.txt` itself.
 //!
 //! ## Why it matters
-//! It is open to everyone, whatever a rule says (RFC 9309 §2.2.2, F-26).
+//! Every crawler may fetch `/robots.txt`, whatever a rule says. The rule has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +14,12 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the line.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -30,7 +36,12 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for row in &view.rules {
         if matches!(row.rule.normal_form(), Some(b"/robots.txt" | b"/robots.txt$")) {
-            findings.at(row.rule.record().range(), "`/robots.txt` is open, whatever a rule says");
+            findings
+                .at(
+                    row.rule.record().range(),
+                    "this rule has no effect: every crawler may fetch `/robots.txt`",
+                )
+                .help("delete the line");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `Disallow` rules whose pattern an `Allow` of the same group has too.
+//! `Disallow` rules with the same pattern as an `Allow` rule of the same group.
 //!
 //! ## Why it matters
-//! Where both match with equal length the `Allow` wins (RFC 9309 §2.2.2, F-24), so the `Disallow`
-//! never decides.
+//! If an `Allow` and a `Disallow` match with equal length, the `Allow` wins. The `Disallow` closes
+//! nothing.
 //!
 //! ## Example
 //! ```robots
@@ -19,14 +19,17 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the two rules contradict each other, and only the author knows which one is meant. The
-//! line without effect is removed, unless it is the last of its group.
+//! Unsafe: removes the line without effect, unless it is the last rule of its group. The two rules
+//! contradict each other, and only the author knows which one is meant.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
-use super::removable::tell;
+use super::redundancy::report;
 use crate::effect::Effect;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
     code: "ROB302",
@@ -37,12 +40,16 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    tell(view, findings, |effect| match effect {
-        Effect::LosesTie(allow) => {
-            Some(("never decides: an `Allow` of the same pattern wins", Some((allow, "this one"))))
-        }
+    let allow = |effect| match effect {
+        Effect::LosesTie(allow) => Some(allow),
         _ => None,
-    });
+    };
+    let message = |_: &RuleRow<'_>, line| {
+        format!(
+            "this `Disallow` closes nothing: the `Allow` on line {line} has the same pattern and wins"
+        )
+    };
+    report(view, findings, allow, message, "wins");
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `Allow` and `Disallow` lines above the first `User-agent` line.
+//! `Allow` and `Disallow` lines above the first `User-agent` line.
 //!
 //! ## Why it matters
-//! The rule belongs to no group, so no crawler applies it (RFC 9309 §2.2.2, F-04). Its author most
-//! likely meant it for everyone.
+//! A rule applies to the crawlers that the `User-agent` lines before it name. Before the first such
+//! line it belongs to no group, so no crawler applies it and what it should close stays open.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,12 @@
 //! User-agent: *
 //! Disallow: /private/
 //! ```
+//!
+//! ## Fix
+//! By hand: move the rule below the `User-agent` line of the crawlers it is for.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -35,9 +41,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         findings
             .at(
                 view.record(problem.line()),
-                "the rule belongs to no group, so no crawler applies it",
+                "no crawler applies this rule: no `User-agent` line comes before it",
             )
-            .help("put it below the `User-agent` line of the crawlers it is for");
+            .help("move it below the `User-agent` line of the crawlers it is for");
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds rules that change nothing: without them, another rule says the same of all that they match.
+//! Rules that change nothing: without them, another rule decides the same for all of their URLs.
 //!
 //! ## Why it matters
-//! It is not wrong, but it hides what the file says. Often the other rule closes more than its
-//! author thinks: `/a` also matches `/about`.
+//! This is not an error, but the line makes the file harder to understand. Often the other rule
+//! closes more than its author intended: `/a` also matches `/about`.
 //!
 //! ## Example
 //! ```robots
@@ -18,17 +18,19 @@
 //! ```
 //!
 //! ## Fix
-//! Safe where the other rule is for a folder or file that this one is in (`/drafts/` and
-//! `/drafts/old/`): the line is removed, unless it is the last of its group. Unsafe where the other
-//! rule may close more than was meant (`/a` and `/about`, `/` and anything, wildcards), where the line
-//! has a comment, where something else is odd about either line, and where triplets, letters outside
-//! ASCII or odd names make readers differ.
+//! Safe if the other rule is for a folder or file that contains this one (`/drafts/` and
+//! `/drafts/old/`): removes the line, unless it is the last rule of its group. Unsafe if the other
+//! rule may close more than intended (`/a` and `/about`, `/` and anything, wildcards), if the line
+//! has a comment, if another finding concerns either line, and if parsers differ on the file
+//! because of percent-encoding, characters outside ASCII or unusual crawler names.
 
-use super::removable::tell;
+use placet::robots::RuleKind;
+
+use super::redundancy::report;
 use crate::effect::Effect;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
     code: "ROB304",
@@ -39,12 +41,15 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    tell(view, findings, |effect| match effect {
-        Effect::Redundant(other) => {
-            Some(("changes nothing: another rule says the same", Some((other, "this one"))))
-        }
+    let other = |effect| match effect {
+        Effect::Redundant(other) => Some(other),
         _ => None,
-    });
+    };
+    let message = |row: &RuleRow<'_>, line| {
+        let closes = if row.rule.kind() == RuleKind::Allow { "opens" } else { "closes" };
+        format!("this rule changes nothing: line {line} already {closes} these URLs")
+    };
+    report(view, findings, other, message, "decides the same");
 }
 
 #[cfg(test)]

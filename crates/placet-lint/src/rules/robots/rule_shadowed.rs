@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds rules that never decide, because a longer rule of the other kind, or an `Allow` as long,
-//! matches all that they match.
+//! Rules that are never used, because a longer rule of the other kind, or an `Allow` of the same
+//! length, matches all of their URLs.
 //!
 //! ## Why it matters
-//! The rule with the most bytes wins (RFC 9309 §2.2.2, F-23), wildcards counted. `/drafts*` matches
-//! what `/drafts` matches and is longer, so that goes first. So does an `Allow` of equal length (F-24).
+//! The rule with the longest pattern wins, and `*` counts as a character. `/drafts*` matches what
+//! `/drafts` matches and is longer, so it wins. Of rules with equal length, the `Allow` wins.
 //!
 //! ## Example
 //! ```robots
@@ -20,14 +20,17 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the two rules contradict each other, and only the author knows which one is meant. The
-//! line without effect is removed, unless it is the last of its group.
+//! Unsafe: removes the line without effect, unless it is the last rule of its group. The two rules
+//! contradict each other, and only the author knows which one is meant.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
-use super::removable::tell;
+use super::redundancy::report;
 use crate::effect::Effect;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{RuleRow, View};
 
 pub(crate) const RULE: Rule = Rule {
     code: "ROB303",
@@ -38,13 +41,14 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    tell(view, findings, |effect| match effect {
-        Effect::Shadowed(over) => Some((
-            "never decides: one that goes before it matches all that it matches",
-            Some((over, "this one")),
-        )),
+    let over = |effect| match effect {
+        Effect::Shadowed(over) => Some(over),
         _ => None,
-    });
+    };
+    let message = |_: &RuleRow<'_>, line| {
+        format!("this rule is never used: line {line} matches the same URLs and takes precedence")
+    };
+    report(view, findings, over, message, "takes precedence");
 }
 
 #[cfg(test)]

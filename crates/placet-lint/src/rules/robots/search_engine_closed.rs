@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds a whole site closed to one major search engine and open to the others.
+//! A whole site that is closed to one major search engine and open to the others.
 //!
 //! ## Why it matters
-//! The engine crawls nothing, and sooner or later lists nothing of the site. That may be meant, but
-//! it is also what is left of a test, or what comes of a `Crawl-delay` for that engine that runs into
-//! the rules for another crawler.
+//! The search engine can crawl nothing, and in time it lists nothing of the site. This may be
+//! intended. It also happens when a test rule stays in the file, or when a `Crawl-delay` for that
+//! search engine shares a group with the rules for another crawler.
 //!
 //! ## Example
 //! ```robots
@@ -19,6 +19,9 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: delete the group unless this is intended.
 
 use std::collections::HashSet;
 
@@ -37,7 +40,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    // A site closed to everyone is reported by another rule.
+    // Another rule reports a site that is closed to all crawlers.
     let global = view.rules.iter().filter(|row| view.is_global(row.group));
     if closing(view, global).is_some() {
         return;
@@ -50,15 +53,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
     let KnownCrawler { token, operator, .. } = engine;
     let message = format!(
-        "`{token}` may crawl nothing, so {operator}'s search cannot find this site; other search \
-         engines may crawl it"
+        "{operator}'s search cannot list this site: `{token}` may crawl nothing, while other search \
+         engines may"
     );
     let is_named = |names: &[Option<String>; 2]| is_it(names, engine);
     let line = view.agents.iter().zip(view.names()).find(|(_, names)| is_named(names));
     findings
         .at(row.rule.record().range(), message)
-        .also_at(line.map(|(line, _)| (line.record().range(), "closed to this crawler")))
-        .help("delete the group if this is not meant");
+        .also_at(line.map(|(line, _)| (line.record().range(), "closes it to this crawler")))
+        .help("delete the group unless this is intended");
 }
 
 /// The rule that closes the whole site to a crawler by its name.

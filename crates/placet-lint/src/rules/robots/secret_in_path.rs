@@ -1,21 +1,26 @@
 //! ## What it finds
-//! Finds closed paths whose names tell that there is something to hide: backups, dumps, keys,
-//! passwords, version control.
+//! Closed paths whose names suggest secrets: backups, dumps, keys, passwords, version control.
 //!
 //! ## Why it matters
-//! Everyone can read the file, and some read it to find such paths. It keeps out those who would not
-//! have looked (RFC 9309 §3).
+//! Everyone can read robots.txt, and attackers read it to find such paths. It stops only crawlers
+//! that obey it.
 //!
 //! ## Example
 //! ```robots
 //! User-agent: *
 //! Disallow: /backup/db.sql
 //! ```
-//! Write instead: a log-in on the server, or a pattern that tells less.
+//! Write instead: a login on the server, or a pattern that reveals less.
 //! ```robots
 //! User-agent: *
 //! Disallow: /b
 //! ```
+//!
+//! ## Fix
+//! By hand: protect the path on the server, and delete the line.
+//!
+//! ## Reference
+//! - [RFC 9309 §3](https://www.rfc-editor.org/rfc/rfc9309#section-3)
 
 use std::ops::Range;
 
@@ -44,31 +49,35 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let span = row.rule.span().range();
         if let Some(place) = secret(view.of(span.clone()), view.bytes_of(at)) {
+            let end = span.start + place.end;
             findings
                 .at(
-                    span.start + place.start..span.start + place.end,
-                    "everyone can read that there is something here",
+                    span.start + place.start..end,
+                    format!(
+                        "robots.txt is public: this line tells everyone that {} exists",
+                        view.quote(span.start..end)
+                    ),
                 )
-                .help("put what is secret behind a log-in; the file keeps nobody out");
+                .help("protect it with a login: robots.txt stops only crawlers that obey it");
         }
     }
 }
 
-/// The first segment of a pattern that tells of something to hide; none behind a wildcard, where it
-/// is not told which.
+/// The first segment of a pattern that suggests a secret; none after a wildcard, which hides where
+/// the secret is.
 fn secret(pattern: &[u8], bytes: ByteSet) -> Option<Range<usize>> {
     let mut path = pattern.strip_suffix(b"$").unwrap_or(pattern);
-    if bytes.meets(ByteSet::QUESTION) {
+    if bytes.intersects(ByteSet::QUESTION) {
         path = path.split(|&byte| byte == b'?').next().unwrap_or_default();
     }
     let mut start = 0;
     while let Some(rest) = path.get(start..) {
         let len = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
         let segment = rest.get(..len).unwrap_or_default();
-        if bytes.meets(ByteSet::STAR) && segment.contains(&b'*') {
+        if bytes.intersects(ByteSet::STAR) && segment.contains(&b'*') {
             return None;
         }
-        if bytes.meets(ByteSet::DOT) && has_ending(segment) || is_secret(segment) {
+        if bytes.intersects(ByteSet::DOT) && has_ending(segment) || is_secret(segment) {
             return Some(start..start + len);
         }
         start += len + 1;
@@ -76,7 +85,7 @@ fn secret(pattern: &[u8], bytes: ByteSet) -> Option<Range<usize>> {
     None
 }
 
-/// Whether a segment is the name of a file of a kind that holds secrets.
+/// Whether a segment is the name of a file of a kind that contains secrets.
 fn has_ending(segment: &[u8]) -> bool {
     ENDINGS.iter().any(|ending| {
         let start = segment.len().checked_sub(ending.len()).filter(|&start| start > 0);
@@ -86,7 +95,7 @@ fn has_ending(segment: &[u8]) -> bool {
     })
 }
 
-/// Whether a segment is one of those that are known to hold secrets.
+/// Whether a segment is one of those that are known to contain secrets.
 fn is_secret(segment: &[u8]) -> bool {
     let Some(first) = segment.first() else { return false };
     let words: &[&str] = match first.to_ascii_lowercase() {

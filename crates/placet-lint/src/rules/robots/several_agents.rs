@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `User-agent` lines with several names.
+//! `User-agent` lines with several names.
 //!
 //! ## Why it matters
-//! A line names one crawler: only the leading product token is compared (RFC 9309 §2.2.1, F-11). The
-//! others are not addressed.
+//! A line names one crawler: crawlers compare only its leading product token. The rules below do
+//! not apply to the other crawlers of the line.
 //!
 //! ## Example
 //! ```robots
@@ -18,7 +18,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rules then apply to the others too. Offered where the names are separated by commas.
+//! Unsafe: writes one line for each name; the rules apply to all of them after the fix. Offered if
+//! commas, semicolons or `|` separate the names.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::syntax::ProblemKind;
 
@@ -47,7 +51,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             .map(str::trim)
             .filter(|name| !name.is_empty())
             .collect();
-        // A field with products and comments is no list; nor are the words of one name.
+        // A whole User-Agent header with its comments is not a list; nor are the words of one name.
         let are_names = names.len() > 1
             && names.iter().all(|name| is_list && is_name(name) || looks_like_crawler(name));
         if !are_names {
@@ -56,9 +60,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let compared = token(&value).to_owned();
         let lines = names.join("\nUser-agent: ");
         let fix = is_list
-            .then(|| Fix::risky("give each its own line", Edit::replace(span.clone(), lines)));
+            .then(|| Fix::risky("write one line for each", Edit::replace(span.clone(), lines)));
+        let addressed = if compared.is_empty() {
+            "no crawler".to_owned()
+        } else {
+            format!("only `{compared}`")
+        };
         findings
-            .at(span, format!("a line names one crawler; only `{compared}` is compared"))
+            .at(span, format!("this line addresses {addressed}: each line names one crawler"))
+            .help("write one `User-agent` line for each name")
             .fix(fix);
     }
 }
@@ -67,8 +77,8 @@ fn is_name(name: &str) -> bool {
     *name == *token(name) || name == "*"
 }
 
-/// Whether a word is a crawler's name by itself, so that two of them are a list. A mere `crawler`
-/// or `spider` can be the second word of one name.
+/// Whether a word alone is a crawler's name, so that two of them are a list. `crawler` or `spider`
+/// can be the second word of one name.
 fn looks_like_crawler(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let ends = |kind: &&str| name.ends_with(*kind) && name.len() > kind.len();

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds groups that ask for more than one `Crawl-delay`.
+//! Groups with more than one `Crawl-delay`.
 //!
 //! ## Why it matters
-//! Crawlers take the first, the last, or the longest.
+//! Crawlers differ: they obey the first, the last, or the longest.
 //!
 //! ## Example
 //! ```robots
@@ -15,6 +15,9 @@
 //! User-agent: *
 //! Crawl-delay: 10
 //! ```
+//!
+//! ## Fix
+//! By hand: keep one of the lines.
 
 use placet::syntax::robots::Key;
 use std::collections::HashMap;
@@ -38,8 +41,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let before = *first.entry(group).or_insert(*record);
         if before.line() != record.line() && before.seconds() != record.seconds() {
             findings
-                .at(view.record(record.line()), "the group asks for another `Crawl-delay` above")
-                .also(view.record(before.line()), "here");
+                .at(
+                    view.record(record.line()),
+                    format!(
+                        "crawlers disagree on the delay: they obey this line or line {}, but not both",
+                        before.line()
+                    ),
+                )
+                .also(view.record(before.line()), "the first one")
+                .help("keep one of them");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds patterns with white space in them behind which another pattern, or another record, stands.
+//! Patterns that contain white space followed by another pattern or another record.
 //!
 //! ## Why it matters
-//! A line holds one pattern. White space belongs to it (F-02), so that it matches only URLs with an
-//! encoded space at that place, of which there most likely are none.
+//! A line has one pattern, and white space inside it is part of it. The pattern matches only URLs
+//! with an encoded space in that place, so the rule most likely matches nothing.
 //!
 //! ## Example
 //! ```robots
@@ -18,7 +18,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: each pattern matches something afterwards. Offered where all words are patterns.
+//! Unsafe: writes one line for each pattern; each matches URLs after the fix. Offered if every word
+//! is a pattern.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use placet::robots::RuleKind;
 
@@ -55,11 +59,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let all = others.all(is_pattern) && !value.contains(&b':');
         let fix = all.then(|| {
-            Fix::risky("give each its own line", split(row.rule.kind(), span.clone(), value))
+            Fix::risky("write one line for each", split(row.rule.kind(), span.clone(), value))
         });
         findings
-            .at(span, "a line holds one pattern; the white space and what follows belong to it")
-            .help("write one line for each")
+            .at(
+                span,
+                "this rule most likely matches no URL: the white space and the text after it are \
+                 part of the pattern",
+            )
+            .help("write one line for each pattern or record")
             .fix(fix);
     }
 }

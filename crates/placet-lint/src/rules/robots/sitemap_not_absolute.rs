@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `Sitemap` records that give no absolute URL, or one behind a character that only looks like
-//! a space.
+//! `Sitemap` records without an absolute URL, and those with an invisible character or an unusual
+//! space before the URL.
 //!
 //! ## Why it matters
-//! The sitemaps protocol asks for the full URL, and crawlers pass over others.
+//! The sitemaps protocol requires the full URL, and crawlers skip other values.
 //!
 //! ## Example
 //! ```robots
@@ -19,8 +19,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: crawlers find the sitemap afterwards. Offered where the URL stands behind such a
-//! character.
+//! Unsafe: removes the character before the URL; crawlers find the sitemap after the fix. Complete
+//! a relative URL by hand.
+//!
+//! ## Reference
+//! - [Sitemaps protocol](https://www.sitemaps.org/protocol.html#submit_robots)
 
 use placet::syntax::robots::Key;
 
@@ -47,13 +50,20 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let start = syntax.value.start();
             let place = start..start + (value.len() - url.len());
             findings
-                .at(place.clone(), "what stands before the URL only looks like a space")
-                .fix(Fix::risky("take it out", Edit::delete(place)));
+                .at(
+                    place.clone(),
+                    "crawlers do not find this sitemap: the character before its URL only looks like \
+                     a space",
+                )
+                .fix(Fix::risky("remove the character", Edit::delete(place)));
             continue;
         }
         findings
-            .at(view.record(record.line()), "a sitemap is given by its absolute URL")
-            .help("write the scheme and the host: `https://example.com/sitemap.xml`");
+            .at(
+                view.record(record.line()),
+                "crawlers do not find this sitemap: the line does not give its full URL",
+            )
+            .help("write the scheme and the host as well: `https://example.com/sitemap.xml`");
     }
 }
 

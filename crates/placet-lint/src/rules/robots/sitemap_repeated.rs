@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds sitemaps that are given twice.
+//! Sitemaps that are listed twice.
 //!
 //! ## Why it matters
-//! The second says nothing new.
+//! The second line has no effect.
 //!
 //! ## Example
 //! ```robots
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! ## Fix
-//! Safe: the line is removed. Unsafe where it has a comment.
+//! Safe: removes the line. Unsafe if the line has a comment.
 
 use placet::syntax::robots::Key;
 use std::collections::HashMap;
@@ -40,13 +40,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if before != record.line() && !value.is_empty() {
             let whole = view.whole_line(record.line());
             findings
-                .at(view.record(record.line()), "this sitemap is given above")
-                .also(view.record(before), "here")
-                .fix(Fix::new(
-                    view.removal(record.line()),
-                    "take the line out",
-                    Edit::delete(whole),
-                ));
+                .at(
+                    view.record(record.line()),
+                    format!("this line has no effect: line {before} lists the same sitemap"),
+                )
+                .also(view.record(before), "the same sitemap")
+                .fix(Fix::new(view.removal(record.line()), "remove the line", Edit::delete(whole)));
         }
     }
 }

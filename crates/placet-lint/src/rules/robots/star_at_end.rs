@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds a `*` at the end of a pattern.
+//! A `*` at the end of a pattern.
 //!
 //! ## Why it matters
-//! A pattern is a prefix (RFC 9309 §2.2.3, F-21): it matches the same without it. But the `*` counts
-//! as a byte where rules are compared (F-23), so that it can make the rule win over another of the
-//! same length, which is seldom meant.
+//! A pattern is a prefix, so it matches the same URLs without the `*`. But the `*` counts as a
+//! character when crawlers compare rules by length, so it can make the rule win over another one,
+//! which is rarely intended.
 //!
 //! ## Example
 //! ```robots
@@ -18,12 +18,15 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule is shorter afterwards and may lose to another.
+//! Unsafe: removes the `*`. The rule is shorter after the fix, so another rule may win over it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3)
 
 use crate::byte_set::ByteSet;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
-use crate::view::View;
+use crate::view::{View, quote};
 
 pub(crate) const RULE: Rule = Rule {
     code: "ROB309",
@@ -36,14 +39,22 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     for (_, value, span) in view.rules_with(ByteSet::STAR) {
         let stars = value.iter().rev().take_while(|&&byte| byte == b'*').count();
-        // All of it is a way to say everything.
-        if stars == 0 || matches!(value.get(..value.len() - stars), None | Some(b"" | b"/")) {
+        let prefix = value.get(..value.len() - stars).unwrap_or_default();
+        // `*` and `/*` are common ways to write everything.
+        if stars == 0 || matches!(prefix, b"" | b"/") {
             continue;
         }
         let end = span.end - stars..span.end;
         findings
-            .at(end.clone(), "a `*` at the end matches nothing more")
-            .fix(Fix::risky("take it out", Edit::delete(end)));
+            .at(
+                end.clone(),
+                format!(
+                    "the final {} is not needed: {} already matches every URL that begins with it",
+                    view.quote(end.clone()),
+                    quote(prefix)
+                ),
+            )
+            .fix(Fix::risky("remove it", Edit::delete(end)));
     }
 }
 

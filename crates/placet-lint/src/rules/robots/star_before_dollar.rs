@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds `*$` at the end of a pattern.
+//! `*$` at the end of a pattern.
 //!
 //! ## Why it matters
-//! `*` takes all that follows, so the `$` has nothing to anchor: the pattern matches the same without
-//! both (RFC 9309 §2.2.3, F-21).
+//! `*` matches the rest of any URL, so the `$` changes nothing: the pattern matches the same URLs
+//! without both.
 //!
 //! ## Example
 //! ```robots
@@ -17,7 +17,10 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
+//! Unsafe: removes `*$`. The rule is shorter after the fix, so another rule may win over it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3)
 
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::rule::{Check, Rule};
@@ -40,8 +43,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let end = span.end - 2..span.end;
         findings
-            .at(end.clone(), "`*$` at the end matches nothing more than leaving it out")
-            .fix(Fix::risky("take it out", Edit::delete(end)));
+            .at(
+                end.clone(),
+                format!(
+                    "the final `*$` is not needed: {} matches the same URLs",
+                    view.quote(span.start..end.start)
+                ),
+            )
+            .fix(Fix::risky("remove it", Edit::delete(end)));
     }
 }
 

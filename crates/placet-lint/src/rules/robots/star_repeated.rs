@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds `**` within a pattern.
+//! `**` inside a pattern.
 //!
 //! ## Why it matters
-//! One `*` matches as much (RFC 9309 §2.2.3, F-21).
+//! One `*` matches the same. The second one only makes the pattern longer, which can make the rule
+//! win over another one.
 //!
 //! ## Example
 //! ```robots
@@ -16,7 +17,10 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule is shorter afterwards and may lose to another (F-23).
+//! Unsafe: keeps one `*`. The rule is shorter after the fix, so another rule may win over it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3)
 
 use memchr::memmem;
 
@@ -37,14 +41,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for (_, value, span) in view.rules_with(ByteSet::STAR) {
         let Some(at) = memmem::find(value, b"**") else { continue };
         let stars = value.iter().skip(at).take_while(|&&byte| byte == b'*').count();
-        // At the end all of them are too many, which another rule tells.
+        // Another rule reports those at the end of a pattern.
         if at + stars == value.len() {
             continue;
         }
         let place = span.start + at..span.start + at + stars;
         findings
-            .at(place.clone(), "one `*` matches as much")
-            .fix(Fix::risky("leave one", Edit::replace(place, "*")));
+            .at(
+                place.clone(),
+                format!("one `*` is enough: {} matches the same", view.quote(place.clone())),
+            )
+            .fix(Fix::risky("keep one `*`", Edit::replace(place, "*")));
     }
 }
 

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds `User-agent: *` with something behind it on the same line.
+//! `User-agent: *` with other text after it on the same line.
 //!
 //! ## Why it matters
-//! What stands behind the `*` is not read (F-12). Where it is a rule, that is lost.
+//! Crawlers do not read the text after the `*`. If it is a rule, that rule is lost.
 //!
 //! ## Example
 //! ```robots
@@ -15,7 +15,11 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: offered where what stands behind is a rule, which counts afterwards.
+//! Unsafe: moves a rule to its own line, so that it applies after the fix. Delete other text by
+//! hand, or write `#` before it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use placet::syntax::robots::Key;
 
@@ -45,9 +49,17 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let is_rule = text.contains(&b':')
             && matches!(Key::recognise(key), (Key::Allow | Key::Disallow, true));
         let fix = is_rule.then(|| {
-            Fix::risky("put it on its own line", Edit::replace(span.start + 1..rest.start, "\n"))
+            Fix::risky("move it to its own line", Edit::replace(span.start + 1..rest.start, "\n"))
         });
-        findings.at(rest, "what stands behind the `*` is not read").fix(fix);
+        let (message, help) = if is_rule {
+            (
+                "this rule has no effect: crawlers read only the `*` before it",
+                "write it on its own line",
+            )
+        } else {
+            ("crawlers do not read this text after the `*`", "delete it, or write `#` before it")
+        };
+        findings.at(rest, message).help(help).fix(fix);
     }
 }
 

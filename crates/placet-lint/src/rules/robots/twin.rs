@@ -1,7 +1,7 @@
-//! A rule beside another of its group, with the same pattern in another spelling.
+//! A rule of the same group with the same pattern in another spelling.
 //!
-//! Profiles differ in which spellings they take for one (F-22): to replace one by the other would
-//! open to some crawlers what was closed to them. So both are written.
+//! Profiles differ in which spellings they treat as equal (F-22): replacing one with the other would
+//! open to some crawlers what was closed to them, so the fix adds the other.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use placet::robots::RuleKind;
 use crate::finding::{Edit, Fix};
 use crate::view::{RuleRow, View};
 
-/// The patterns of all rules as they are written, with their group and kind.
+/// The patterns of all rules as written, with their group and kind.
 pub(super) struct Twins<'s>(HashSet<(usize, bool, &'s [u8])>);
 
 impl<'s> Twins<'s> {
@@ -36,7 +36,7 @@ pub(super) fn add(view: &View<'_>, row: &RuleRow<'_>, pattern: &[u8]) -> Fix {
     let ends: [&[u8]; 3] = [b"\r\n", b"\n", b"\r"];
     let end = ends.into_iter().find(|it| text.ends_with(it));
     let key: &[u8] = if allows(row) { b"Allow: " } else { b"Disallow: " };
-    let (before, behind) = if end.is_some() { (None, end) } else { (Some(&b"\n"[..]), None) };
-    let line = [before.unwrap_or_default(), key, pattern, behind.unwrap_or_default()].concat();
-    Fix::risky("add the encoded spelling", Edit::insert(whole.end, line))
+    let (before, after) = if end.is_some() { (None, end) } else { (Some(&b"\n"[..]), None) };
+    let line = [before.unwrap_or_default(), key, pattern, after.unwrap_or_default()].concat();
+    Fix::risky("add a rule with the encoded pattern", Edit::insert(whole.end, line))
 }

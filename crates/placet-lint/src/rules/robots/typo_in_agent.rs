@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds names that are nearly, but not quite, that of a well-known crawler. A group that has the
-//! right name as well is left alone.
+//! Crawler names that are similar to the name of a well-known crawler. A group that also has the
+//! documented name is not reported.
 //!
 //! ## Why it matters
-//! A crawler compares its whole name with the line (RFC 9309 §2.2.1), so one letter, space or hyphen
-//! too many means that the group does not apply to it.
+//! A crawler compares its whole name with the line. With one letter, space or hyphen too many, the
+//! group does not apply to it.
 //!
 //! ## Example
 //! ```robots
@@ -20,7 +20,10 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rules apply to that crawler afterwards.
+//! Unsafe: writes the documented name; the rules apply to that crawler after the fix.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -30,7 +33,7 @@ use placet::syntax::acap::Field;
 use crate::crawlers::{KNOWN_CRAWLERS, KnownCrawler, known};
 use crate::effect::sets::token;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::limits::NEAR_WORD;
+use crate::limits::SIMILAR_WORD;
 use crate::rule::{Check, Rule};
 use crate::view::{View, lossy};
 
@@ -51,28 +54,28 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for line in &view.agents {
         let Some(meant) = table.meant(&line.value()) else { continue };
         if !named.contains(&(line.group(), &*meant.token.to_ascii_lowercase())) {
-            tell(view, line.span().range(), meant, findings);
+            report(view, line.span().range(), meant, findings);
         }
     }
     for row in &view.acap().fields {
         let Field::Crawler(name) = row.field else { continue };
         if let Some(meant) = table.meant(&lossy(view.of(name.range()))) {
-            tell(view, name.range(), meant, findings);
+            report(view, name.range(), meant, findings);
         }
     }
 }
 
-fn tell(view: &View<'_>, span: Range<usize>, meant: &KnownCrawler, findings: &mut Findings) {
+fn report(view: &View<'_>, span: Range<usize>, meant: &KnownCrawler, findings: &mut Findings) {
     let KnownCrawler { token, operator, documentation, .. } = meant;
     findings
         .at(
             span.clone(),
             format!(
-                "{} does not address {operator}'s crawler `{token}`: names are compared as a whole",
+                "this line does not address {operator}'s crawler `{token}`: {} is another name",
                 view.quote(span.clone())
             ),
         )
-        .help(format!("write `{token}`, as {documentation} does"))
+        .help(format!("write `{token}`, the name that {documentation} documents"))
         .fix(Fix::risky("write the documented name", Edit::replace(span, *token)));
 }
 
@@ -81,7 +84,7 @@ struct Names(Vec<(String, &'static KnownCrawler)>);
 
 impl Names {
     fn new() -> Self {
-        // Yandex looks for its name anywhere in the line, so nothing near it misses.
+        // Yandex looks for its name anywhere in the line, so a similar name still addresses it.
         let others = KNOWN_CRAWLERS.iter().filter(|it| it.operator != "Yandex");
         Self(others.map(|it| (letters(it.token), it)).collect())
     }
@@ -89,8 +92,10 @@ impl Names {
     /// The crawler that a name most likely should address, and does not.
     fn meant(&self, value: &str) -> Option<&'static KnownCrawler> {
         let name = value.split('/').next().unwrap_or(value).trim();
-        // Lists and wildcards are reported by other rules.
-        if value.len() > NEAR_WORD || value.contains(['*', ',', ';', '|']) || known(name).is_some()
+        // Other rules report lists and wildcards.
+        if value.len() > SIMILAR_WORD
+            || value.contains(['*', ',', ';', '|'])
+            || known(name).is_some()
         {
             return None;
         }
@@ -109,16 +114,16 @@ fn letters(name: &str) -> String {
     letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// Whether one slip makes the one name of the other: two neighbours swapped, or, in a long name, one
-/// letter too many, too few or another. Short names have too many real neighbours for that: `XingBot`
+/// Whether two names differ by one typing error: two adjacent letters swapped, or, in a long name,
+/// one letter added, missing or replaced. Too many real short names differ by one letter: `XingBot`
 /// is not `bingbot`.
 fn is_slip(one: &[u8], other: &[u8]) -> bool {
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     let (one, other, len) = (one.get(same..), other.get(same..), one.len().min(other.len()));
     let (Some(one), Some(other)) = (one, other) else { return false };
     match (one, other) {
-        ([a, b, rest @ ..], [c, d, behind @ ..]) if a == d && b == c => len >= 6 && rest == behind,
-        ([_, rest @ ..], [_, behind @ ..]) if rest == behind => len >= 9,
+        ([a, b, rest @ ..], [c, d, after @ ..]) if a == d && b == c => len >= 6 && rest == after,
+        ([_, rest @ ..], [_, after @ ..]) if rest == after => len >= 9,
         ([_, rest @ ..], _) if rest == other => len >= 9,
         (_, [_, rest @ ..]) if rest == one => len >= 9,
         _ => false,

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds records that nobody knows and whose key is nearly one that is known.
+//! Records with an unknown key that differs from a known one by a letter or two.
 //!
 //! ## Why it matters
-//! The record is passed over, so what it should close stays open.
+//! Crawlers skip the record, so what it should close stays open.
 //!
 //! ## Example
 //! ```robots
@@ -16,15 +16,18 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the record has no effect before and one afterwards.
+//! Unsafe: replaces the key. The record has no effect before the fix and one after it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4)
 
 use placet::robots::Record;
 use placet::syntax::robots::Key;
 
 use super::key_read_by_google::read_as;
 use crate::finding::{Edit, Findings, Fix, Severity};
-use crate::near::nearest;
 use crate::rule::{Check, Rule};
+use crate::similar::most_similar;
 use crate::view::View;
 
 pub(crate) const RULE: Rule = Rule {
@@ -37,17 +40,21 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     for record in view.records.iter().filter(|record| record.kind() == Key::Unknown) {
-        // What Google's parser knows by its beginning is reported by another rule.
+        // Another rule reports keys that Google's parser knows by how they begin.
         let Some(meant) = meant(record).filter(|_| read_as(record).is_none()) else { continue };
         let Some(syntax) = view.syntax(record.line()) else { continue };
         let key = syntax.key.range();
         findings
-            .at(key.clone(), format!("no crawler knows `{}`; `{meant}` is near", record.key()))
-            .fix(Fix::risky("replace the key", Edit::replace(key, meant)));
+            .at(
+                key.clone(),
+                format!("crawlers skip this line: `{}` is not a known key", record.key()),
+            )
+            .help(format!("if you meant `{meant}`, correct the key"))
+            .fix(Fix::risky("correct the key", Edit::replace(key, meant)));
     }
 }
 
-/// The record that this one most likely should be.
+/// The key that the author most likely meant.
 pub(super) fn meant(record: &Record<'_>) -> Option<&'static str> {
     const KNOWN: [&str; 9] = [
         "User-agent",
@@ -60,21 +67,8 @@ pub(super) fn meant(record: &Record<'_>) -> Option<&'static str> {
         "Clean-param",
         "Content-signal",
     ];
-    let found = nearest(&record.key(), LOWERED);
-    found.and_then(|found| KNOWN.into_iter().find(|it| it.eq_ignore_ascii_case(found)))
+    most_similar(&record.key(), KNOWN)
 }
-
-const LOWERED: [&str; 9] = [
-    "user-agent",
-    "allow",
-    "disallow",
-    "sitemap",
-    "crawl-delay",
-    "request-rate",
-    "visit-time",
-    "clean-param",
-    "content-signal",
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds records that nobody knows and whose key is not near one that is known.
+//! Records with an unknown key that is not similar to a known one.
 //!
 //! ## Why it matters
-//! It is not: RFC 9309 §2.2.4 lets other records stand. But crawlers pass over them.
+//! RFC 9309 allows other records, so this is not an error. But no crawler is known to read this
+//! one.
 //!
 //! ## Example
 //! ```robots
@@ -14,6 +15,12 @@
 //! # Author: us
 //! User-agent: *
 //! ```
+//!
+//! ## Fix
+//! By hand: write `#` before the line if it is a note.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4)
 
 use placet::syntax::robots::Key;
 
@@ -35,7 +42,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         if super::typo_in_key::meant(record).is_none() && read_as(record).is_none() {
             let Some(syntax) = view.syntax(record.line()) else { continue };
             let key = syntax.key.range();
-            findings.at(key.clone(), format!("no crawler knows {}", view.quote(key)));
+            findings
+                .at(
+                    key.clone(),
+                    format!("crawlers skip this line: none is known to read {}", view.quote(key)),
+                )
+                .help("if it is a note, write `#` before it");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds lines that are neither blank, nor a comment, nor a record.
+//! Lines that are not blank, not a comment and not a `key: value` record.
 //!
 //! ## Why it matters
-//! Crawlers pass over what they cannot read (RFC 9309 §2.3.1.5, F-06). A comment without its `#` is
-//! harmless; a rule without its key is lost.
+//! Crawlers skip what they cannot read. A comment without its `#` does no harm, but a rule without
+//! its key is lost, and what it should close stays open.
 //!
 //! ## Example
 //! ```robots
@@ -17,6 +17,12 @@
 //! # all our drafts
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: write `Disallow: ` before a path, or `#` before a comment.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.3.1.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.5)
 
 use placet::syntax::ProblemKind;
 
@@ -36,11 +42,11 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for problem in view.problems_of(ProblemKind::Unreadable) {
         let span = problem.span().range();
         let finding =
-            findings.at(span.clone(), "neither blank nor a record; crawlers pass over it");
+            findings.at(span.clone(), "crawlers skip this line: it is not a `key: value` record");
         if matches!(view.of(span).first(), Some(b'/' | b'*')) {
-            finding.help("a pattern stands behind a key: write `Disallow: ` before it");
+            finding.help("write `Disallow: ` before the path");
         } else {
-            finding.help("a comment begins with `#`");
+            finding.help("if it is a comment, write `#` before it");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! ## What it finds
-//! Finds rules that give a whole URL where a pattern should be.
+//! Rules with a whole URL in place of a path.
 //!
 //! ## Why it matters
-//! A pattern is compared with the path (RFC 9309 §2.2.2, F-20), which begins with `/`; a URL matches
+//! Crawlers compare a pattern with the path of a URL, which begins with `/`. A whole URL matches
 //! nothing.
 //!
 //! ## Example
@@ -17,7 +17,10 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: the rule has no effect before and one afterwards.
+//! Unsafe: keeps only the path. The rule has no effect before the fix and one after it.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
 
 use placet::syntax::ProblemKind;
 
@@ -38,7 +41,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let span = problem.span().range();
         let Some(path) = path_of(view.of(span.clone())) else { continue };
         let fix = Fix::risky("keep only the path", Edit::replace(span.clone(), path));
-        findings.at(span, "a pattern is a path; a whole URL matches nothing").fix(fix);
+        findings
+            .at(span, "this rule matches no URL: it has a whole URL where crawlers expect a path")
+            .fix(fix);
     }
 }
 

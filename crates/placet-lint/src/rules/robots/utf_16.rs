@@ -1,14 +1,20 @@
 //! ## What it finds
-//! Finds files in UTF-16 or UTF-32.
+//! Files in UTF-16 or UTF-32.
 //!
 //! ## Why it matters
-//! The file is UTF-8 by RFC 9309 §2.2. In UTF-16 or UTF-32 most crawlers read no line of it, so nothing
-//! is closed.
+//! robots.txt is UTF-8. Most crawlers can read no line of a file in UTF-16 or UTF-32, so it closes
+//! nothing to them.
 //!
 //! ## Example
-//! A file saved as "Unicode".
+//! A file that an editor saved as "Unicode".
 //!
-//! Write instead: UTF-8.
+//! Write instead: the same file saved as UTF-8.
+//!
+//! ## Fix
+//! By hand: save the file as UTF-8.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -25,7 +31,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     let encoding = view.policy.encoding();
     if encoding.is_wide() {
-        let message = format!("the file is in {encoding}, so most crawlers read nothing of it");
+        let message =
+            format!("this file closes nothing to most crawlers: they cannot read {encoding}");
         findings.at(0..view.text.len().min(2), message).help("save the file as UTF-8");
     }
 }

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds names with a `*` in them.
+//! Crawler names that contain a `*`.
 //!
 //! ## Why it matters
-//! `*` alone stands for every crawler; within a name it stands for nothing (RFC 9309 §2.2.1). Of
-//! `Google*` the name `Google` is compared as a whole, and `*bot` names nobody.
+//! `*` alone addresses every crawler that no group names; inside a name it is not a wildcard.
+//! `Google*` addresses only a crawler named `Google`, and `*bot` addresses no crawler.
 //!
 //! ## Example
 //! ```robots
@@ -16,6 +16,12 @@
 //! User-agent: Bingbot
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: name each crawler on its own line, or write `*` alone.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -37,10 +43,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         }
         let value = line.value();
         let message = match crate::effect::sets::token(&value) {
-            "" => "a `*` within a name stands for nothing, so no crawler is named".to_owned(),
-            name => format!("a `*` within a name stands for nothing; only `{name}` is named"),
+            "" => "this line addresses no crawler: `*` is not a wildcard inside a name".to_owned(),
+            name => {
+                format!("this line addresses only `{name}`: `*` is not a wildcard inside a name")
+            }
         };
-        findings.at(span, message);
+        findings.at(span, message).help(
+            "write one line for each name, or `*` alone for every crawler that no group names",
+        );
     }
 }
 

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds pages whose canonical URL lies where robots.txt closes it to a crawler which may crawl the
-//! page.
+//! Pages whose canonical URL robots.txt closes to a crawler that may crawl the page.
 //!
 //! ## Why it matters
-//! The crawler is sent to a URL that it may not read, so the page is known by neither.
+//! The page sends the crawler to a URL that it may not fetch, so search engines may list neither of
+//! the two.
 //!
 //! ## Example
 //! ```visit
@@ -23,13 +23,16 @@
 //!
 //! <link rel="canonical" href="/news/1">
 //! ```
+//!
+//! ## Fix
+//! By hand: open the canonical URL in robots.txt, or name another one.
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
-use super::closed_link::tell;
+use super::closed_link::report;
 
 pub(crate) const RULE: Rule = Rule {
     code: "MIX106",
@@ -39,8 +42,15 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    tell(meeting, findings, &[LinkKind::Canonical], "open the URL that the page is to be known by");
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let message = |link: &str, crawlers: &str| {
+        format!(
+            "search engines may not list this page: robots.txt closes its canonical URL {link} to \
+             {crawlers}"
+        )
+    };
+    let help = "open the canonical URL in robots.txt, or name another one";
+    report(context, findings, &[LinkKind::Canonical], message, help);
 }
 
 #[cfg(test)]

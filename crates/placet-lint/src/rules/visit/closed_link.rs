@@ -1,37 +1,33 @@
-//! References of a page to what robots.txt closes.
+//! Links of a page to URLs that robots.txt closes.
 
 use placet::Usage;
 
 use crate::finding::Findings;
 use crate::links::{Link, LinkKind};
-use crate::meeting::{Caller, Meeting, closed};
+use crate::page_context::{Crawler, PageContext, closed};
 use crate::subject::Kind;
 use crate::view::quote;
 
-/// Tells of each reference of these kinds that leads to a place of the site which robots.txt closes
-/// to a crawler that may crawl the page.
-pub(super) fn tell(
-    meeting: &Meeting<'_>,
+/// Reports each link of these kinds to a URL of the same site that robots.txt closes to a crawler
+/// that may crawl the page. The message gets the path of the link and the name of the crawler.
+pub(super) fn report(
+    context: &PageContext<'_>,
     findings: &mut Findings,
     kinds: &[LinkKind],
+    message: impl Fn(&str, &str) -> String,
     help: &'static str,
 ) {
-    let callers: Vec<&Caller> = meeting.callers().iter().filter(|it| it.enters).collect();
-    let is_own = |link: &&Link| link.url.origin() == meeting.url().origin();
-    let links = meeting.links().iter().filter(|link| kinds.contains(&link.kind));
+    let crawlers: Vec<&Crawler> = context.crawlers().iter().filter(|it| it.may_crawl).collect();
+    let is_own = |link: &&Link| link.url.origin() == context.url().origin();
+    let links = context.links().iter().filter(|link| kinds.contains(&link.kind));
     for link in links.filter(is_own) {
-        let shut_out = callers
+        let kept_out = crawlers
             .iter()
-            .find_map(|caller| Some((caller, closed(&caller.inquiry, Usage::Crawl, &link.url)?)));
-        let Some((caller, by)) = shut_out else { continue };
-        let what = quote(link.url.path().as_bytes());
-        let (whom, them) =
-            if caller.is_any() { ("crawlers", "them") } else { (&*caller.name, "it") };
+            .find_map(|crawler| Some((crawler, closed(&crawler.policy, Usage::Crawl, &link.url)?)));
+        let Some((crawler, by)) = kept_out else { continue };
+        let path = quote(link.url.path().as_bytes());
         findings
-            .at(
-                link.span.clone(),
-                format!("{what} is closed to {whom}, while the page is open to {them}"),
-            )
+            .at(link.span.clone(), message(&path, &crawler.label()))
             .within(Kind::Page)
             .also_within(Kind::Robots, by, "closes it")
             .help(help);

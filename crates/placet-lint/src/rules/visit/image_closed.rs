@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Finds images of a page that robots.txt closes to a crawler which may crawl the page.
+//! Images of a page that robots.txt closes to a crawler that may crawl the page.
 //!
 //! ## Why it matters
-//! They are not shown with the page in results, nor found themselves. That may be meant.
+//! Search results show the page without the images and do not list the images. This may be
+//! intended.
 //!
 //! ## Example
 //! ```visit
@@ -23,13 +24,16 @@
 //!
 //! <img src="/media/1.jpg">
 //! ```
+//!
+//! ## Fix
+//! By hand: allow the images that search results may show.
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
-use super::closed_link::tell;
+use super::closed_link::report;
 
 pub(crate) const RULE: Rule = Rule {
     code: "MIX105",
@@ -39,8 +43,11 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    tell(meeting, findings, &[LinkKind::Image], "allow the images that are to be found");
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let message = |link: &str, crawlers: &str| {
+        format!("search results cannot show {link}: robots.txt closes it to {crawlers}")
+    };
+    report(context, findings, &[LinkKind::Image], message, "allow images that may be shown");
 }
 
 #[cfg(test)]

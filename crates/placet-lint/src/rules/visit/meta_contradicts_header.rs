@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds META elements and fields of the response that contradict each other: one opens what the
-//! other closes to the same crawler, or both give a rule another value.
+//! META elements and response headers that contradict each other: one opens what the other closes
+//! to the same crawler, or both have the same rule with different values.
 //!
 //! ## Why it matters
-//! What they say is united and only restricts (T-03, T-04, T-12), so the narrower of the two holds,
-//! whichever was meant. An ACAP permission in the page does not lift a rule in the header (A-27).
+//! Crawlers combine both, and the stricter one wins, whichever was intended. An ACAP permission in
+//! the page does not override a rule in the header.
 //!
 //! ## Example
 //! ```visit
@@ -24,6 +24,13 @@
 //!
 //! <meta name="robots" content="noindex">
 //! ```
+//!
+//! ## Fix
+//! By hand: keep one of the two, or write the same in both.
+//!
+//! ## Reference
+//! - [draft-illyes-repext-03 §3.1.1](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-3.1.1)
+//! - [draft-illyes-repext-03 §4](https://datatracker.ietf.org/doc/html/draft-illyes-repext-03#section-4)
 
 use std::mem::discriminant;
 
@@ -31,7 +38,7 @@ use placet::page::PageRule;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 use crate::statement::Placed;
 use crate::subject::Kind;
@@ -44,32 +51,38 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let (Some(fields), Some(page)) = (&meeting.fields, &meeting.page) else { return };
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let (Some(fields), Some(page)) = (&context.fields, &context.page) else { return };
     for meta in page.statements.iter().filter(|it| it.element().is_none()).take(STATEMENTS) {
         let mut others = fields.statements.iter().take(STATEMENTS);
-        let Some((field, how)) = others.find_map(|field| Some((field, conflict(meta, field)?)))
-        else {
-            continue;
-        };
+        let conflict = others.find_map(|field| Some((field, conflict(meta, field)?)));
+        let Some((field, message)) = conflict else { continue };
         findings
-            .at(meta.span.clone(), format!("`{meta}` here and `{field}` in the header: {how}"))
+            .at(meta.span.clone(), message)
             .within(Kind::Page)
-            .also_within(Kind::Fields, field.span.clone(), "the header")
-            .help("say it in one of the two, or the same in both");
+            .also_within(Kind::Fields, field.span.clone(), "in the header")
+            .help("keep one of the two, or write the same in both");
     }
 }
 
-/// What comes of it that the two say different things of one matter to one crawler.
-fn conflict(meta: &Placed<'_>, field: &Placed<'_>) -> Option<&'static str> {
-    let lifts_not = |open: &Placed<'_>, shut: &Placed<'_>| shut.binds(open) && shut.closes(open);
-    if lifts_not(meta, field) || lifts_not(field, meta) {
-        return Some("what restricts holds");
+/// What follows if the two contradict each other for one crawler.
+fn conflict(meta: &Placed<'_>, field: &Placed<'_>) -> Option<String> {
+    let loses = |open: &Placed<'_>, shut: &Placed<'_>| shut.binds(open) && shut.closes(open);
+    if loses(meta, field) {
+        return Some(format!(
+            "`{meta}` has no effect: `{field}` in the header is stricter and wins"
+        ));
+    }
+    if loses(field, meta) {
+        return Some(format!(
+            "`{field}` in the header has no effect: `{meta}` here is stricter and wins"
+        ));
     }
     let (one, other) = (meta.rule()?, field.rule()?);
     let has_other_value = one != other && discriminant(&one) == discriminant(&other);
     let is_valued = !matches!(one, PageRule::NoEffect(_));
-    (is_valued && has_other_value && meta.has_addressee_of(field)).then_some("the narrower holds")
+    (is_valued && has_other_value && meta.has_addressee_of(field))
+        .then(|| format!("`{meta}` here and `{field}` in the header differ: the stricter one wins"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Rules about what robots.txt, the fields of a response and the page say together.
+//! Rules about robots.txt, response header and page together.
 
 mod canonical_closed;
 mod closed_link;

@@ -1,10 +1,10 @@
 //! ## What it finds
-//! Finds `noindex` on a page that robots.txt keeps from being read.
+//! `noindex` on a page that robots.txt does not let crawlers fetch.
 //!
 //! ## Why it matters
-//! What a crawler may not fetch it cannot obey: the page can still be listed by its URL, when others
-//! link to it. A crawler that is kept from the whole site by name is left aside, since the rule may
-//! be meant for the others.
+//! A crawler cannot obey a rule in a page that it may not fetch. If other sites link to the page,
+//! search engines can still list its URL. Crawlers that are named and kept from the whole site are
+//! not reported, because the rule may be meant for the others.
 //!
 //! ## Example
 //! ```visit
@@ -24,11 +24,17 @@
 //!
 //! <meta name="robots" content="noindex">
 //! ```
+//!
+//! ## Fix
+//! By hand: let crawlers fetch the page for as long as it is to stay out of search results.
+//!
+//! ## Reference
+//! - [Google: robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 
 use placet::Usage;
 
 use crate::finding::{Findings, Severity};
-use crate::meeting::{Caller, Meeting, closed};
+use crate::page_context::{Crawler, PageContext, closed};
 use crate::rule::{Check, Rule};
 use crate::statement::Placed;
 use crate::subject::Kind;
@@ -41,32 +47,32 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
     let keeps_out = |it: &Placed<'_>| it.prohibits(Usage::Index) && it.element().is_none();
-    for (kind, shut) in meeting.statements().filter(|(_, it)| keeps_out(it)) {
-        let named = shut.addressee().and_then(|name| meeting.caller_named(Some(name)));
+    for (kind, shut) in context.statements().filter(|(_, it)| keeps_out(it)) {
+        let named = shut.addressee().and_then(|name| context.crawler_named(Some(name)));
         let kept_out = match &named {
-            Some(caller) => (!caller.enters).then_some(caller),
-            None => kept_out(meeting, shut),
+            Some(crawler) => (!crawler.may_crawl).then_some(crawler),
+            None => kept_out(context, shut),
         };
-        let Some(caller) = kept_out else { continue };
-        let Some(by) = closed(&caller.inquiry, Usage::Crawl, meeting.url()) else { continue };
-        let who = if caller.is_any() { "crawlers" } else { &*caller.name };
+        let Some(crawler) = kept_out else { continue };
+        let Some(by) = closed(&crawler.policy, Usage::Crawl, context.url()) else { continue };
+        let who = crawler.label();
         findings
             .at(
                 shut.span.clone(),
-                format!("`{shut}` is never read: robots.txt keeps {who} from the page"),
+                format!("`{shut}` has no effect: robots.txt does not let {who} fetch the page"),
             )
             .within(kind)
             .also_within(Kind::Robots, by, "closes the page")
-            .help("open the page in robots.txt for as long as it is to be kept out of indexes");
+            .help("let crawlers fetch the page for as long as it is to stay out of search results");
     }
 }
 
-/// One of those that something is said to all of, and that may not read it.
-fn kept_out<'m>(meeting: &'m Meeting<'_>, shut: &Placed<'_>) -> Option<&'m Caller> {
-    let mut callers = meeting.callers().iter().filter(|_| shut.addressee().is_none());
-    callers.find(|it| !it.enters && (it.is_any() || it.is_kept_from_part()))
+/// One of the crawlers that a statement for all addresses and that may not fetch it.
+fn kept_out<'m>(context: &'m PageContext<'_>, shut: &Placed<'_>) -> Option<&'m Crawler> {
+    let mut crawlers = context.crawlers().iter().filter(|_| shut.addressee().is_none());
+    crawlers.find(|it| !it.may_crawl && (it.is_any() || it.is_kept_from_part()))
 }
 
 #[cfg(test)]

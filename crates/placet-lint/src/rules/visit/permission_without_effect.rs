@@ -1,12 +1,11 @@
 //! ## What it finds
-//! Finds pages and responses that say `index`, `follow`, `all`, or permit something by ACAP, where
-//! robots.txt closes it.
+//! Pages and headers that say `index`, `follow` or `all`, or permit a usage by ACAP, while
+//! robots.txt prohibits it.
 //!
 //! ## Why it matters
-//! A page lifts no conventional rule of robots.txt (A-27), and what a crawler may not crawl it may
-//! not use either (A-20), so one of the two does not say what is meant. An ACAP permission in the
-//! page takes the place of ACAP fields in robots.txt for its usage (A-25); where it does, nothing is
-//! found.
+//! A page does not override a conventional rule of robots.txt, and what a crawler may not crawl it
+//! may not use either: the permission has no effect. An ACAP permission in the page does replace
+//! ACAP fields in robots.txt for the same usage; that is not reported.
 //!
 //! ## Example
 //! ```visit
@@ -26,12 +25,19 @@
 //!
 //! <meta name="robots" content="index">
 //! ```
+//!
+//! ## Fix
+//! By hand: change robots.txt or the page, so that both say the same.
+//!
+//! ## Reference
+//! - ACAP Part 2 §2.2.8
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
 
 use placet::Usage;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;
-use crate::meeting::{Meeting, closed};
+use crate::page_context::{PageContext, closed};
 use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 
@@ -43,30 +49,34 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    // One tag may say several things.
-    let mut told = None;
-    let of_page = meeting.statements().take(STATEMENTS).filter(|(_, it)| it.element().is_none());
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    // One tag can contain several statements; the first is reported.
+    let mut reported = None;
+    let of_page = context.statements().take(STATEMENTS).filter(|(_, it)| it.element().is_none());
     for (kind, open) in of_page {
         let matters =
             |usage: &Usage| open.rule().is_none() || matches!(usage, Usage::Index | Usage::Follow);
         let mut opens = open.opens().filter(matters).peekable();
-        let named = || meeting.caller_named(open.addressee());
-        let Some(caller) = opens.peek().and_then(|_| named()) else { continue };
-        let mut shut = opens.filter(|&usage| !meeting.permits(&caller, usage));
-        let by = |usage| Some((usage, closed(&caller.inquiry, usage, meeting.url())?));
+        let named = || context.crawler_named(open.addressee());
+        let Some(crawler) = opens.peek().and_then(|_| named()) else { continue };
+        let mut shut = opens.filter(|&usage| !context.permits(&crawler, usage));
+        let by = |usage| Some((usage, closed(&crawler.policy, usage, context.url())?));
         let Some((usage, by)) = shut.find_map(by) else { continue };
         let place = (kind, open.span.clone());
-        if told.as_ref() == Some(&place) {
+        if reported.as_ref() == Some(&place) {
             continue;
         }
-        told = Some(place);
-        let what = if caller.enters { format!("`{usage}`") } else { "the page".to_owned() };
+        reported = Some(place);
+        let prohibits = if crawler.may_crawl {
+            format!("prohibits `{usage}`")
+        } else {
+            "closes the page".to_owned()
+        };
         findings
-            .at(open.span.clone(), format!("`{open}` is void: robots.txt closes {what}"))
+            .at(open.span.clone(), format!("`{open}` has no effect: robots.txt {prohibits}"))
             .within(kind)
             .also_within(Kind::Robots, by, "closes it")
-            .help("let robots.txt and the page say the same");
+            .help("change robots.txt or the page, so that both say the same");
     }
 }
 

@@ -1,10 +1,9 @@
 //! ## What it finds
-//! Finds scripts and style sheets of a page that robots.txt closes to a crawler which may crawl the
-//! page.
+//! Scripts and style sheets of a page that robots.txt closes to a crawler that may crawl the page.
 //!
 //! ## Why it matters
-//! A crawler that renders pages sees this one without them: what scripts put into it, rules for
-//! crawlers included, and how it looks.
+//! A crawler that renders pages sees this one without them: it misses the content that scripts add,
+//! including rules for crawlers, and the layout.
 //!
 //! ## Example
 //! ```visit
@@ -25,13 +24,16 @@
 //!
 //! <script src="/assets/app.js"></script>
 //! ```
+//!
+//! ## Fix
+//! By hand: allow what the page needs.
 
 use crate::finding::{Findings, Severity};
 use crate::links::LinkKind;
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 
-use super::closed_link::tell;
+use super::closed_link::report;
 
 pub(crate) const RULE: Rule = Rule {
     code: "MIX104",
@@ -41,9 +43,12 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let help = "allow what the page needs to be rendered";
-    tell(meeting, findings, &[LinkKind::Script, LinkKind::Style], help);
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let message = |link: &str, crawlers: &str| {
+        format!("the page is incomplete for {crawlers}: robots.txt closes {link}")
+    };
+    let help = "allow scripts and style sheets in robots.txt";
+    report(context, findings, &[LinkKind::Script, LinkKind::Style], message, help);
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds sitemaps that the same robots.txt closes to crawlers it does not name.
+//! Sitemaps that the same robots.txt closes to crawlers it does not name.
 //!
 //! ## Why it matters
-//! A crawler that obeys the file may not fetch the list that the file sends it to. Sitemaps on other
-//! hosts are subject to other files, and are left aside.
+//! Crawlers that obey the file may not fetch the sitemap that it lists. Sitemaps on other hosts are
+//! not reported: other robots.txt files apply to them.
 //!
 //! ## Example
 //! ```visit
@@ -24,6 +24,12 @@
 //!
 //! Sitemap: https://example.com/sitemap.xml
 //! ```
+//!
+//! ## Fix
+//! By hand: add an `Allow` rule for the sitemap.
+//!
+//! ## Reference
+//! - [Sitemaps protocol](https://www.sitemaps.org/protocol.html#submit_robots)
 
 use placet::Usage;
 use placet::syntax::robots::Key;
@@ -31,7 +37,7 @@ use url::Url;
 
 use crate::finding::{Findings, Severity};
 use crate::limits::RESOURCES;
-use crate::meeting::{Meeting, closed};
+use crate::page_context::{PageContext, closed};
 use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 
@@ -43,20 +49,23 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let (Some(view), Some(any)) = (&meeting.robots, meeting.callers().first()) else { return };
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let (Some(view), Some(any)) = (&context.robots, context.crawlers().first()) else { return };
     let sitemaps = view.records.iter().filter(|record| record.kind() == Key::Sitemap);
     for record in sitemaps.take(RESOURCES) {
         let Ok(url) = Url::parse(record.value().trim()) else { continue };
-        if url.origin() != meeting.url().origin() {
+        if url.origin() != context.url().origin() {
             continue;
         }
-        let Some(by) = closed(&any.inquiry, Usage::Crawl, &url) else { continue };
+        let Some(by) = closed(&any.policy, Usage::Crawl, &url) else { continue };
         findings
-            .at(view.record(record.line()), "the sitemap is closed to crawlers by this very file")
+            .at(
+                view.record(record.line()),
+                "crawlers may not fetch this sitemap: another line of this file closes it",
+            )
             .within(Kind::Robots)
             .also(by, "closes it")
-            .help("allow it");
+            .help("add an `Allow` rule for the sitemap");
     }
 }
 

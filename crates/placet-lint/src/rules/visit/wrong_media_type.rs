@@ -1,9 +1,9 @@
 //! ## What it finds
-//! Finds a robots.txt that is served as something else than `text/plain`.
+//! A robots.txt that the server sends with a media type other than `text/plain`.
 //!
 //! ## Why it matters
-//! A robots.txt is of the media type `text/plain` (RFC 9309 §2.3). Some crawlers do not read one that
-//! is said to be a web page or a download, and then take everything for open.
+//! RFC 9309 requires `text/plain`. Some crawlers do not read a robots.txt that is sent as a web
+//! page or a download, and then treat the whole site as open.
 //!
 //! ## Example
 //! ```visit
@@ -19,9 +19,15 @@
 //! User-agent: *
 //! Disallow: /drafts/
 //! ```
+//!
+//! ## Fix
+//! By hand: configure the server to send `Content-Type: text/plain; charset=utf-8`.
+//!
+//! ## Reference
+//! - [RFC 9309 §2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3)
 
 use crate::finding::{Findings, Severity};
-use crate::meeting::Meeting;
+use crate::page_context::PageContext;
 use crate::rule::{Check, Rule};
 use crate::subject::Kind;
 use crate::view::quote;
@@ -34,15 +40,16 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Visit(check),
 };
 
-fn check(meeting: &Meeting<'_>, findings: &mut Findings) {
-    let Some(view) = &meeting.robots else { return };
+fn check(context: &PageContext<'_>, findings: &mut Findings) {
+    let Some(view) = &context.robots else { return };
     let Some(kind) = view.media_type.filter(|kind| *kind != "text/plain") else { return };
     let line = view.line_content(1);
     findings
         .at(
             line,
             format!(
-                "some crawlers may not read this robots.txt: it is served as {}, not as `text/plain`",
+                "some crawlers do not read this robots.txt: the server sends it as {}, not as \
+                 `text/plain`",
                 quote(kind.as_bytes())
             ),
         )

@@ -27,10 +27,12 @@ impl<'p> Compared<'p> {
     pub(super) fn new(pair: &'p Pair, ceiling: u64, steps: &mut u64) -> Self {
         let mut gather = Gather::default();
         let sides = [(false, &pair.old), (true, &pair.new)];
-        let fixed = sides.map(|(_, inquiry)| is_fixed(inquiry));
-        for (new, inquiry) in sides.into_iter().filter(|(_, inquiry)| !is_fixed(inquiry)) {
-            gather.fields(new, inquiry, |_| true);
-            gather.rules(new, inquiry);
+        let fixed = sides.map(|(_, agent_policy)| is_fixed(agent_policy));
+        for (new, agent_policy) in
+            sides.into_iter().filter(|(_, agent_policy)| !is_fixed(agent_policy))
+        {
+            gather.fields(new, agent_policy, |_| true);
+            gather.rules(new, agent_policy);
         }
         let mut changed = Vec::new();
         for (at, term) in (0_u32..).zip(&gather.all) {
@@ -97,16 +99,18 @@ fn needs_differ(old: &AgentPolicy, new: &AgentPolicy, steps: &mut u64) -> bool {
     of_both.clone().nth(limits::CONDITION_RESOURCES).is_some()
         || of_both.any(|url| {
             *steps += 1 + paths::weight(old) + paths::weight(new);
-            let verdict = |inquiry: &AgentPolicy| Some(inquiry.verdict(&inquiry.target(url).ok()?));
+            let verdict = |agent_policy: &AgentPolicy| {
+                Some(agent_policy.verdict(&agent_policy.target(url).ok()?))
+            };
             verdict(old) != verdict(new)
         })
 }
 
 /// The URLs of the resources that conditions of permissions for the crawler name.
-fn needed(inquiry: &AgentPolicy, steps: &mut u64) -> BTreeSet<String> {
-    let asked = paths::url("/", inquiry.policy().profile());
-    let Ok(target) = inquiry.target(&asked) else { return BTreeSet::new() };
-    let files = inquiry.applicable().into_iter().flat_map(|applicable| &applicable.files);
+fn needed(agent_policy: &AgentPolicy, steps: &mut u64) -> BTreeSet<String> {
+    let asked = paths::url("/", agent_policy.policy().profile());
+    let Ok(target) = agent_policy.target(&asked) else { return BTreeSet::new() };
+    let files = agent_policy.applicable().into_iter().flat_map(|applicable| &applicable.files);
     let conditions = files.filter_map(|file| file.parts.acap()).flat_map(|acap| &acap.conditions);
     let counted = conditions.inspect(|_| *steps += 1);
     counted.filter_map(|condition| needed_url(condition, &target, Base::Root)).collect()
@@ -114,9 +118,9 @@ fn needed(inquiry: &AgentPolicy, steps: &mut u64) -> BTreeSet<String> {
 
 /// Whether the answer is the same whatever the path: the file cannot be reached, or one that it
 /// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
-fn is_fixed(inquiry: &AgentPolicy) -> bool {
-    inquiry.policy().availability() == Availability::Unreachable
-        || inquiry.applicable().is_some_and(|applicable| applicable.unread.is_some())
+fn is_fixed(agent_policy: &AgentPolicy) -> bool {
+    agent_policy.policy().availability() == Availability::Unreachable
+        || agent_policy.applicable().is_some_and(|applicable| applicable.unread.is_some())
 }
 
 /// The rules that the lane beside has not, or not with the same rank.

@@ -70,8 +70,9 @@ impl Case<'_, '_> {
         let path = std::str::from_utf8(path).ok()?;
         let url = paths::url(path, self.pair.old.policy().profile());
         let target = self.pair.old.target(&url).ok()?;
-        let mut highest =
-            |inquiry: &AgentPolicy, target: &Target<'_>| inquiry.rank_counting(target, steps);
+        let mut highest = |agent_policy: &AgentPolicy, target: &Target<'_>| {
+            agent_policy.rank_counting(target, steps)
+        };
         let (old, new) = (highest(&self.pair.old, &target), highest(&self.pair.new, &target));
         let (own, other) = if lane == 0 { (old, new) } else { (new, old) };
         let decides = target.bytes() == path.as_bytes()

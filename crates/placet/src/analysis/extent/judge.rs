@@ -41,21 +41,21 @@ impl Said {
 /// Who says what decides.
 #[derive(Debug)]
 pub(super) struct Judge<'p> {
-    inquiry: &'p AgentPolicy,
+    agent_policy: &'p AgentPolicy,
     /// What it costs, in steps, to ask all laws; none where RFC 9309 alone is asked.
     weight: Option<u64>,
 }
 
 impl<'p> Judge<'p> {
     /// RFC 9309 alone.
-    pub(super) fn of_rules(inquiry: &'p AgentPolicy) -> Self {
-        Self { inquiry, weight: None }
+    pub(super) fn of_rules(agent_policy: &'p AgentPolicy) -> Self {
+        Self { agent_policy, weight: None }
     }
 
     /// All laws.
-    pub(super) fn of_all(inquiry: &'p AgentPolicy) -> Self {
+    pub(super) fn of_all(agent_policy: &'p AgentPolicy) -> Self {
         // Most statements are weighed by a glance at their first bytes.
-        Self { inquiry, weight: Some(1 + paths::weight(inquiry) / 8) }
+        Self { agent_policy, weight: Some(1 + paths::weight(agent_policy) / 8) }
     }
 
     /// Whether a path is opened or closed by what is said of the pattern; with the path in normal
@@ -68,8 +68,8 @@ impl<'p> Judge<'p> {
         steps: &mut u64,
     ) -> Option<(RuleKind, Box<str>)> {
         let path = std::str::from_utf8(path).ok()?;
-        let url = paths::url(path, self.inquiry.policy().profile());
-        let target = self.inquiry.target(&url).ok()?;
+        let url = paths::url(path, self.agent_policy.policy().profile());
+        let target = self.agent_policy.target(&url).ok()?;
         let rest = target.bytes().strip_prefix(b"/robots.txt");
         if rest.is_some_and(|rest| matches!(rest.first(), None | Some(b'?'))) {
             return None;
@@ -77,14 +77,14 @@ impl<'p> Judge<'p> {
         let kind = if let Some(weight) = self.weight {
             *steps += weight;
             let occasion = AskedAt::new();
-            let rulings = self.inquiry.evaluation(&target, &occasion).rule(Usage::Crawl);
+            let rulings = self.agent_policy.evaluation(&target, &occasion).rule(Usage::Crawl);
             let ruling = rulings.last().filter(|ruling| self.is_by(said, ruling))?;
             match ruling.verdict {
                 Verdict::Permit => RuleKind::Allow,
                 Verdict::Prohibit => RuleKind::Disallow,
             }
         } else {
-            let highest = self.inquiry.rank_counting(&target, steps);
+            let highest = self.agent_policy.rank_counting(&target, steps);
             (highest == said.rank() && pattern.matches(&target)).then(|| said.kind())??
         };
         Some((kind, target.to_string().into()))
@@ -124,6 +124,6 @@ impl<'p> Judge<'p> {
     }
 
     fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
-        self.inquiry.applicable()?.statement(entry)
+        self.agent_policy.applicable()?.statement(entry)
     }
 }

@@ -148,18 +148,18 @@ impl AgentPolicy {
 }
 
 /// The extent, as far as it is found within so many steps.
-fn within(inquiry: &AgentPolicy, ceiling: u64) -> Extent {
-    if inquiry.page_asked().is_some() {
+fn within(agent_policy: &AgentPolicy, ceiling: u64) -> Extent {
+    if agent_policy.page_asked().is_some() {
         // What a page says is not said of the site.
-        return within(&inquiry.policy().for_agent(inquiry.crawler()), ceiling);
+        return within(&agent_policy.policy().for_agent(agent_policy.crawler()), ceiling);
     }
-    let unread = inquiry.applicable().and_then(|applicable| applicable.unread);
-    if inquiry.policy().availability() == Availability::Unreachable {
+    let unread = agent_policy.applicable().and_then(|applicable| applicable.unread);
+    if agent_policy.policy().availability() == Availability::Unreachable {
         everything(None)
     } else if let Some(unread) = unread {
         everything(Some(unread.line as usize))
     } else {
-        Survey::new(inquiry, ceiling).extent()
+        Survey::new(agent_policy, ceiling).extent()
     }
 }
 

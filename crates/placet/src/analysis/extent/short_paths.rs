@@ -89,13 +89,13 @@ fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
 }
 
 /// Compares the extent with all short paths; says whether it is of a part.
-fn compare(inquiry: &AgentPolicy, paths: &[String], told: &str) -> bool {
-    let extent = inquiry.extent();
+fn compare(agent_policy: &AgentPolicy, paths: &[String], told: &str) -> bool {
+    let extent = agent_policy.extent();
     assert!(extent.is_complete(), "incomplete: {told}");
-    let profile = inquiry.policy().profile();
+    let profile = agent_policy.policy().profile();
     let decide = |path: &str| {
         let url = paths::url(path, profile).into_owned();
-        inquiry.decide(&inquiry.target(&url).unwrap())
+        agent_policy.decide(&agent_policy.target(&url).unwrap())
     };
     let place = |reason: &Reason<'_>| (reason.source().clone(), reason.line().unwrap_or(0));
     let listed: HashSet<_> =
@@ -142,8 +142,8 @@ fn the_extent_of_rules_agrees_with_every_short_path() {
     for _ in 0..400 {
         let mut text = String::from("User-agent: *\n");
         rules(&mut random, &mut text, &pieces);
-        let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("a"));
-        compare(&inquiry, &paths, &text);
+        let agent_policy = RobotsPolicy::parse(text.as_bytes()).for_agent(Agent::new("a"));
+        compare(&agent_policy, &paths, &text);
     }
 }
 
@@ -163,9 +163,9 @@ fn the_extent_of_all_agrees_with_every_short_path() {
         };
         for (profile, parts) in Profile::ALL.into_iter().zip(&mut parts) {
             let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
-            let inquiry = policy.join(|_| more.as_ref()).for_agent(&crawler);
+            let agent_policy = policy.join(|_| more.as_ref()).for_agent(&crawler);
             let told = format!("{profile} {crawler:?}\n{text}\n{more:?}");
-            *parts += usize::from(compare(&inquiry, &paths, &told));
+            *parts += usize::from(compare(&agent_policy, &paths, &told));
         }
     }
     assert!(parts.iter().all(|&it| it > 50), "{parts:?}");

@@ -62,7 +62,7 @@ impl<'p> Candidate<'p> {
 
 /// The state of finding out which candidates matter.
 pub(super) struct Survey<'p> {
-    inquiry: &'p AgentPolicy,
+    agent_policy: &'p AgentPolicy,
     judge: Judge<'p>,
     candidates: Vec<Candidate<'p>>,
     /// The terms, and the place of each candidate's among them; gathered once they are needed.
@@ -72,16 +72,21 @@ pub(super) struct Survey<'p> {
 
 impl<'p> Survey<'p> {
     /// What may close or open something to the crawler, to be found out within so many steps.
-    pub(super) fn new(inquiry: &'p AgentPolicy, ceiling: u64) -> Self {
+    pub(super) fn new(agent_policy: &'p AgentPolicy, ceiling: u64) -> Self {
         let budget = Budget { steps: 0, ceiling };
-        let bears = inquiry.applicable().is_some_and(|applicable| applicable.bears_on_crawling());
-        if bears { Self::of_all(inquiry, budget) } else { Self::of_rules(inquiry, budget) }
+        let bears =
+            agent_policy.applicable().is_some_and(|applicable| applicable.bears_on_crawling());
+        if bears {
+            Self::of_all(agent_policy, budget)
+        } else {
+            Self::of_rules(agent_policy, budget)
+        }
     }
 
     /// Where the rules of the file are all that bears on crawling.
-    fn of_rules(inquiry: &'p AgentPolicy, budget: Budget) -> Self {
-        let parts = &*inquiry.policy().parts;
-        let rules = inquiry.rules().flat_map(|rule| {
+    fn of_rules(agent_policy: &'p AgentPolicy, budget: Budget) -> Self {
+        let parts = &*agent_policy.policy().parts;
+        let rules = agent_policy.rules().flat_map(|rule| {
             let patterns = rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void());
             patterns.map(move |pattern| {
                 let rank = Rank::new(pattern.len(), rule.kind());
@@ -96,12 +101,12 @@ impl<'p> Survey<'p> {
         for candidate in candidates.iter_mut().filter(|it| it.said.rank() < universal) {
             candidate.found = Matters::No;
         }
-        Self { inquiry, judge: Judge::of_rules(inquiry), candidates, terms: None, budget }
+        Self { agent_policy, judge: Judge::of_rules(agent_policy), candidates, terms: None, budget }
     }
 
     /// Where ACAP fields bear on it too, or other files.
-    fn of_all(inquiry: &'p AgentPolicy, mut budget: Budget) -> Self {
-        let (terms, uses, whole) = gather(inquiry, &mut budget);
+    fn of_all(agent_policy: &'p AgentPolicy, mut budget: Budget) -> Self {
+        let (terms, uses, whole) = gather(agent_policy, &mut budget);
         let mut candidates = vec![Candidate::silence()];
         let mut places = vec![whole];
         for Use { term, line, by } in uses {
@@ -111,8 +116,8 @@ impl<'p> Survey<'p> {
                 places.push(place);
             }
         }
-        let judge = Judge::of_all(inquiry);
-        Self { inquiry, judge, candidates, terms: Some((terms, places)), budget }
+        let judge = Judge::of_all(agent_policy);
+        Self { agent_policy, judge, candidates, terms: Some((terms, places)), budget }
     }
 
     pub(super) fn extent(mut self) -> Extent {
@@ -157,9 +162,9 @@ impl<'p> Survey<'p> {
 
     /// Goes through all paths that the patterns match.
     fn walk(&mut self) {
-        let Self { inquiry, judge, candidates, terms, budget } = self;
+        let Self { agent_policy, judge, candidates, terms, budget } = self;
         let (terms, places) = terms.get_or_insert_with(|| {
-            let (terms, uses, whole) = gather(inquiry, budget);
+            let (terms, uses, whole) = gather(agent_policy, budget);
             let places = uses.iter().map(|it| it.term.unwrap_or(whole));
             (terms, std::iter::once(whole).chain(places).collect())
         });
@@ -193,14 +198,14 @@ impl<'p> Survey<'p> {
 
     /// The lines that matter, each once, those of the file itself first.
     fn lines(self) -> Box<[ExtentLine]> {
-        let inquiry = self.inquiry;
-        let files = inquiry.applicable().map_or(&[][..], |applicable| &applicable.files);
+        let agent_policy = self.agent_policy;
+        let files = agent_policy.applicable().map_or(&[][..], |applicable| &applicable.files);
         let sources: Vec<&Source> = files.iter().map(RobotsPolicy::source).collect();
         let place_of = |file: &Conventional| {
             let parts = &file.policy().parts;
             files.iter().position(|it| Arc::ptr_eq(&it.parts, parts)).unwrap_or_default()
         };
-        let of_lanes: Vec<usize> = inquiry.conventional().map(place_of).collect();
+        let of_lanes: Vec<usize> = agent_policy.conventional().map(place_of).collect();
         let line = |candidate: Candidate<'p>| {
             let Candidate { said: Said::Line(line, by), found: Matters::Yes(kind, path), .. } =
                 candidate
@@ -226,14 +231,14 @@ impl<'p> Survey<'p> {
 
 /// The terms of all that bears on crawling, the lines they are of, and the place of a term that every
 /// path matches.
-fn gather<'p>(inquiry: &'p AgentPolicy, budget: &mut Budget) -> (Terms<'p>, Vec<Use>, u32) {
+fn gather<'p>(agent_policy: &'p AgentPolicy, budget: &mut Budget) -> (Terms<'p>, Vec<Use>, u32) {
     let mut gather = Gather::default();
     // What nothing is said of is what `other` is said of.
-    gather.fields(false, inquiry, |usage| matches!(usage, Usage::Crawl | Usage::Other));
-    gather.rules(false, inquiry);
+    gather.fields(false, agent_policy, |usage| matches!(usage, Usage::Crawl | Usage::Other));
+    gather.rules(false, agent_policy);
     let whole = gather.whole();
     gather.reserve();
-    let profile = inquiry.policy().profile();
+    let profile = agent_policy.policy().profile();
     let (terms, uses) = gather.finish(profile, budget.ceiling / 4, &mut budget.steps);
     (terms, uses, whole)
 }

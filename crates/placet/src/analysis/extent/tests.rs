@@ -200,14 +200,15 @@ fn a_permission_that_the_crawler_cannot_honour_closes() {
     assert_eq!((closed, &*lines), (Closed::Part, &[("2 disallow".into(), "/x".into())][..]));
 }
 
+#[cfg(feature = "html")]
 #[test]
 fn what_a_page_says_is_not_said_of_the_site() {
     let page = crate::PagePolicy::builder()
         .html(b"<meta name=robots content='ACAP disallow-crawl'>")
         .build();
-    let inquiry =
+    let agent_policy =
         RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-crawl: /\n").for_agent(Agent::new("a"));
-    assert_eq!(inquiry.page(&page).extent(), inquiry.extent());
+    assert_eq!(agent_policy.page(&page).extent(), agent_policy.extent());
 }
 
 #[test]

@@ -28,9 +28,9 @@ pub(super) struct Contradictions<'p> {
 }
 
 impl<'p> Contradictions<'p> {
-    pub(super) fn new(inquiry: &'p AgentPolicy) -> Self {
+    pub(super) fn new(agent_policy: &'p AgentPolicy) -> Self {
         let mut found = Self { on: HashMap::new(), named: Vec::new(), views: 0 };
-        let Some(applicable) = inquiry.applicable() else { return found };
+        let Some(applicable) = agent_policy.applicable() else { return found };
         found.views = applicable.views.len();
         for entry in applicable.views.iter().flat_map(|view| &view.entries) {
             let Some((acap, statement)) = applicable.statement(*entry) else { continue };

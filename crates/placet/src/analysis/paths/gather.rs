@@ -85,10 +85,10 @@ impl<'p> Gather<'p> {
     pub(crate) fn fields(
         &mut self,
         new: bool,
-        inquiry: &'p AgentPolicy,
+        agent_policy: &'p AgentPolicy,
         wanted: impl Fn(Usage) -> bool,
     ) {
-        let Some(applicable) = inquiry.applicable() else { return };
+        let Some(applicable) = agent_policy.applicable() else { return };
         for (view, entry) in (0..)
             .zip(&applicable.views)
             .flat_map(|(at, view)| view.entries.iter().map(move |entry| (at, *entry)))
@@ -126,9 +126,9 @@ impl<'p> Gather<'p> {
     }
 
     /// Adds the conventional rules of the old or the new file, and of those it refers to.
-    pub(crate) fn rules(&mut self, new: bool, inquiry: &'p AgentPolicy) {
-        let left_out = Contradictions::new(inquiry);
-        for (at, file) in inquiry.conventional().enumerate() {
+    pub(crate) fn rules(&mut self, new: bool, agent_policy: &'p AgentPolicy) {
+        let left_out = Contradictions::new(agent_policy);
+        for (at, file) in agent_policy.conventional().enumerate() {
             let lane = at * 2 + usize::from(new);
             if let Some(lanes) = self.lanes.get_mut(usize::from(new)) {
                 *lanes = at + 1;

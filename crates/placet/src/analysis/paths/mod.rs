@@ -33,9 +33,9 @@ pub(crate) fn url(path: &str, profile: Profile) -> Cow<'_, str> {
 }
 
 /// How many statements are weighed when a file is asked.
-pub(crate) fn weight(inquiry: &AgentPolicy) -> u64 {
-    let applicable = inquiry.applicable();
+pub(crate) fn weight(agent_policy: &AgentPolicy) -> u64 {
+    let applicable = agent_policy.applicable();
     let entries = applicable.iter().flat_map(|it| &it.views).map(|view| view.entries.len());
-    let rules = inquiry.conventional().map(|file| file.rules().count());
+    let rules = agent_policy.conventional().map(|file| file.rules().count());
     rules.chain(entries).sum::<usize>() as u64
 }

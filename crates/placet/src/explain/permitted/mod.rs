@@ -250,7 +250,7 @@ impl<'j> Judge<'j> {
             None => outside,
             Some(holder) => open.get(holder as usize).copied().unwrap_or_default(),
         };
-        let pieces = self.markup.pieces.iter().filter(|piece| is_open(piece.holder));
+        let pieces = self.markup.pieces.iter().filter(|piece| is_open(piece.container));
         pieces.map(|piece| (piece.span, piece.kind)).collect()
     }
 

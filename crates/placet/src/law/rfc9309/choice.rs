@@ -34,6 +34,14 @@ impl GroupChoice {
 /// `AI2Bot/1` finds a line of that text, whose token is `AI`.
 fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
     let name = agent.name().as_bytes();
+    // Most lines name another crawler, as their first letter shows.
+    let begins = |text: &[u8]| match (text.first(), value.first()) {
+        (Some(one), Some(other)) => one.eq_ignore_ascii_case(other),
+        _ => true,
+    };
+    if !begins(name) && !begins(agent.user_agent().as_bytes()) {
+        return false;
+    }
     let by_token = agent::token(value).eq_ignore_ascii_case(name);
     let is = |text: &str| value.eq_ignore_ascii_case(text.as_bytes());
     // Where the token alone is compared, an empty name equals an empty token.

@@ -101,10 +101,7 @@ impl Conventional {
     /// The rules that apply but for those that differ from the target at once.
     fn near_rules(&self, target: &Target<'_>) -> impl Iterator<Item = RulePart> {
         let parts = &*self.policy.parts;
-        let second = target.bytes().get(1).copied();
-        let near =
-            move |rule: &RulePart| !second.is_some_and(|it| parts.differs_at_once(*rule, it));
-        self.rule_parts().filter(near)
+        self.rule_parts().filter(move |rule| !parts.differs_at_once(*rule, target.bytes()))
     }
 
     /// The highest rank among the rules that match, adding to `steps` the bytes and rules looked at.

@@ -41,7 +41,7 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
         }
     }
     ruling.settle();
-    ruling.tell_of_conflict();
+    ruling.report_conflict();
     ruling.found()
 }
 

@@ -38,7 +38,7 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
     }
     ruling.statements.sort_by_key(|it| order(it.at));
     ruling.settle();
-    ruling.tell_of_conflict();
+    ruling.report_conflict();
     if let Some((_, at)) = levels.iter().find(|(level, _)| Some(*level) != lowest) {
         ruling.problem(SignalProblemKind::Conflict, *at);
     }
@@ -128,7 +128,7 @@ fn cite_others(sources: &Sources<'_>, ruling: &mut FamilyRuling) {
     }
 }
 
-/// Where a statement stands among the others: robots.txt before fields, then by line (S-107).
+/// The order of statements: robots.txt before fields, then by line (S-107).
 fn order(at: SignalAt) -> (u8, u32) {
     match at {
         SignalAt::Robots { line, .. } => (0, line),

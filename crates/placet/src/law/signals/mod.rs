@@ -134,7 +134,7 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
         }
         let conditions = || signals.families.iter().flat_map(|it| &it.conditions);
         let speaks = signals.first(SignalOutcome::Allow).is_some() || conditions().next().is_some();
-        // No longer is nothing stated.
+        // A signal speaks, so silence no longer decides.
         if speaks && matches!(ruling.code, ReasonCode::Silence | ReasonCode::Unavailable) {
             ruling.code = ReasonCode::Signal;
         }

@@ -21,6 +21,6 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
         ruling.cite(SignalAt::File { file, line: training.line, span: training.span }, effect);
     }
     ruling.settle();
-    ruling.tell_of_conflict();
+    ruling.report_conflict();
     ruling.found()
 }

@@ -126,7 +126,7 @@ fn lower_bound(heads: &[u64], wanted: u64, steps: &mut u64) -> usize {
 
 /// The eight bytes at `at`, as a number with the same order. The texts contain no NUL, so a shorter
 /// text is less.
-fn head(text: &[u8], at: usize) -> u64 {
+pub(super) fn head(text: &[u8], at: usize) -> u64 {
     let rest = from_index(text, at);
     match (rest.first_chunk(), text.last_chunk()) {
         (Some(eight), _) => u64::from_be_bytes(*eight),

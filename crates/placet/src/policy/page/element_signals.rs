@@ -19,8 +19,6 @@ pub(crate) struct ElementSignals {
     pub(crate) licenses: Vec<LicenseElement>,
     /// The first `base` of each document that has one: the document, and the `href` as written.
     pub(crate) bases: Vec<(u32, Box<str>)>,
-    /// An element of each family.
-    pub(crate) found: Vec<(Family, At)>,
     pub(crate) problems: Vec<FamilyProblem<At>>,
 }
 
@@ -53,7 +51,6 @@ impl ElementSignals {
                 }
             }
             MetaSignal::Reservation | MetaSignal::Policy => {
-                self.found.push((Family::Tdmrep, at));
                 if !meta.in_head {
                     self.problem(scope(Some(Family::Tdmrep)));
                 }
@@ -64,7 +61,6 @@ impl ElementSignals {
                 if !is_document && meta.content.trim().is_empty() {
                     return;
                 }
-                self.found.push((Family::Rsl, at));
                 if !meta.in_head {
                     self.problem(scope(Some(Family::Rsl)));
                 }
@@ -124,7 +120,6 @@ impl ElementSignals {
             LicenseElement { source, at: moved(it.at), in_head: it.in_head }
         }));
         both.bases.extend(other.bases.iter().map(|(of, it)| (of + documents, it.clone())));
-        both.found.extend(other.found.iter().map(|&(family, at)| (family, moved(at))));
         both.problems.extend(other.problems.iter().map(|it| {
             let at = moved(it.at);
             FamilyProblem { at, ..*it }

@@ -32,7 +32,7 @@ pub(super) fn lower(
 fn version<'m>(metas: impl Iterator<Item = &'m Meta>) -> Option<Box<str>> {
     metas
         .filter(|meta| meta.in_head)
-        .filter_map(|meta| meta.content.get(meta.says.as_ref()?.version()?.range()))
+        .filter_map(|meta| meta.content.get(meta.statement.as_ref()?.version()?.range()))
         .max_by_key(|text| numbers(text))
         .map(Into::into)
 }
@@ -89,11 +89,11 @@ impl Lower {
             ids_overflow: markup.ids_overflow,
             cut: markup.cut,
             shortened: markup.shortened,
-            sought: markup.sought,
+            sought: markup.selectors,
             ..Document::default()
         };
         for mut meta in markup.metas {
-            let Some(says) = meta.says.take() else { continue };
+            let Some(says) = meta.statement.take() else { continue };
             let place = u32::try_from(kept.metas.len()).unwrap_or(u32::MAX);
             self.meta(At::Meta { document, meta: place }, &meta, says);
             kept.metas.push(meta);
@@ -197,8 +197,8 @@ impl Lower {
             fault,
             resources: Resources::Page,
             conditions: from..place(acap.conditions.len()),
-            line: meta.place.line,
-            span: meta.place.span,
+            line: meta.position.line,
+            span: meta.position.span,
         });
         acap.records.push(record);
         self.parts.metas.push(at);

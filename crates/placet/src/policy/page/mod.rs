@@ -7,6 +7,8 @@ mod header;
 mod lower;
 mod mark;
 mod media_type;
+#[cfg(feature = "html")]
+mod read;
 mod unite;
 mod view;
 
@@ -15,7 +17,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use build::{PagePolicyBuilder, PageReader};
+pub use build::PagePolicyBuilder;
+#[cfg(feature = "html")]
+pub use read::PageReader;
 pub use view::{PageProblem, PageStatement};
 
 pub(crate) use element_signals::LicenseSource;
@@ -28,23 +32,24 @@ use media_type::MediaType;
 
 use super::acap::Acap;
 use super::source::HeaderName;
-use crate::syntax::html::{Element, Meta, Place, Sought};
+use crate::syntax::html::{Element, Meta, Position, Selector};
 use crate::syntax::rule::{Addressee, PageRule};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Agent, Locator};
 
 /// What a page says, in the fields of its response and in its HTML, to every crawler.
 ///
-/// Reading never fails: what cannot be understood is passed over and noted among the
+/// Reading never fails: text that cannot be understood is skipped and listed among the
 /// [problems](PagePolicy::problems). A policy is immutable and cheap to clone and to share. It does
-/// not hold the page, only what it says.
+/// not keep the page, only its statements.
+///
+/// Without the feature `html` it reads header fields only.
 ///
 /// ```
 /// use placet::{Agent, PagePolicy, RobotsPolicy, Usage};
 ///
 /// let page = PagePolicy::builder()
 ///     .header("Robots-Tag", "*;max-snippet=50, ExampleBot;noindex")
-///     .html(b"<title>News</title><meta name=robots content=noarchive><p>Text")
 ///     .build();
 /// let crawler = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page);
 ///
@@ -125,10 +130,10 @@ pub(crate) struct Document {
     /// The ids inside those, each with the innermost; none for a place outside all of them.
     pub(crate) ids: Vec<(Box<str>, Option<u32>)>,
     pub(crate) ids_overflow: bool,
-    pub(crate) cut: Option<Place>,
-    pub(crate) shortened: Option<Place>,
+    pub(crate) cut: Option<Position>,
+    pub(crate) shortened: Option<Position>,
     /// The elements that were looked for; none where the body was not read.
-    pub(crate) sought: Vec<Sought>,
+    pub(crate) sought: Vec<Selector>,
 }
 
 /// A rule in header or META.
@@ -269,14 +274,14 @@ impl PageParts {
     /// every form of it that was given.
     pub(crate) fn lacks(&self, locator: &Locator) -> bool {
         let sought = match locator {
-            Locator::Id(id) => Sought::Id(id.clone()),
-            Locator::Class(class) => Sought::Class(class.clone()),
+            Locator::Id(id) => Selector::Id(id.clone()),
+            Locator::Class(class) => Selector::Class(class.clone()),
             Locator::Uri(_) | Locator::Meta(_) => return false,
         };
         let lacks = |document: &Document| {
             let is_it = |element: &Element| match &sought {
-                Sought::Id(id) => element.id.as_ref() == Some(id),
-                Sought::Class(class) => element.classes.contains(class),
+                Selector::Id(id) => element.id.as_ref() == Some(id),
+                Selector::Class(class) => element.classes.contains(class),
             };
             document.cut.is_none()
                 && document.sought.contains(&sought)

@@ -13,9 +13,9 @@ impl PagePolicy {
     /// ```
     /// use placet::PagePolicy;
     ///
-    /// let header = PagePolicy::builder().header("Robots-Tag", "*;noindex").build();
-    /// let html = PagePolicy::builder().html(b"<meta name=robots content=nofollow>").build();
-    /// assert_eq!(header.united(&html).statements().count(), 2);
+    /// let one = PagePolicy::builder().header("Robots-Tag", "*;noindex").build();
+    /// let other = PagePolicy::builder().header("X-Robots-Tag", "nofollow").build();
+    /// assert_eq!(one.united(&other).statements().count(), 2);
     /// ```
     #[must_use]
     pub fn united(&self, other: &Self) -> Self {

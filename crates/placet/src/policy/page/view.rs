@@ -6,7 +6,7 @@ use std::fmt;
 use super::{At, Mark, Named, PageParts, Restriction};
 use crate::policy::acap::{Purpose, Statement};
 use crate::policy::{Source, StatementKind, StatementValue};
-use crate::syntax::html::Place;
+use crate::syntax::html::Position;
 use crate::syntax::rule::{Addressee, RuleEffect};
 use crate::text::{ProblemKind, Span};
 use crate::vocabulary::{RuleKind, Usage};
@@ -272,12 +272,14 @@ impl PageParts {
     }
 
     /// The place of the tag that something stands in; none for fields.
-    fn place(&self, at: At) -> Option<&Place> {
+    fn place(&self, at: At) -> Option<&Position> {
         let document = self.documents.get(at.document() as usize);
         match at {
             At::Field { .. } => None,
-            At::Meta { meta, .. } => Some(&document?.metas.get(meta as usize)?.place),
-            At::Element { element, .. } => Some(&document?.elements.get(element as usize)?.place),
+            At::Meta { meta, .. } => Some(&document?.metas.get(meta as usize)?.position),
+            At::Element { element, .. } => {
+                Some(&document?.elements.get(element as usize)?.position)
+            }
             At::Cut { .. } => document?.cut.as_ref(),
             At::Shortened { .. } => document?.shortened.as_ref(),
         }

@@ -1,4 +1,4 @@
-//! The attributes of a tag that matter, and what is kept of them.
+//! The attributes of a tag that are kept.
 
 use super::name::{Name, hash};
 use super::reference;
@@ -23,13 +23,13 @@ pub(super) enum Kept {
 }
 
 pub(super) const KEPT: usize = 7;
-/// `data-nosnippet` is there.
+/// The bit for `data-nosnippet`.
 const NO_SNIPPET: u16 = 1 << 7;
-/// `color`, `face` or `size` of `font` is there.
+/// The bit for `color`, `face` or `size` of `font`.
 const FONT: u16 = 1 << 8;
 
 impl Tag {
-    /// The raw value of an attribute that is kept, if the tag has it.
+    /// The raw value of a kept attribute, if the tag has it.
     pub(super) fn value(&self, kept: Kept) -> Option<&[u8]> {
         let has = self.has & 1 << kept as u16 != 0;
         self.values.get(kept as usize).filter(|_| has).map(Vec::as_slice)
@@ -45,12 +45,12 @@ impl Tag {
         self.has & FONT != 0
     }
 
-    /// Whether no attribute of it matters to any element.
+    /// Whether it has no attribute that matters for any element.
     pub(super) fn is_plain(&self) -> bool {
         self.has & (1 << Kept::Class as u16 | 1 << Kept::Id as u16 | NO_SNIPPET) == 0
     }
 
-    /// The name of an attribute has been read.
+    /// Handles the name of an attribute.
     pub(super) fn attribute(&mut self, name: &[u8]) {
         if self.is_end {
             return;
@@ -61,36 +61,36 @@ impl Tag {
         let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
         let kept = match name.len() {
             2 if is(b"id") => Some(Kept::Id),
-            3 if self.called.name == Name::Link && is(b"rel") => Some(Kept::Name),
-            4 if self.called.name == Name::Meta && is(b"name") => Some(Kept::Name),
-            4 if matches!(self.called.name, Name::Input | Name::Link | Name::Script)
+            3 if self.ident.name == Name::Link && is(b"rel") => Some(Kept::Name),
+            4 if self.ident.name == Name::Meta && is(b"name") => Some(Kept::Name),
+            4 if matches!(self.ident.name, Name::Input | Name::Link | Name::Script)
                 && is(b"type") =>
             {
                 Some(Kept::Kind)
             }
-            4 if matches!(self.called.name, Name::Link | Name::Base) && is(b"href") => {
+            4 if matches!(self.ident.name, Name::Link | Name::Base) && is(b"href") => {
                 Some(Kept::Content)
             }
-            4 if self.called.name == Name::Font && (is(b"face") || is(b"size")) => {
+            4 if self.ident.name == Name::Font && (is(b"face") || is(b"size")) => {
                 self.has |= FONT;
                 None
             }
             5 if is(b"class") => Some(Kept::Class),
-            5 if self.called.name == Name::Font && is(b"color") => {
+            5 if self.ident.name == Name::Font && is(b"color") => {
                 self.has |= FONT;
                 None
             }
-            7 if self.called.name == Name::Meta && is(b"content") => Some(Kept::Content),
-            7 if self.called.name == Name::Meta && is(b"charset") => Some(Kept::Charset),
-            8 if self.called.name == Name::AnnotationXml && is(b"encoding") => Some(Kept::Kind),
-            10 if self.called.name == Name::Meta && is(b"http-equiv") => Some(Kept::HttpEquiv),
+            7 if self.ident.name == Name::Meta && is(b"content") => Some(Kept::Content),
+            7 if self.ident.name == Name::Meta && is(b"charset") => Some(Kept::Charset),
+            8 if self.ident.name == Name::AnnotationXml && is(b"encoding") => Some(Kept::Kind),
+            10 if self.ident.name == Name::Meta && is(b"http-equiv") => Some(Kept::HttpEquiv),
             14 if is(b"data-nosnippet") => {
                 self.has |= NO_SNIPPET;
                 None
             }
             _ => None,
         };
-        // Of several attributes of one name the first counts (HTML §13.2.5.33).
+        // If an attribute is repeated, the first one counts (HTML §13.2.5.33).
         self.current = kept.filter(|&kept| self.has & 1 << kept as u16 == 0);
         if let Some(kept) = self.current {
             self.has |= 1 << kept as u16;
@@ -101,16 +101,17 @@ impl Tag {
                 self.content = (0, 0);
             }
         }
-        if self.called.name.is_formatting() {
+        if self.ident.name.is_formatting() {
             let name = hash(&name.to_ascii_lowercase());
             if self.seen.len() < limits::ATTRIBUTES_COMPARED && !self.seen.contains(&name) {
                 self.seen.push(name);
-                self.printed = Some(name);
+                self.hashed = Some(name);
                 self.scratch.clear();
             }
         }
     }
 
+    /// Handles the start of a value at `position`.
     pub(super) fn begin_value(&mut self, position: usize) {
         if self.listed.is_on() {
             self.listed.begin_value(position);
@@ -120,6 +121,7 @@ impl Tag {
         }
     }
 
+    /// Handles the bytes of a value, or of a part of it.
     pub(super) fn keep(&mut self, bytes: &[u8], end: usize) {
         if self.listed.is_on() {
             self.listed.keep(bytes, end);
@@ -137,24 +139,24 @@ impl Tag {
                 self.content.1 = end;
             }
         }
-        if self.printed.is_some() {
+        if self.hashed.is_some() {
             let room = limits::ATTRIBUTE_VALUE.saturating_sub(self.scratch.len());
             self.scratch.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
         }
     }
 
-    /// The attribute that was read last is complete.
+    /// Handles the end of an attribute.
     pub(super) fn end_attribute(&mut self) {
         self.current = None;
-        if let Some(name) = self.printed.take() {
+        if let Some(name) = self.hashed.take() {
             let value = if self.scratch.iter().any(|byte| b"&\r\0".contains(byte)) {
                 hash(reference::value(&String::from_utf8_lossy(&self.scratch)).as_bytes())
             } else {
                 hash(&self.scratch)
             };
-            // The order of attributes does not matter.
+            // The sum does not depend on the order of attributes.
             let both = (name ^ value.rotate_left(31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            self.print = self.print.wrapping_add(both ^ both >> 29);
+            self.fingerprint = self.fingerprint.wrapping_add(both ^ both >> 29);
         }
     }
 }

@@ -1,25 +1,25 @@
-//! Where comments end (HTML §13.2.5.43 to §13.2.5.52).
+//! Finds the end of comments (HTML §13.2.5.43 to §13.2.5.52).
 
 use memchr::memchr;
 
-/// How far a comment is, seen from its end.
+/// The state of a comment, as far as its end depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dashes {
-    /// How many hyphens stand last; more than two are as good as two.
+    /// How many hyphens precede; at most two are counted.
     count: u8,
-    /// Whether nothing but hyphens was read.
+    /// Whether only hyphens were read so far.
     at_start: bool,
-    /// Whether `--!` stands last.
+    /// Whether `--!` precedes.
     bang: bool,
 }
 
 impl Dashes {
-    /// Behind `<!--`.
+    /// The state after `<!--`.
     pub(super) fn new() -> Self {
         Self { count: 0, at_start: true, bang: false }
     }
 
-    /// Where in `text`, which goes on with the comment, it ends.
+    /// The index in `text`, which continues the comment, at which it ends.
     pub(super) fn end(&mut self, text: &[u8]) -> Option<usize> {
         let mut at = 0;
         loop {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_end_in_many_ways() {
+    fn comments_end_as_in_the_standard() {
         for (text, end) in [
             (">", Some(1)),
             ("->", Some(2)),

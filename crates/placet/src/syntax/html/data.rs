@@ -1,15 +1,15 @@
-//! Text, and what begins with `<` (HTML §13.2.5.1, §13.2.5.6, §13.2.5.7, §13.2.5.42).
+//! Text, and markup after a `<` (HTML §13.2.5.1, §13.2.5.6, §13.2.5.7, §13.2.5.42).
 
 use memchr::{memchr, memmem};
 
 use super::comment::Dashes;
 use super::machine::{Machine, State, Step};
-use super::modes::Ink;
+use super::modes::CharacterKind;
 use super::reference::{Blank, blank};
 use super::window::{Window, is_blank};
 
 impl Machine {
-    /// Text up to markup, or the beginning of markup.
+    /// Reads text up to markup, or the start of markup.
     pub(super) fn data(&mut self, window: &Window<'_>, at: usize) -> Step {
         let rest = window.from(at);
         let len = memchr(b'<', rest).unwrap_or(rest.len());
@@ -27,7 +27,7 @@ impl Machine {
                 return Ok(at + 2);
             }
             [_, b'/', b'>', ..] => {
-                self.tree.passed_over(window.position(at + 3));
+                self.tree.skipped(window.position(at + 3));
                 return Ok(at + 3);
             }
             [_, b'/', _, ..] => {
@@ -41,11 +41,11 @@ impl Machine {
             }
             [_] | [_, b'/'] if !window.last => return Err(at),
             [_, b'/'] => at + 2,
-            // Of many in a row, only the last can begin anything.
+            // In a row of several, only the last can begin markup.
             _ => at + rest.iter().take_while(|&&byte| byte == b'<').count().max(2) - 1,
         };
-        // A `<` that begins nothing is text.
-        self.tree.characters(Ink::Other, window.position(end));
+        // A `<` that begins no markup is text.
+        self.tree.characters(CharacterKind::Other, window.position(end));
         Ok(end)
     }
 
@@ -53,13 +53,13 @@ impl Machine {
         self.held = None;
         self.tag_start = at;
         if is_end {
-            self.agree(window.position(at));
+            self.confirm_end(window.position(at));
         }
         self.tag.begin(window.position(at), is_end);
         self.state = State::Tag;
     }
 
-    /// What begins with `<!`.
+    /// Reads markup that begins with `<!`.
     fn declaration(&mut self, window: &Window<'_>, at: usize) -> Step {
         let rest = window.from(at + 2);
         let starts = |with: &[u8]| {
@@ -80,7 +80,7 @@ impl Machine {
         if self.tree.is_foreign() {
             if rest.starts_with(b"[CDATA[") {
                 self.state = State::Cdata;
-                self.tree.passed_over(window.position(at + 9));
+                self.tree.skipped(window.position(at + 9));
                 return Ok(at + 9);
             }
             if could_start(b"[CDATA[") {
@@ -94,15 +94,19 @@ impl Machine {
         Ok(at + 2)
     }
 
-    /// Text from `at` up to `end`, which ends the window or has markup behind it.
+    /// Reads text from `at` to `end`, which is the end of the window or the start of markup.
     fn text(&mut self, window: &Window<'_>, at: usize, end: usize) -> Step {
         let text = window.slice(at, end);
         if self.tree.takes_any_text() {
-            let ink = if text.iter().any(|&byte| byte != 0) { Ink::Other } else { Ink::Nul };
-            self.tree.characters(ink, window.position(end));
+            let kind = if text.iter().any(|&byte| byte != 0) {
+                CharacterKind::Other
+            } else {
+                CharacterKind::Nul
+            };
+            self.tree.characters(kind, window.position(end));
             return Ok(end);
         }
-        // A `<` behind the text ends a reference as well as the end of the page does.
+        // A `<` after the text ends a reference just as the end of the page does.
         let last = window.last || end < window.data.len();
         let reference = if text.starts_with(b"&") { blank(text, last) } else { Blank::No };
         if self.tree.ignore_lf {
@@ -110,7 +114,7 @@ impl Machine {
                 ([b'\r'], _) if !last => return Err(at),
                 ([b'\r', b'\n', ..], _) => 2,
                 ([b'\r' | b'\n', ..], _) => 1,
-                // Without a semicolon html5ever does not pass over it.
+                // html5ever does not skip a reference without a semicolon.
                 (_, Blank::Yes('\n', len)) if text.get(len - 1) == Some(&b';') => len,
                 _ => 0,
             };
@@ -119,16 +123,16 @@ impl Machine {
                 return Ok(at + len);
             }
         }
-        let (ink, len) = match reference {
+        let (kind, len) = match reference {
             Blank::Open => return Err(at),
-            Blank::Yes(_, len) => (Ink::Blank, len),
+            Blank::Yes(_, len) => (CharacterKind::Blank, len),
             Blank::No => run(text, b'&'),
         };
-        self.tree.characters(ink, window.position(at + len));
+        self.tree.characters(kind, window.position(at + len));
         Ok(at + len)
     }
 
-    /// A CDATA section (HTML §13.2.5.69).
+    /// Reads a CDATA section (HTML §13.2.5.69).
     pub(super) fn cdata(&mut self, window: &Window<'_>, at: usize) -> Step {
         let rest = window.from(at);
         let found = memmem::find(rest, b"]]>");
@@ -140,33 +144,34 @@ impl Machine {
             return Err(end);
         }
         self.state = State::Data;
-        self.tree.passed_over(window.position(end + 3));
+        self.tree.skipped(window.position(end + 3));
         Ok(end + 3)
     }
 
-    /// Characters that are what they are, from `start` up to `end`.
+    /// Reads characters without markup from `start` to `end`.
     pub(super) fn characters(&mut self, window: &Window<'_>, mut start: usize, end: usize) {
         while start < end {
-            let (ink, len) = run(window.slice(start, end), b'<');
+            let (kind, len) = run(window.slice(start, end), b'<');
             start += len;
-            // Only in markup is NUL passed over.
-            let ink =
-                if ink == Ink::Nul && self.state == State::Plaintext { Ink::Other } else { ink };
-            self.tree.characters(ink, window.position(start));
+            // NUL is ignored only in markup.
+            let is_plain = self.state == State::Plaintext;
+            let kind =
+                if kind == CharacterKind::Nul && is_plain { CharacterKind::Other } else { kind };
+            self.tree.characters(kind, window.position(start));
         }
     }
 }
 
-/// The run of characters of one kind that begins `text`. A byte `stop` ends it, unless it comes
-/// first.
-fn run(text: &[u8], stop: u8) -> (Ink, usize) {
-    let kind = |byte: u8| match byte {
-        0 => Ink::Nul,
-        _ if is_blank(byte) => Ink::Blank,
-        _ => Ink::Other,
+/// The kind and length of the run of characters that begins `text`. A byte `stop` ends it, unless
+/// it comes first.
+fn run(text: &[u8], stop: u8) -> (CharacterKind, usize) {
+    let kind_of = |byte: u8| match byte {
+        0 => CharacterKind::Nul,
+        _ if is_blank(byte) => CharacterKind::Blank,
+        _ => CharacterKind::Other,
     };
-    let ink = text.first().map_or(Ink::Other, |&first| kind(first));
-    let behind = text.get(1..).unwrap_or_default();
-    let len = behind.iter().position(|&byte| byte == stop || kind(byte) != ink);
-    (ink, 1 + len.unwrap_or(behind.len()))
+    let kind = text.first().map_or(CharacterKind::Other, |&first| kind_of(first));
+    let rest = text.get(1..).unwrap_or_default();
+    let len = rest.iter().position(|&byte| byte == stop || kind_of(byte) != kind);
+    (kind, 1 + len.unwrap_or(rest.len()))
 }

@@ -1,8 +1,8 @@
 //! Whether a document type puts the document into quirks mode (HTML §13.2.6.4.1).
 //!
-//! All that follows from it here is whether a table closes a paragraph.
+//! Here this only decides whether a table closes a paragraph.
 
-/// Beginnings of public identifiers that mean quirks mode, in lower case (HTML §13.2.6.4.1).
+/// Prefixes of public identifiers that mean quirks mode, in lower case (HTML §13.2.6.4.1).
 const QUIRKY: &[&str] = &[
     "-//advasoft ltd//dtd html 3.0 aswedit + extensions//",
     "-//as//dtd html 3.0 aswedit + extensions//",
@@ -60,19 +60,19 @@ const QUIRKY: &[&str] = &[
     "-//webtechs//dtd mozilla html//",
 ];
 
-/// Beginnings that mean it when there is no system identifier.
+/// Prefixes that mean quirks mode if there is no system identifier.
 const QUIRKY_ALONE: &[&str] =
     &["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
 
-/// Public identifiers that mean it as a whole.
+/// Public identifiers that mean quirks mode as a whole.
 const QUIRKY_WHOLE: &[&str] =
     &["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 
-/// The system identifier that means it.
+/// The system identifier that means quirks mode.
 const QUIRKY_SYSTEM: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 
-/// Whether a document type means quirks mode. `text` is what stands between `<!doctype` and `>`;
-/// `ended` says whether there was a `>` at all.
+/// Whether a document type means quirks mode. `text` is the text between `<!doctype` and `>`;
+/// `ended` says whether there was a `>`.
 pub(super) fn is_quirky(text: &[u8], ended: bool) -> bool {
     let text = String::from_utf8_lossy(text).to_ascii_lowercase();
     let rest = text.trim_start_matches(is_blank);
@@ -110,7 +110,7 @@ pub(super) fn is_quirky(text: &[u8], ended: bool) -> bool {
     public.is_some_and(quirky) || system == Some(QUIRKY_SYSTEM)
 }
 
-/// A quoted identifier, blanks before it left out, and what follows it.
+/// Splits off a quoted identifier after blanks.
 fn identifier(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(is_blank);
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;

@@ -1,9 +1,9 @@
-//! Which encoding a page is in (HTML §13.2.3).
+//! Determines the encoding of a page (HTML §13.2.3).
 //!
-//! A byte order mark counts first, then the label of the response; both are certain. Then come what
-//! a `meta` in the first 1,024 bytes says, what an XML declaration there says, and, without any of
-//! these, UTF-8 if those bytes are, else windows-1252: that is tentative, and the first `meta` that
-//! the parser meets and that names an encoding settles it (HTML §13.2.3.4).
+//! A byte order mark comes first, then the label in the response; both are certain. Then come a
+//! `meta` in the first 1,024 bytes and an XML declaration there. Without any of these, the encoding
+//! is UTF-8 if those bytes are valid, and windows-1252 otherwise. These are tentative: the first
+//! `meta` with an encoding that the parser reaches decides (HTML §13.2.3.4).
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
@@ -11,20 +11,20 @@ use smallvec::SmallVec;
 
 use super::window::is_blank;
 
-/// How much of a page is looked at for its encoding.
+/// How many bytes of a page are examined for its encoding.
 pub(super) const PRESCAN: usize = 1_024;
 
 /// The encoding that a page is read in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sniffed {
     pub(super) encoding: &'static Encoding,
-    /// How many bytes the byte order mark has.
+    /// The length of the byte order mark in bytes.
     pub(super) mark: usize,
-    /// Whether a `meta` may still name another.
+    /// Whether a `meta` may still change it.
     pub(super) is_tentative: bool,
 }
 
-/// The encoding of a page that begins with `start`. `label` is what the response says.
+/// Determines the encoding of a page that begins with `start`; `label` is the one in the response.
 pub(super) fn of(start: &[u8], label: Option<&str>) -> Sniffed {
     if let Some((encoding, mark)) = Encoding::for_bom(start) {
         return Sniffed { encoding, mark, is_tentative: false };
@@ -36,26 +36,26 @@ pub(super) fn of(start: &[u8], label: Option<&str>) -> Sniffed {
     let named = wide_xml(start).or_else(|| prescan(start)).or_else(|| xml(start));
     let encoding = named.unwrap_or_else(|| match std::str::from_utf8(start) {
         Ok(_) => UTF_8,
-        // The last character may be cut.
+        // The last character may be cut off.
         Err(error) if error.error_len().is_none() && start.len() == PRESCAN => UTF_8,
         Err(_) => WINDOWS_1252,
     });
     Sniffed { encoding, mark: 0, is_tentative: true }
 }
 
-/// Whether markup can be found in the bytes as they are.
+/// Whether markup can be recognised in the undecoded bytes.
 pub(super) fn is_plain(encoding: &'static Encoding) -> bool {
     encoding.is_ascii_compatible() && encoding != ISO_2022_JP
 }
 
-/// Whether bytes mean the same in every encoding in which markup is found in the bytes, and
-/// nothing in ISO-2022-JP but themselves.
+/// Whether bytes mean the same in every encoding in which markup can be recognised in the bytes,
+/// and are not changed by decoding ISO-2022-JP.
 pub(super) fn is_neutral(bytes: &[u8]) -> bool {
     bytes.is_ascii() && memchr::memchr3(0x0E, 0x0F, 0x1B, bytes).is_none()
 }
 
-/// The encoding that a page is read in whose `meta` names `named`: a page that says so in ASCII
-/// cannot be UTF-16 (HTML §13.2.3.4).
+/// The encoding to use if a `meta` declares `named`: a page that declares it in ASCII cannot be
+/// UTF-16 (HTML §13.2.3.4).
 fn meant(named: &'static Encoding) -> &'static Encoding {
     if is_wide(named) {
         UTF_8
@@ -70,8 +70,8 @@ fn is_wide(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
 }
 
-/// What a `meta` that the parser meets names: by `charset`, else by `content` where `http-equiv`
-/// says so (HTML §13.2.6.4.4).
+/// The encoding that a `meta` declares: by `charset`, otherwise by `content` together with
+/// `http-equiv` (HTML §13.2.6.4.4).
 pub(super) fn named(
     charset: Option<&str>,
     http_equiv: Option<&str>,
@@ -82,8 +82,8 @@ pub(super) fn named(
     by_charset.or_else(|| from_content(content.filter(|_| is_pragma)?.as_bytes()))
 }
 
-/// The encoding that a page in `current`, which is tentative, is to be read in when a `meta` names
-/// another; none where that changes nothing (HTML §13.2.3.4).
+/// The encoding to restart with if a `meta` declares `named` while `current` is tentative; `None`
+/// if nothing changes (HTML §13.2.3.4).
 pub(super) fn changed(
     current: &'static Encoding,
     named: &'static Encoding,
@@ -92,7 +92,7 @@ pub(super) fn changed(
     (!is_wide(current) && named != current).then_some(named)
 }
 
-/// UTF-16, where an XML declaration in it begins the page (HTML §13.2.3.2).
+/// UTF-16, if the page begins with an XML declaration in it (HTML §13.2.3.2).
 fn wide_xml(text: &[u8]) -> Option<&'static Encoding> {
     if text.starts_with(b"<\0?\0x\0") {
         Some(UTF_16LE)
@@ -101,7 +101,7 @@ fn wide_xml(text: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The encoding that an XML declaration names (HTML §13.2.3.2, "get an XML encoding").
+/// The encoding in an XML declaration (HTML §13.2.3.2, "get an XML encoding").
 fn xml(text: &[u8]) -> Option<&'static Encoding> {
     let declaration = text.strip_prefix(b"<?xml")?;
     let declaration = declaration.get(..memchr(b'>', declaration)?)?;
@@ -115,8 +115,7 @@ fn xml(text: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(label).map(|named| if is_wide(named) { UTF_8 } else { named })
 }
 
-/// Looks for a `meta` that names an encoding (HTML §13.2.3.2). What the end of the text cuts names
-/// none.
+/// Searches for a `meta` with an encoding (HTML §13.2.3.2). A tag that is cut off has none.
 fn prescan(text: &[u8]) -> Option<&'static Encoding> {
     let mut at = 0;
     loop {
@@ -124,7 +123,7 @@ fn prescan(text: &[u8]) -> Option<&'static Encoding> {
         let rest = text.get(at..)?;
         let next = rest.get(1).copied();
         if rest.starts_with(b"<!--") {
-            // The two hyphens that open a comment may close it too.
+            // The two hyphens that open a comment may also close it.
             at += 2 + memmem::find(rest.get(2..)?, b"-->")? + 2;
         } else if starts(rest, b"<meta")
             && rest.get(5).is_some_and(|&it| is_blank(it) || it == b'/')
@@ -152,14 +151,14 @@ fn starts(text: &[u8], with: &[u8]) -> bool {
     text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
 }
 
-/// The encoding that the attributes of a `meta` name, if they name one; none at all where the text
-/// ends before the tag does.
+/// The encoding that the attributes of a `meta` declare, if any. The outer `None` means that the
+/// text ends before the tag does.
 #[expect(clippy::option_option, reason = "the text may end before the answer is known")]
 fn meta(attributes: &mut Attributes<'_>) -> Option<Option<&'static Encoding>> {
     let mut seen: SmallVec<[&[u8]; 8]> = SmallVec::new();
     let mut got_pragma = false;
     let mut need_pragma = None;
-    // A label that is none counts as well: it keeps `content` from being looked at.
+    // An unknown label counts too: it prevents `content` from being used.
     let mut charset = None;
     while let Some((name, value)) = attributes.next()? {
         let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
@@ -184,15 +183,15 @@ fn meta(attributes: &mut Attributes<'_>) -> Option<Option<&'static Encoding>> {
     Some(charset.flatten().filter(|_| counts).map(meant))
 }
 
-/// The encoding that a `Content-Type` names (HTML §2.4.5).
+/// The encoding in a `Content-Type` (HTML §2.4.5).
 fn from_content(value: &[u8]) -> Option<&'static Encoding> {
     let lower = value.to_ascii_lowercase();
     let mut rest = lower.as_slice();
     loop {
         rest = rest.get(memmem::find(rest, b"charset")? + 7..)?;
-        let behind = rest.trim_ascii_start();
-        if behind.first() == Some(&b'=') {
-            rest = behind.get(1..)?.trim_ascii_start();
+        let after = rest.trim_ascii_start();
+        if after.first() == Some(&b'=') {
+            rest = after.get(1..)?.trim_ascii_start();
             break;
         }
     }
@@ -206,7 +205,7 @@ fn from_content(value: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(label)
 }
 
-/// The attributes of a tag, read as simply as the prescan does.
+/// The attributes of a tag, parsed as simply as in the prescan.
 struct Attributes<'t> {
     text: &'t [u8],
     at: usize,
@@ -226,8 +225,8 @@ impl<'t> Attributes<'t> {
         }
     }
 
-    /// The next attribute, if the tag has one more; none at all where the text ends before this is
-    /// known.
+    /// The next attribute, if there is one. The outer `None` means that the text ends before this
+    /// is known.
     #[expect(clippy::option_option, reason = "the text may end before the answer is known")]
     fn next(&mut self) -> Option<Option<Written<'t>>> {
         self.skip(|byte| is_blank(byte) || byte == b'/');
@@ -258,7 +257,7 @@ impl<'t> Attributes<'t> {
         } else {
             let start = self.at;
             self.skip(|byte| !is_blank(byte) && byte != b'>');
-            // A value that the end of the text cuts may go on.
+            // A value that is cut off may continue.
             self.get()?;
             self.text.get(start..self.at)?
         };
@@ -271,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_names_the_encoding() {
+    fn the_encoding_is_found_in_every_source() {
         let name = |text: &[u8], label| of(text, label).encoding.name();
         assert_eq!(name(b"", None), "UTF-8");
         assert_eq!(name(b"\xE9", None), "windows-1252");
@@ -304,7 +303,7 @@ mod tests {
             ("<?xml encoding=koi8-r?>", "UTF-8"),
             ("<\0?\0x\0m\0l\0", "UTF-16LE"),
             ("\0<\0?\0x\0m\0l", "UTF-16BE"),
-            // The end of what is looked at cuts the tag: it names nothing.
+            // A tag that is cut off declares nothing.
             ("<meta charset=gbk", "UTF-8"),
             ("<meta charset=gbk ", "UTF-8"),
             ("<meta charset='gbk'", "UTF-8"),
@@ -317,9 +316,9 @@ mod tests {
         assert_eq!(name(&late, None), "UTF-8");
     }
 
-    /// `gb` is no label, and neither is `iso-8859-1` what was meant by `iso-8859-15`.
+    /// `gb` is not a label, and a cut `iso-8859-15` must not be read as `iso-8859-1`.
     #[test]
-    fn a_label_that_the_end_of_the_prescan_cuts_is_none() {
+    fn a_label_that_the_prescan_cuts_is_ignored() {
         let tag = b"<meta charset=iso-8859-15>";
         for before in PRESCAN - tag.len() - 1..PRESCAN {
             let mut page = vec![b' '; before];

@@ -11,15 +11,15 @@ use super::listed::Listed;
 use super::name::Name;
 use super::tag::Tag;
 use super::window::is_blank;
-use super::{Element, Markup, Meta, Piece, PieceKind, Place, Settings, Sought};
+use super::{Element, Markup, Meta, Piece, PieceKind, Position, Selector, Settings};
 use super::{encoding, reference};
 use crate::syntax::meta::{MetaSignal, MetaStatement};
 use crate::text::{Span, limits};
 
-/// What a class token of ACAP begins with (ACAP 1.0 part 2, §2.2.5).
+/// The prefix of ACAP's class tokens (ACAP 1.0 part 2, §2.2.5).
 const PREFIX: &[u8] = b"the-acap:";
 
-/// The place of text that waits for the end of the table's characters.
+/// The spot of text whose place is known only at the end of the table's characters.
 const PENDING: Spot = Spot::In(u32::MAX);
 
 /// Which attributes of a tag are added to an element.
@@ -34,30 +34,30 @@ impl Added {
     pub(super) const ALL: Self = Self { class: true, id: true, no_snippet: true };
 }
 
-/// Metas, marked elements, ids and pieces, as they are found.
+/// META elements, marked elements, ids and pieces, as they are found.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) settings: Settings,
-    /// The encoding of the page, and that of the bytes which are read.
+    /// The encoding of the page, and that of the bytes being read.
     pub(super) page: &'static Encoding,
     pub(super) encoding: &'static Encoding,
     pub(super) metas: Vec<(Meta, Spot)>,
     pub(super) elements: Vec<(Element, NodeId)>,
-    /// All ids one after the other; for each where it ends, and what it is the id of.
+    /// All ids concatenated; for each its end, and what it is the id of.
     ids_text: String,
     ids: Vec<(u32, Spot)>,
     ids_overflow: bool,
     tags: Listed,
     pieces: Vec<(u32, PieceKind, Spot)>,
     piece_start: usize,
-    /// How many bytes of text are kept.
+    /// The number of bytes of text that are kept.
     pub(super) kept: usize,
-    /// Whether only metas matter,
+    /// Whether only META elements matter,
     pub(super) metas_only: bool,
-    /// and those in the body too.
+    /// including those in the body.
     pub(super) body_metas: bool,
-    pub(super) cut: Option<Place>,
-    pub(super) shortened: Option<Place>,
+    pub(super) cut: Option<Position>,
+    pub(super) shortened: Option<Position>,
     /// The text of the script that is being read, where it is kept: an RSL document.
     pub(super) script: Option<Vec<u8>>,
 }
@@ -89,7 +89,7 @@ impl Facts {
         self.settings.pieces && !self.metas_only
     }
 
-    /// Everything up to `end` belongs to `spot`.
+    /// Adds a piece that ends at `end` and belongs to `spot`.
     #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
     pub(super) fn piece(&mut self, kind: PieceKind, spot: Spot, end: usize) {
         if !self.has_pieces() || end <= self.piece_start {
@@ -103,29 +103,29 @@ impl Facts {
         }
     }
 
-    /// Text up to `end` waits for its place.
+    /// Adds text up to `end` whose spot is not known yet.
     pub(super) fn pending_piece(&mut self, end: usize) {
         self.piece(PieceKind::Text, PENDING, end);
     }
 
-    /// The text that waits has found its place.
-    pub(super) fn place_pending(&mut self, spot: Spot) {
+    /// Sets the spot of the pending text.
+    pub(super) fn set_pending(&mut self, spot: Spot) {
         for piece in self.pieces.iter_mut().rev() {
             match piece.2 {
                 PENDING => piece.2 = spot,
-                // Only what makes no node can lie between.
+                // Only markup that makes no node can be in between.
                 _ if piece.1 == PieceKind::Markup => {}
                 _ => break,
             }
         }
     }
 
-    /// The text of a raw value.
+    /// Decodes a raw value.
     fn text(&self, raw: &[u8]) -> String {
         reference::decoded(raw, self.encoding)
     }
 
-    /// The encoding that the tag of a `meta` names.
+    /// The encoding that the tag of a `meta` declares.
     pub(super) fn named_encoding(&self, tag: &Tag) -> Option<&'static Encoding> {
         let [charset, http_equiv] =
             [Kept::Charset, Kept::HttpEquiv].map(|kept| tag.value(kept).map(|raw| self.text(raw)));
@@ -136,28 +136,28 @@ impl Facts {
         encoding::named(charset.as_deref(), http_equiv.as_deref(), content.as_deref())
     }
 
-    /// The encoding that the page is to be read in when a `meta` names one, if that is another.
+    /// The encoding to restart with if a `meta` declares `named`, if it differs.
     pub(super) fn changed_encoding(&self, named: &'static Encoding) -> Option<&'static Encoding> {
         encoding::changed(self.page, named)
     }
 
-    /// Reads on in another encoding in which markup is found in the bytes as well.
+    /// Continues in another encoding in which markup can be recognised in the bytes.
     pub(super) fn read_on_in(&mut self, encoding: &'static Encoding) {
         self.page = encoding;
         self.encoding = encoding;
     }
 
-    /// What the attributes of a tag say about its element: a marked element, if it is one.
+    /// The marked element that a tag describes, if its element is marked.
     pub(super) fn describe(&self, tag: &Tag, added: Added) -> Option<Element> {
         let mut element = Element {
             tag: Box::default(),
             tokens: Vec::new(),
             id: None,
             nosnippet: added.no_snippet && tag.no_snippet(),
-            wanted: false,
+            selected: false,
             classes: Vec::new(),
             parent: None,
-            place: Place::default(),
+            position: Position::default(),
             text: Box::default(),
         };
         let class = tag.value(Kept::Class).filter(|_| added.class);
@@ -170,9 +170,9 @@ impl Facts {
             && !self.settings.ids.is_empty()
         {
             let id = self.text(raw);
-            element.wanted |= self.settings.ids.iter().any(|wanted| **wanted == *id);
+            element.selected |= self.settings.ids.iter().any(|selected| **selected == *id);
         }
-        (element.wanted || element.nosnippet || !element.tokens.is_empty()).then_some(element)
+        (element.selected || element.nosnippet || !element.tokens.is_empty()).then_some(element)
     }
 
     /// Adds the tokens of a class attribute that matter.
@@ -181,7 +181,7 @@ impl Facts {
         let whole = if raw.len() < limits::ATTRIBUTE_VALUE {
             value.as_str()
         } else {
-            // The last token may be cut.
+            // The last token may be cut off.
             value.rsplit_once(blank).map_or("", |(whole, _)| whole)
         };
         for token in whole.split(blank) {
@@ -193,8 +193,8 @@ impl Facts {
             {
                 element.tokens.push(token.into());
             }
-            if self.settings.classes.iter().any(|wanted| **wanted == *token) {
-                element.wanted = true;
+            if self.settings.classes.iter().any(|selected| **selected == *token) {
+                element.selected = true;
                 if !element.classes.iter().any(|class| **class == *token) {
                     element.classes.push(token.into());
                 }
@@ -202,12 +202,12 @@ impl Facts {
         }
     }
 
-    /// The id of a tag.
+    /// The id in a tag.
     pub(super) fn id(&self, tag: &Tag) -> Option<Box<str>> {
         tag.value(Kept::Id).map(|raw| self.text(raw).into())
     }
 
-    /// Keeps the id of an element.
+    /// Adds the id of an element.
     #[expect(clippy::cast_possible_truncation, reason = "there is a ceiling on what is kept")]
     pub(super) fn add_id(&mut self, tag: &Tag, spot: Spot) {
         let Some(raw) = tag.value(Kept::Id) else { return };
@@ -231,7 +231,8 @@ impl Facts {
         self.ids.push((self.ids_text.len() as u32, spot));
     }
 
-    /// Keeps a `meta`, if it has a name and a content and is asked for. Says whether there is room for it.
+    /// Adds a `meta` if it has a name and a content and is looked for. Returns false if there is no
+    /// room for it.
     pub(super) fn add_meta(&mut self, tag: &Tag, in_head: bool, spot: Spot) -> bool {
         let (Some(name), Some(content)) = (tag.value(Kept::Name), tag.value(Kept::Content)) else {
             return true;
@@ -240,14 +241,16 @@ impl Facts {
             return true;
         }
         let (name, content) = (self.text(name), self.text(content));
-        let says = self.settings.for_crawlers.then(|| MetaStatement::read(&name, &content));
-        if says == Some(None) {
+        let statement = self.settings.for_crawlers.then(|| MetaStatement::read(&name, &content));
+        if statement == Some(None) {
             return true;
         }
-        let says = says.flatten();
-        for locator in says.iter().filter(|_| in_head).flat_map(|says| says.elements(&content)) {
-            if let Some(sought) = Sought::of(&locator) {
-                self.settings.seek(sought);
+        let statement = statement.flatten();
+        for locator in
+            statement.iter().filter(|_| in_head).flat_map(|statement| statement.elements(&content))
+        {
+            if let Some(selectors) = Selector::of(&locator) {
+                self.settings.select(selectors);
             }
         }
         let meta = Meta {
@@ -257,9 +260,9 @@ impl Facts {
             content_line: 0,
             content_cut: tag.content_is_cut,
             in_head,
-            place: Place::default(),
+            position: Position::default(),
             text: Box::default(),
-            says,
+            statement,
         };
         self.kept += meta.name.len() + meta.content.len();
         self.metas.push((meta, spot));
@@ -272,7 +275,7 @@ impl Facts {
             return true;
         }
         let value = |kept| tag.value(kept).map(|raw| self.text(raw)).unwrap_or_default();
-        let name = match tag.called.name {
+        let name = match tag.ident.name {
             Name::Link => "link",
             Name::Script => "script",
             _ => "base",
@@ -291,9 +294,9 @@ impl Facts {
             content_line: 0,
             content_cut: tag.content_is_cut,
             in_head,
-            place: Place::default(),
+            position: Position::default(),
             text: Box::default(),
-            says: Some(MetaStatement::Signal(signal)),
+            statement: Some(MetaStatement::Signal(signal)),
         };
         self.kept += meta.name.len() + meta.content.len();
         self.metas.push((meta, spot));
@@ -306,7 +309,7 @@ impl Facts {
     /// Whether a reference was found that may be relative, and no `base` yet.
     pub(super) fn needs_base(&self) -> bool {
         let is = |wanted: &[MetaSignal]| {
-            self.metas.iter().any(|(meta, _)| match &meta.says {
+            self.metas.iter().any(|(meta, _)| match &meta.statement {
                 Some(MetaStatement::Signal(signal)) => wanted.contains(signal),
                 _ => false,
             })
@@ -334,14 +337,14 @@ impl Facts {
         }
     }
 
-    /// Lists a tag that is asked for by name.
-    pub(super) fn add_tag(&mut self, tag: &Tag, place: Place) {
+    /// Adds a tag to list.
+    pub(super) fn add_tag(&mut self, tag: &Tag, position: Position) {
         let encoding = self.encoding;
         let text = |raw: &[u8]| reference::decoded(raw, encoding);
-        self.tags.add(&tag.listed, (tag.is_end, place), text);
+        self.tags.add(&tag.listed, (tag.is_end, position), text);
     }
 
-    /// Keeps a marked element. Says whether there is room for it.
+    /// Adds a marked element. Returns false if there is no room for it.
     pub(super) fn add_element(&mut self, element: Element, node: NodeId) -> bool {
         self.kept += element.tokens.iter().map(|token| token.len()).sum::<usize>();
         self.kept += element.id.as_ref().map_or(0, |id| id.len());
@@ -349,7 +352,7 @@ impl Facts {
         self.elements.len() <= limits::MARKED_ELEMENTS && self.kept <= limits::PAGE_KEPT
     }
 
-    /// An element was taken out of the document with the body, and a copy of it is in it again.
+    /// Replaces an element that was removed from the document along with the body by its copy.
     pub(super) fn replace(&mut self, lost: NodeId, copy: NodeId) {
         for (_, node) in self.elements.iter_mut().filter(|(_, node)| *node == lost) {
             *node = copy;
@@ -359,7 +362,7 @@ impl Facts {
         }
     }
 
-    /// Lets ids and metas go of elements that can be forgotten.
+    /// Detaches ids and META elements from nodes that can be dropped.
     pub(super) fn settle(&mut self, arena: &Arena) {
         for (_, spot) in &mut self.ids {
             *spot = arena.settle(*spot);
@@ -369,13 +372,13 @@ impl Facts {
         }
     }
 
-    /// All that was found. What is no longer in the document is left out.
+    /// Returns the result, without what is no longer in the document.
     #[expect(clippy::cast_possible_truncation, reason = "there is a ceiling on elements")]
     pub(super) fn finish(self, arena: &Arena, bytes: usize) -> Markup {
         let mut numbers = vec![UNMARKED; self.elements.len()];
         let mut count = 0;
         for ((_, node), number) in self.elements.iter().zip(&mut numbers) {
-            if arena.holder(Spot::At(*node), UNMARKED).1 {
+            if arena.container(Spot::At(*node), UNMARKED).1 {
                 *number = count;
                 count += 1;
             }
@@ -384,11 +387,11 @@ impl Facts {
             let number = numbers.get(mark as usize).copied().unwrap_or(UNMARKED);
             (number != UNMARKED).then_some(number)
         };
-        let holder = |spot| number(arena.holder(spot, UNMARKED).0);
+        let container = |spot| number(arena.container(spot, UNMARKED).0);
         let mut elements = Vec::with_capacity(count as usize);
         for (mark, (mut element, node)) in self.elements.into_iter().enumerate() {
             if number(mark as u32).is_some() {
-                element.parent = number(arena.holder(Spot::At(node), mark as u32).0);
+                element.parent = number(arena.container(Spot::At(node), mark as u32).0);
                 elements.push(element);
             }
         }
@@ -397,32 +400,32 @@ impl Facts {
         for (end, spot) in self.ids {
             let id = self.ids_text.get(start..end as usize).unwrap_or_default();
             start = end as usize;
-            if arena.holder(spot, UNMARKED).1 {
-                held.push((id, holder(spot)));
+            if arena.container(spot, UNMARKED).1 {
+                held.push((id, container(spot)));
             }
         }
         let matter: HashSet<&str> =
-            held.iter().filter(|(_, holder)| holder.is_some()).map(|(id, _)| *id).collect();
+            held.iter().filter(|(_, container)| container.is_some()).map(|(id, _)| *id).collect();
         let mut seen = HashSet::new();
         held.retain(|it| matter.contains(it.0) && seen.insert(*it));
-        let ids = held.into_iter().map(|(id, holder)| (Box::from(id), holder)).collect();
+        let ids = held.into_iter().map(|(id, container)| (Box::from(id), container)).collect();
         let mut start = 0;
         let mut pieces: Vec<Piece> = Vec::new();
         for (end, kind, spot) in self.pieces {
-            let (span, holder) = (Span::new(start, end as usize), holder(spot));
+            let (span, container) = (Span::new(start, end as usize), container(spot));
             start = end as usize;
             match pieces.last_mut() {
-                Some(last) if last.kind == kind && last.holder == holder => {
+                Some(last) if last.kind == kind && last.container == container => {
                     last.span = Span::new(last.span.start(), span.end());
                 }
-                _ => pieces.push(Piece { span, holder, kind }),
+                _ => pieces.push(Piece { span, container, kind }),
             }
         }
         let metas = self.metas.into_iter();
         Markup {
             encoding: self.page.name(),
             metas: metas
-                .filter(|(_, spot)| arena.holder(*spot, UNMARKED).1)
+                .filter(|(_, spot)| arena.container(*spot, UNMARKED).1)
                 .map(|it| it.0)
                 .collect(),
             elements,
@@ -430,7 +433,7 @@ impl Facts {
             ids_overflow: self.ids_overflow,
             tags: self.tags.tags,
             tags_overflow: self.tags.overflow,
-            sought: if self.settings.head_only { Vec::new() } else { self.settings.sought() },
+            selectors: if self.settings.head_only { Vec::new() } else { self.settings.selectors() },
             pieces,
             cut: self.cut,
             shortened: self.shortened,
@@ -440,24 +443,24 @@ impl Facts {
 }
 
 impl Settings {
-    /// Asks for an element, unless too many are asked for.
-    fn seek(&mut self, sought: Sought) {
+    /// Selects an element, unless too many are selected.
+    fn select(&mut self, selectors: Selector) {
         if self.ids.len() + self.classes.len() >= limits::CONDITION_ELEMENTS {
             return;
         }
-        let (names, name) = match sought {
-            Sought::Id(name) => (&mut self.ids, name),
-            Sought::Class(name) => (&mut self.classes, name),
+        let (names, name) = match selectors {
+            Selector::Id(name) => (&mut self.ids, name),
+            Selector::Class(name) => (&mut self.classes, name),
         };
         if !names.contains(&name) {
             names.push(name);
         }
     }
 
-    /// The elements that are asked for.
-    pub(super) fn sought(&self) -> Vec<Sought> {
-        let ids = self.ids.iter().cloned().map(Sought::Id);
-        ids.chain(self.classes.iter().cloned().map(Sought::Class)).collect()
+    /// The selected elements.
+    pub(super) fn selectors(&self) -> Vec<Selector> {
+        let ids = self.ids.iter().cloned().map(Selector::Id);
+        ids.chain(self.classes.iter().cloned().map(Selector::Class)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 //! (HTML §13.2.6.4.7).
 
 use super::arena::{NodeId, Spot};
-use super::name::{Called, Name, Space};
+use super::name::{Ident, Name, Namespace};
 use super::stack::{Open, Scope};
 use super::tag::Tag;
 use super::tree::Tree;
@@ -12,15 +12,15 @@ use crate::text::limits;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Format {
     node: NodeId,
-    called: Called,
-    /// Its attributes, as a number.
-    print: u64,
+    ident: Ident,
+    /// A hash of its attributes.
+    fingerprint: u64,
     mark: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Entry {
-    /// Markers, as many as stand together.
+    /// This many adjacent markers.
     Markers(u32),
     Element(Format),
 }
@@ -68,7 +68,7 @@ impl Formatting {
         })
     }
 
-    /// The elements behind the last marker, the most recent first, with their places.
+    /// The elements after the last marker with their indices, most recent first.
     fn recent(&self) -> impl Iterator<Item = (usize, &Format)> {
         self.entries.iter().enumerate().rev().map_while(|(at, entry)| match entry {
             Entry::Element(format) => Some((at, format)),
@@ -102,17 +102,18 @@ impl Formatting {
     }
 }
 
-/// Where the new element goes in the list.
+/// Where in the list the new element goes.
 enum Bookmark {
     Replace(NodeId),
     After(NodeId),
 }
 
 impl Tree {
-    /// Inserts a formatting element; of more than three equal ones the earliest is no longer
-    /// active (HTML §13.2.4.3, "Noah's Ark clause").
+    /// Inserts a formatting element. If three equal ones are active, the earliest is removed from
+    /// the list (HTML §13.2.4.3, "Noah's Ark clause").
     pub(super) fn insert_formatting(&mut self, tag: &Tag) {
-        let equal = |format: &Format| format.called == tag.called && format.print == tag.print;
+        let equal =
+            |format: &Format| format.ident == tag.ident && format.fingerprint == tag.fingerprint;
         let mut count = 0;
         let mut earliest = None;
         for (at, format) in self.formatting.recent() {
@@ -129,21 +130,21 @@ impl Tree {
         }
         let Some(node) = self.insert(tag) else { return };
         let mark = self.arena.mark(node);
-        let format = Format { node, called: tag.called, print: tag.print, mark };
+        let format = Format { node, ident: tag.ident, fingerprint: tag.fingerprint, mark };
         self.formatting.entries.push(Entry::Element(format));
         if self.formatting.entries.len() > limits::FORMATTING {
             self.cut();
         }
     }
 
-    /// A copy of a formatting element, which lies nowhere yet.
+    /// Creates a copy of a formatting element that is not in the document yet.
     fn copy(&mut self, format: Format) -> Open {
         self.copies += 1;
         if self.copies > limits::FORMATTING_COPIES {
             self.cut();
         }
         let node = self.arena.add(super::arena::NOWHERE, format.mark, true);
-        Open { called: format.called, space: Space::Html, node, holds_html: false }
+        Open { ident: format.ident, namespace: Namespace::Html, node, contains_html: false }
     }
 
     /// Reconstructs the active formatting elements (HTML §13.2.4.3).
@@ -173,9 +174,9 @@ impl Tree {
 
     /// Closes an `a` that another `a` follows (HTML §13.2.6.4.7, start tag "a").
     pub(super) fn close_open_a(&mut self) {
-        let found = self.formatting.recent().find(|(_, format)| format.called.name == Name::A);
+        let found = self.formatting.recent().find(|(_, format)| format.ident.name == Name::A);
         let Some(node) = found.map(|(_, format)| format.node) else { return };
-        self.adopt(Called::known(Name::A, b"a"));
+        self.adopt(Ident::known(Name::A, b"a"));
         if let Some(at) = self.formatting.position(node) {
             self.formatting.remove(at);
         }
@@ -183,7 +184,7 @@ impl Tree {
     }
 
     /// The adoption agency algorithm for an end tag (HTML §13.2.6.4.7).
-    pub(super) fn adopt(&mut self, subject: Called) {
+    pub(super) fn adopt(&mut self, subject: Ident) {
         if let Some(open) = self.stack.current()
             && open.is(subject.name)
             && self.formatting.position(open.node).is_none()
@@ -193,7 +194,7 @@ impl Tree {
         }
         for _ in 0..8 {
             self.steps += 1;
-            let found = self.formatting.recent().find(|(_, format)| format.called == subject);
+            let found = self.formatting.recent().find(|(_, format)| format.ident == subject);
             let Some((format_at, format)) = found.map(|(at, format)| (at, *format)) else {
                 self.end_any_other(subject);
                 return;
@@ -215,7 +216,7 @@ impl Tree {
         }
     }
 
-    /// One round of the algorithm, from the common ancestor on.
+    /// One iteration of the algorithm, from the common ancestor on.
     fn adopt_block(&mut self, format: Format, stack_at: usize, block_at: usize) {
         let ancestor = stack_at.checked_sub(1).and_then(|at| self.stack.get(at)).copied();
         let block = self.stack.get(block_at).copied();
@@ -280,7 +281,7 @@ impl Tree {
         if let Some(at) = self.stack.position(block.node) {
             self.stack.insert(at + 1, copy);
         }
-        // The end tag belongs to the element that it was written for.
+        // The end tag belongs to the element for which it was written.
         self.spot.get_or_insert(Spot::At(format.node));
     }
 }

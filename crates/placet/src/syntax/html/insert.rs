@@ -1,17 +1,17 @@
-//! Where elements go (HTML §13.2.6.1), and what becomes of the stack when they do.
+//! Inserts elements (HTML §13.2.6.1) and updates the stack.
 
 use super::arena::{DOCUMENT, NodeId, SlotId, Spot, UNMARKED};
 use super::attribute::Kept;
 use super::facts::Added;
-use super::name::{Called, Name, Space};
+use super::name::{Ident, Name, Namespace};
 use super::stack::Open;
 use super::tag::Tag;
 use super::tree::Tree;
 use crate::text::limits;
 
-/// Which attributes `html` or `body` has had so far.
+/// Which attributes `html` or `body` has so far.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Had {
+pub(super) struct SeenAttributes {
     class: bool,
     id: bool,
     no_snippet: bool,
@@ -30,7 +30,7 @@ impl Tree {
                 return self.arena.inside(open.node);
             }
             if open.is(Name::Table) {
-                return self.arena.lies_in(open.node);
+                return self.arena.parent_slot(open.node);
             }
         }
         self.html.map_or(DOCUMENT, |html| self.arena.inside(html))
@@ -38,16 +38,21 @@ impl Tree {
 
     /// Inserts an HTML element for a tag, and opens it.
     pub(super) fn insert(&mut self, tag: &Tag) -> Option<NodeId> {
-        self.insert_as(tag, Space::Html, true)
+        self.insert_as(tag, Namespace::Html, true)
     }
 
     /// Inserts an HTML element that has no content.
     pub(super) fn insert_void(&mut self, tag: &Tag) {
-        self.insert_as(tag, Space::Html, false);
+        self.insert_as(tag, Namespace::Html, false);
     }
 
-    /// Inserts an element. One that is not opened has a node only if it is marked.
-    pub(super) fn insert_as(&mut self, tag: &Tag, space: Space, opens: bool) -> Option<NodeId> {
+    /// Inserts an element. One that is not opened gets a node only if it is marked.
+    pub(super) fn insert_as(
+        &mut self,
+        tag: &Tag,
+        namespace: Namespace,
+        opens: bool,
+    ) -> Option<NodeId> {
         let place = self.place(None);
         let described = if tag.is_plain() || self.facts.metas_only {
             None
@@ -57,14 +62,14 @@ impl Tree {
         let node = (opens || described.is_some()).then(|| self.arena.add(place, UNMARKED, opens));
         self.spot = Some(node.map_or(Spot::In(place), Spot::At));
         let spot = node.map_or(Spot::In(place), Spot::At);
-        if tag.called.name == Name::Meta && space == Space::Html {
+        if tag.ident.name == Name::Meta && namespace == Namespace::Html {
             let in_head = self.is_in_head(place);
             if !self.facts.add_meta(tag, in_head, spot) {
                 self.cut();
             }
         }
-        if matches!(tag.called.name, Name::Link | Name::Script | Name::Base) && space == Space::Html
-        {
+        let is_signal = matches!(tag.ident.name, Name::Link | Name::Script | Name::Base);
+        if is_signal && namespace == Namespace::Html {
             let in_head = self.is_in_head(place);
             if !self.facts.add_signal(tag, in_head, spot) {
                 self.cut();
@@ -72,27 +77,27 @@ impl Tree {
         }
         if let (Some(mut element), Some(node)) = (described, node) {
             element.id = self.facts.id(tag);
-            // HTML has no such element (HTML §13.2.6.4.7).
-            if tag.called.name == Name::Image && space == Space::Html {
+            // HTML has no `image` element (HTML §13.2.6.4.7).
+            if tag.ident.name == Name::Image && namespace == Namespace::Html {
                 element.tag = "img".into();
             }
             self.mark(node, element);
         }
         self.facts.add_id(tag, spot);
         if let Some(node) = node.filter(|_| opens) {
-            let holds_html = space == Space::MathMl
-                && tag.called.name == Name::AnnotationXml
+            let contains_html = namespace == Namespace::MathMl
+                && tag.ident.name == Name::AnnotationXml
                 && is_html_encoding(tag);
-            self.push(Open { called: tag.called, space, node, holds_html });
+            self.push(Open { ident: tag.ident, namespace, node, contains_html });
         }
         node
     }
 
-    /// Inserts an element without attributes that no tag was written for, and opens it.
-    pub(super) fn insert_implied(&mut self, called: Called) -> NodeId {
+    /// Inserts an element that no tag was written for, and opens it.
+    pub(super) fn insert_implied(&mut self, ident: Ident) -> NodeId {
         let place = self.place(None);
         let node = self.arena.add(place, UNMARKED, true);
-        self.push(Open { called, space: Space::Html, node, holds_html: false });
+        self.push(Open { ident, namespace: Namespace::Html, node, contains_html: false });
         node
     }
 
@@ -104,38 +109,38 @@ impl Tree {
         }
     }
 
-    /// Whether what lies in `place` is in the head, and not inside a template.
+    /// Whether the slot `place` is in the head, and not inside a template.
     fn is_in_head(&self, place: SlotId) -> bool {
         let owner = self.arena.owner(place);
         let Some(head) = self.head else { return false };
         let in_noscript = self.stack.is_at(Name::Noscript)
             && self.stack.current().is_some_and(|open| open.node == owner)
-            && self.arena.owner(self.arena.lies_in(owner)) == head;
+            && self.arena.owner(self.arena.parent_slot(owner)) == head;
         owner == head || in_noscript
     }
 
-    /// Adds the attributes of a later tag to `html` or `body`, those that it does not have yet
-    /// (HTML §13.2.6.4.7).
+    /// Adds to `html` or `body` those attributes of a later tag that it does not have yet (HTML
+    /// §13.2.6.4.7).
     pub(super) fn add_attributes(&mut self, node: NodeId, tag: &Tag) {
         self.spot = Some(Spot::At(node));
         if self.facts.metas_only {
             return;
         }
         let is_body = Some(node) == self.body;
-        let had = if is_body { &mut self.body_had } else { &mut self.html_had };
+        let seen = if is_body { &mut self.body_seen } else { &mut self.html_seen };
         let added = Added {
-            class: !had.class && tag.value(Kept::Class).is_some(),
-            id: !had.id && tag.value(Kept::Id).is_some(),
-            no_snippet: !had.no_snippet && tag.no_snippet(),
+            class: !seen.class && tag.value(Kept::Class).is_some(),
+            id: !seen.id && tag.value(Kept::Id).is_some(),
+            no_snippet: !seen.no_snippet && tag.no_snippet(),
         };
-        had.class |= added.class;
-        had.id |= added.id;
-        had.no_snippet |= added.no_snippet;
+        seen.class |= added.class;
+        seen.id |= added.id;
+        seen.no_snippet |= added.no_snippet;
         if added.id {
-            had.id_text = self.facts.id(tag);
+            seen.id_text = self.facts.id(tag);
             self.facts.add_id(tag, Spot::At(node));
         }
-        let id = had.id_text.clone();
+        let id = seen.id_text.clone();
         let described = self.facts.describe(tag, added);
         let mark = self.arena.mark(node);
         match (self.facts.elements.get_mut(mark as usize), described) {
@@ -151,25 +156,25 @@ impl Tree {
                     element.tokens.extend(more.tokens);
                     element.classes.extend(more.classes);
                     element.nosnippet |= more.nosnippet;
-                    element.wanted |= more.wanted;
+                    element.selected |= more.selected;
                 }
             }
             (None, None) => {}
         }
     }
 
-    /// Notes which attributes a new `html` or `body` has.
-    pub(super) fn remember(&mut self, node: NodeId, tag: &Tag) {
-        let had = Had {
+    /// Records which attributes a new `html` or `body` has.
+    pub(super) fn record_attributes(&mut self, node: NodeId, tag: &Tag) {
+        let seen = SeenAttributes {
             class: tag.value(Kept::Class).is_some(),
             id: tag.value(Kept::Id).is_some(),
             no_snippet: tag.no_snippet(),
             id_text: self.facts.id(tag),
         };
         if Some(node) == self.body {
-            self.body_had = had;
+            self.body_seen = seen;
         } else {
-            self.html_had = had;
+            self.html_seen = seen;
         }
     }
 
@@ -187,7 +192,7 @@ impl Tree {
         }
     }
 
-    /// Pops all from `at` on.
+    /// Pops all elements from index `at` on.
     pub(super) fn pop_to(&mut self, at: usize) {
         while self.stack.len() > at {
             self.steps += 1;
@@ -207,14 +212,15 @@ impl Tree {
         }
     }
 
-    /// An element is no longer on the stack. `html`, `head` and `body` are still needed then.
+    /// Handles an element that was removed from the stack. `html`, `head` and `body` are still
+    /// needed.
     fn close(&mut self, node: NodeId) {
         if ![self.html, self.head, self.body].contains(&Some(node)) {
             self.arena.set_open(node, false);
         }
     }
 
-    /// Pops elements until one that `test` is true of is the current node.
+    /// Pops elements until `test` is true for the current node.
     pub(super) fn pop_until(&mut self, test: impl Fn(&Open) -> bool) {
         while self.stack.current().is_some_and(|open| !test(open)) {
             self.steps += 1;
@@ -222,7 +228,7 @@ impl Tree {
         }
     }
 
-    /// Pops elements until one that `test` is true of has been popped.
+    /// Pops elements up to and including one for which `test` is true.
     pub(super) fn pop_through(&mut self, test: impl Fn(&Open) -> bool) {
         self.pop_until(test);
         self.pop();
@@ -234,7 +240,7 @@ impl Tree {
     }
 }
 
-/// Whether `annotation-xml` holds HTML (HTML §13.2.6.5).
+/// Whether an `annotation-xml` contains HTML (HTML §13.2.6.5).
 fn is_html_encoding(tag: &Tag) -> bool {
     tag.value(Kept::Kind).is_some_and(|raw| {
         let value = super::reference::value(&String::from_utf8_lossy(raw));

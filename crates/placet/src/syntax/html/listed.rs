@@ -1,33 +1,33 @@
-//! Tags that are asked for by the names of their elements, with all their attributes.
+//! Tags that are listed by the names of their elements, with all their attributes.
 
-use super::Place;
-use super::name::Called;
+use super::Position;
+use super::name::Ident;
 use crate::text::{Span, limits};
 
-/// A tag of an element that was [asked for](super::Settings::tags) by its name.
+/// A tag of an element that is [listed](super::Settings::tags) by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListedTag {
     /// The name of the element, in lower case.
     pub name: Box<str>,
-    /// Whether it is an end tag. Those have no attributes.
+    /// Whether it is an end tag. End tags have no attributes.
     pub is_end: bool,
-    /// Its attributes, in their order: of several of one name the first (HTML §13.2.5.33), and no
-    /// more than [`limits::TAG_ATTRIBUTES`].
+    /// Its attributes, in their order. If one is repeated, only the first is listed (HTML
+    /// §13.2.5.33). At most [`limits::TAG_ATTRIBUTES`].
     pub attributes: Vec<Attribute>,
-    /// Where it is.
-    pub place: Place,
+    /// Its position.
+    pub position: Position,
 }
 
 impl ListedTag {
-    /// The value of the attribute of this name, which is in lower case; none where the tag has no
-    /// such attribute, or its value was cut.
+    /// The value of the attribute with this name in lower case; `None` if the tag has no such
+    /// attribute or its value was cut.
     pub fn value(&self, name: &str) -> Option<&str> {
         let found = self.attributes.iter().find(|it| &*it.name == name)?;
         (!found.is_cut).then_some(&*found.value)
     }
 
-    /// Whether it has an attribute of this name, which is in lower case.
+    /// Whether it has an attribute with this name in lower case.
     pub fn has(&self, name: &str) -> bool {
         self.attributes.iter().any(|it| &*it.name == name)
     }
@@ -39,15 +39,15 @@ impl ListedTag {
 pub struct Attribute {
     /// Its name, in lower case.
     pub name: Box<str>,
-    /// Its value, with character references replaced by what they stand for.
+    /// Its value, with character references decoded.
     pub value: Box<str>,
-    /// Whether the value was longer than is kept.
+    /// Whether the value is longer than is kept.
     pub is_cut: bool,
-    /// The bytes of the value as written, in the input; empty where it has none.
+    /// The bytes of the value as written in the input; empty if it has none.
     pub span: Span,
 }
 
-/// An attribute while its tag is read.
+/// An attribute of a tag being read.
 #[derive(Debug, Clone)]
 struct RawAttribute {
     name: Vec<u8>,
@@ -56,21 +56,21 @@ struct RawAttribute {
     span: (usize, usize),
 }
 
-/// The tags that were found.
+/// The tags found so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Listed {
     pub(super) tags: Vec<ListedTag>,
     pub(super) overflow: bool,
-    /// How many bytes of their attributes are kept.
+    /// The number of bytes of their attributes that are kept.
     kept: usize,
 }
 
 impl Listed {
-    /// Adds the tag that was collected, if there is room for it; `text` decodes names and values.
+    /// Adds the collected tag, if there is room for it; `text` decodes names and values.
     pub(super) fn add(
         &mut self,
         tag: &Collector,
-        (is_end, place): (bool, Place),
+        (is_end, position): (bool, Position),
         text: impl Fn(&[u8]) -> String,
     ) {
         let Some((name, attributes)) = tag.found() else { return };
@@ -87,18 +87,18 @@ impl Listed {
             span: Span::new(raw.span.0, raw.span.1),
         };
         let attributes = attributes.iter().map(attribute).collect();
-        self.tags.push(ListedTag { name: name.into(), is_end, attributes, place });
+        self.tags.push(ListedTag { name: name.into(), is_end, attributes, position });
     }
 }
 
-/// Collects the attributes of the tags that are asked for.
+/// Collects the attributes of the tags to list.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Collector {
-    /// The names that are asked for, in lower case, each with its key.
-    wanted: Vec<(u64, Box<str>)>,
-    /// Which of them the tag that is being read has.
+    /// The names of the tags to list, in lower case, each with its key.
+    selected: Vec<(u64, Box<str>)>,
+    /// Which of them the tag being read has.
     current: Option<usize>,
-    /// Whether the value that is being read belongs to the last attribute.
+    /// Whether the value being read belongs to the last attribute.
     takes_value: bool,
     attributes: Vec<RawAttribute>,
 }
@@ -106,23 +106,23 @@ pub(super) struct Collector {
 impl Collector {
     pub(super) fn new(names: &[Box<str>]) -> Self {
         let names = names.iter().map(|name| name.to_ascii_lowercase());
-        let wanted = names.map(|name| (Called::of(name.as_bytes()).key, name.into())).collect();
-        Self { wanted, ..Self::default() }
+        let selected = names.map(|name| (Ident::of(name.as_bytes()).key, name.into())).collect();
+        Self { selected, ..Self::default() }
     }
 
-    /// Whether the tag that is being read is asked for.
+    /// Whether the tag being read is listed.
     #[inline]
     pub(super) fn is_on(&self) -> bool {
         self.current.is_some()
     }
 
-    /// The name of the tag that was read, and its attributes, if it is asked for.
+    /// The name and the attributes of the tag, if it is listed.
     fn found(&self) -> Option<(&str, &[RawAttribute])> {
-        let (_, name) = self.wanted.get(self.current?)?;
+        let (_, name) = self.selected.get(self.current?)?;
         Some((name, &self.attributes))
     }
 
-    /// A tag begins.
+    /// Handles the start of a tag.
     #[inline]
     pub(super) fn begin(&mut self) {
         self.current = None;
@@ -130,13 +130,13 @@ impl Collector {
         self.attributes.clear();
     }
 
-    /// The name of the tag has been read, of which this is the key.
+    /// Handles the name of the tag, which has this key.
     #[inline]
     pub(super) fn named(&mut self, key: u64) {
-        self.current = self.wanted.iter().position(|(it, _)| *it == key);
+        self.current = self.selected.iter().position(|(it, _)| *it == key);
     }
 
-    /// The name of an attribute has been read.
+    /// Handles the name of an attribute.
     pub(super) fn attribute(&mut self, name: &[u8]) {
         self.takes_value = self.attributes.len() < limits::TAG_ATTRIBUTES
             && !self.attributes.iter().any(|it| it.name.eq_ignore_ascii_case(name));
@@ -146,14 +146,14 @@ impl Collector {
         }
     }
 
-    /// The value of that attribute begins at this place of the input.
+    /// Handles the start of its value at this position of the input.
     pub(super) fn begin_value(&mut self, position: usize) {
         if let Some(last) = self.attributes.last_mut().filter(|_| self.takes_value) {
             last.span = (position, position);
         }
     }
 
-    /// The value goes on, up to this place of the input.
+    /// Handles the bytes of its value, or of a part of it, up to this position of the input.
     pub(super) fn keep(&mut self, bytes: &[u8], end: usize) {
         if let Some(last) = self.attributes.last_mut().filter(|_| self.takes_value) {
             let room = limits::ATTRIBUTE_VALUE.saturating_sub(last.value.len());
@@ -174,7 +174,7 @@ mod tests {
         Settings { tags, ..Settings::default() }
     }
 
-    /// The tags of a page as text, read at once and in every two chunks.
+    /// The tags of a page as text, read as a whole and in any two chunks.
     fn tags(page: &[u8], names: &[&str]) -> Vec<String> {
         let whole = read(page, settings(names));
         for cut in 0..=page.len() {
@@ -184,7 +184,7 @@ mod tests {
             assert_eq!(reader.finish().tags, whole.tags, "{} at {cut}", page.escape_ascii());
         }
         let shown = |tag: &ListedTag| {
-            let written = tag.place.span.of(page);
+            let written = tag.position.span.of(page);
             assert!(written.starts_with(b"<") && written.ends_with(b">"));
             let attributes = tag.attributes.iter().map(|it| format!(" {}={}", it.name, it.value));
             let slash = if tag.is_end { "/" } else { "" };
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_parser_takes_for_a_tag_is_listed() {
+    fn text_that_looks_like_a_tag_is_not_listed() {
         for page in [
             "<!-- <img> --><title><img></title><textarea><img></textarea><style><img></style>",
             "<script>'<img>'</script><xmp><img></xmp><iframe><img></iframe>",
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_bounded() {
+    fn values_attributes_and_tags_are_bounded() {
         let long = format!("<img src={} alt=x>", "a".repeat(limits::ATTRIBUTE_VALUE + 1));
         let markup = read(long.as_bytes(), settings(&["img"]));
         assert_eq!((markup.tags[0].value("src"), markup.tags[0].value("alt")), (None, Some("x")));
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_cut_alike_in_chunks_and_as_a_whole() {
+    fn long_names_are_cut_alike_in_chunks_and_as_a_whole() {
         let page = format!("<img {}=x>", "é".repeat(100));
         let whole = read(page.as_bytes(), settings(&["img"]));
         assert_eq!(whole.tags[0].attributes[0].name.chars().filter(|it| *it == 'é').count(), 64);

@@ -1,4 +1,4 @@
-//! One reading of a page: bytes to tokens (HTML §13.2.5), which go to tree construction one by
+//! One pass over a page: bytes become tokens (HTML §13.2.5), which go to tree construction one by
 //! one.
 
 use memchr::memchr;
@@ -12,10 +12,10 @@ use super::tag::Tag;
 use super::tree::{Content, Tree};
 use super::watch::Watch;
 use super::window::Window;
-use super::{Markup, PieceKind, Place, Settings, doctype};
+use super::{Markup, PieceKind, Position, Settings, doctype};
 use crate::text::{Span, limits};
 
-/// What is being read.
+/// The state of the tokenizer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum State {
     /// Text and markup.
@@ -25,14 +25,15 @@ pub(super) enum State {
     Plaintext,
     Tag,
     Comment(Dashes),
-    /// Anything up to `>`.
+    /// A bogus comment: anything up to `>`.
     Bogus,
-    /// What has been read of it.
+    /// A document type, as far as it was read.
     Doctype(Vec<u8>),
     Cdata,
 }
 
-/// How far a step went: up to here, and on; or up to here, and the window must be filled.
+/// Where a step ended: `Ok` to continue from there, `Err` if the window must be refilled from
+/// there.
 pub(super) type Step = Result<usize, usize>;
 
 /// A tokenizer and the tree construction it feeds.
@@ -40,24 +41,25 @@ pub(super) type Step = Result<usize, usize>;
 pub(super) struct Machine {
     pub(super) state: State,
     pub(super) tag: Tag,
-    /// Where in the window the tag that is being read begins.
+    /// The index in the window of the tag being read.
     pub(super) tag_start: usize,
     pub(super) tree: Tree,
     lines: Lines,
-    /// How much of the window the lines have been counted of.
+    /// How much of the window lines have been counted in.
     counted: usize,
-    /// Those that take another way: each with the bytes of the window it has used.
+    /// Forks that read `noscript` differently, each with the number of bytes of the window it has
+    /// used.
     pub(super) forks: Vec<(Box<Self>, usize)>,
     /// Whether the first `noscript` in the head is still to come.
     may_fork: bool,
-    /// Looks for what a client with scripts takes for the end of the `noscript` that is open.
+    /// Searches for the end that a client with scripts finds for the open `noscript`.
     watch: Option<Watch>,
-    /// Where in the input that stands, and in the window what follows its name.
+    /// The position of that end in the input, and the index in the window after its name.
     watched: Option<(usize, usize)>,
-    /// How much of the window before this one was used, and how long that was.
+    /// How much of the previous window was used, and its length.
     before: (usize, usize),
-    /// Whether such a client never found other tags.
-    may_part: bool,
+    /// Whether such a client has not diverged yet.
+    may_diverge: bool,
     /// The line and column of a tag that began in an earlier window.
     pub(super) held: Option<(u32, u32)>,
 }
@@ -80,39 +82,39 @@ impl Machine {
             watch: None,
             watched: None,
             before: (0, 0),
-            may_part: true,
+            may_diverge: true,
             held: None,
         }
     }
 
-    /// Takes one way of reading `noscript` alone: with scripts, when only metas are looked for, or
-    /// without.
-    pub(super) fn take_way(&mut self, scripting: bool) {
+    /// Fixes how `noscript` is read: as a client with scripts does, which looks only for META
+    /// elements, or without.
+    pub(super) fn set_scripting(&mut self, scripting: bool) {
         self.may_fork = false;
         self.tree.scripting = scripting;
         self.tree.facts.metas_only = scripting;
     }
 
-    /// Those that read the same way from the beginning, now that a `meta` names this encoding: one,
-    /// or where a client with scripts may not meet that `meta`, one for either client.
-    pub(super) fn anew(
+    /// The passes to restart with now that a `meta` declares the encoding `named`: one or, if a
+    /// client with scripts may not see that `meta`, one for each client.
+    pub(super) fn restarts(
         &self,
         settings: &Settings,
         named: &'static encoding_rs::Encoding,
     ) -> Vec<(Self, &'static encoding_rs::Encoding)> {
         let mut machine = Self::new(settings.clone(), named, false);
-        let is_apart = self.watch.is_some() || self.watched.is_some() || !self.may_part;
-        let is_unheard = self.may_fork && is_apart;
-        if self.tree.scripting || !self.may_fork || is_unheard {
-            machine.take_way(self.tree.scripting);
+        let has_diverged = self.watch.is_some() || self.watched.is_some() || !self.may_diverge;
+        let may_be_unseen = self.may_fork && has_diverged;
+        if self.tree.scripting || !self.may_fork || may_be_unseen {
+            machine.set_scripting(self.tree.scripting);
             machine.tree.facts.body_metas = self.tree.facts.body_metas;
         }
         let mut all = vec![(machine, named)];
-        if is_unheard {
+        if may_be_unseen {
             let begun = self.tree.facts.page;
             let mut other = Self::new(settings.clone(), begun, true);
-            other.take_way(true);
-            other.tree.facts.body_metas = !self.may_part;
+            other.set_scripting(true);
+            other.tree.facts.body_metas = !self.may_diverge;
             all.push((other, begun));
         }
         all
@@ -123,7 +125,7 @@ impl Machine {
         self.tree.scripting
     }
 
-    /// Whether nothing more can be learnt, or is wanted.
+    /// Whether the rest of the page does not matter.
     pub(super) fn is_done(&self) -> bool {
         let facts = &self.tree.facts;
         // A `meta` in the body can still change how the head is read.
@@ -131,23 +133,23 @@ impl Machine {
         self.tree.is_cut || self.tree.has_body && (metas || facts.settings.head_only)
     }
 
-    /// What can be told of the page ends at `position`, the place it has come to.
+    /// Ends the pass at `position`, the position it has reached.
     pub(super) fn cut_at(&mut self, position: usize) {
         self.tree.cut();
         let (line, column) = (self.lines.line(), self.lines.column(position));
         let span = Span::new(position, position);
-        self.tree.facts.cut.get_or_insert(Place { span, line, column });
+        self.tree.facts.cut.get_or_insert(Position { span, line, column });
     }
 
-    /// Reads on from `at`, and gives up to where bytes of the window were used; the others must
-    /// begin the next one. With `stop_at_body` it stops where the body begins.
+    /// Continues from `at`. Returns how many bytes of the window were used; the others must begin
+    /// the next window. With `stop_at_body` it stops at the start of the body.
     pub(super) fn run(&mut self, window: &Window<'_>, mut at: usize, stop_at_body: bool) -> usize {
-        // At the start of a window nothing of it has been counted, and of what it has of the one
-        // before all was looked at.
+        // At the start of a window, none of its lines are counted, and the bytes that it shares
+        // with the previous window were searched already.
         if at == 0 {
             self.counted = 0;
             let (used, len) = self.before;
-            self.watched = self.watched.map(|(start, behind)| (start, behind.saturating_sub(used)));
+            self.watched = self.watched.map(|(start, after)| (start, after.saturating_sub(used)));
             self.look_for_end(window, len.saturating_sub(used));
         }
         self.tag_start = at;
@@ -168,11 +170,11 @@ impl Machine {
         self.part(window, used);
         self.before = (used, window.data.len());
         self.count_lines(window, used);
-        // Text can meet a ceiling too.
+        // Text can reach a ceiling too.
         if self.tree.is_cut && self.tree.facts.cut.is_none() {
             let end = window.position(used);
             let (line, column) = (self.lines.line(), self.lines.column(end));
-            self.tree.facts.cut = Some(Place { span: Span::new(end, end), line, column });
+            self.tree.facts.cut = Some(Position { span: Span::new(end, end), line, column });
         }
         used
     }
@@ -225,7 +227,7 @@ impl Machine {
                 text.extend(rest.iter().take(found.unwrap_or(rest.len())).take(room));
                 let end = at + found.ok_or(len)? + 1;
                 self.end_doctype(true);
-                self.tree.passed_over(window.position(end));
+                self.tree.skipped(window.position(end));
                 Ok(end)
             }
             State::Cdata => self.cdata(window, at),
@@ -239,7 +241,7 @@ impl Machine {
         Ok(end)
     }
 
-    /// A document type counts only before anything else (HTML §13.2.6.4.1).
+    /// Ends a document type. It counts only before anything else (HTML §13.2.6.4.1).
     fn end_doctype(&mut self, ended: bool) {
         if let State::Doctype(text) = std::mem::replace(&mut self.state, State::Data)
             && self.tree.mode == Mode::Initial
@@ -250,13 +252,13 @@ impl Machine {
         self.tree.ignore_lf = false;
     }
 
-    /// Gives a tag that ends at `end` to tree construction.
+    /// Passes a tag that ends at `end` to tree construction.
     fn emit(&mut self, window: &Window<'_>, end: usize) {
         let position = window.position(end);
         self.state = State::Data;
         if self.tag.listed.is_on() && !self.tree.facts.metas_only {
-            let place = self.place(window, end);
-            self.tree.facts.add_tag(&self.tag, place);
+            let position = self.tag_position(window, end);
+            self.tree.facts.add_tag(&self.tag, position);
         }
         if self.tag.is_end {
             self.tree.end_tag(&self.tag, position);
@@ -269,9 +271,9 @@ impl Machine {
         self.watch_from(window, end);
         let facts = &self.tree.facts;
         if metas < facts.metas.len() || elements < facts.elements.len() || self.tag.is_cut {
-            let place = self.place(window, end);
+            let position = self.tag_position(window, end);
             let source = self.tag.source(window, self.tag_start, end);
-            self.describe(&source, place, metas, elements);
+            self.describe(&source, position, metas, elements);
         }
         if self.tree.facts.script.is_some() {
             self.count_lines(window, end);
@@ -283,32 +285,32 @@ impl Machine {
         self.state = match self.tree.content {
             Content::Data => State::Data,
             Content::Plaintext => State::Plaintext,
-            content => State::Raw(Raw::new(content, self.tag.called.key)),
+            content => State::Raw(Raw::new(content, self.tag.ident.key)),
         };
     }
 
-    /// Says of new metas and elements where they stand and how they are written.
-    fn describe(&mut self, source: &[u8], place: Place, metas: usize, elements: usize) {
+    /// Sets the position and the text of new META elements and marked elements.
+    fn describe(&mut self, source: &[u8], position: Position, metas: usize, elements: usize) {
         let facts = &mut self.tree.facts;
         let (text, _) = facts.encoding.decode_without_bom_handling(source);
         for (meta, _) in facts.metas.iter_mut().skip(metas) {
             facts.kept += text.len();
-            meta.place = place;
+            meta.position = position;
             meta.text = text.as_ref().into();
             if meta.content_span.end() == 0 {
-                meta.content_span = Span::new(place.span.end(), place.span.end());
+                meta.content_span = Span::new(position.span.end(), position.span.end());
             }
         }
         for (element, _) in facts.elements.iter_mut().skip(elements) {
             facts.kept += text.len();
-            element.place = place;
+            element.position = position;
             element.text = text.as_ref().into();
             if element.tag.is_empty() {
                 element.tag = name_of(&text);
             }
         }
         if self.tag.is_cut {
-            facts.shortened.get_or_insert(place);
+            facts.shortened.get_or_insert(position);
         }
     }
 
@@ -319,54 +321,54 @@ impl Machine {
         self.counted = base.max(at);
     }
 
-    /// Where the tag that is being read begins, when lines have been counted up to it.
+    /// The line and column of the tag being read, after lines have been counted up to it.
     fn line_and_column(&self) -> (u32, u32) {
         (self.lines.line(), self.lines.column(self.tag.start))
     }
 
-    /// Where the tag that ends at `end` stands.
-    fn place(&mut self, window: &Window<'_>, end: usize) -> Place {
+    /// The position of the tag that ends at `end`.
+    fn tag_position(&mut self, window: &Window<'_>, end: usize) -> Position {
         let (line, column) = self.held.unwrap_or_else(|| {
             self.count_lines(window, self.tag_start);
             self.line_and_column()
         });
-        Place { span: Span::new(self.tag.start, window.position(end)), line, column }
+        Position { span: Span::new(self.tag.start, window.position(end)), line, column }
     }
 
     fn note_cut(&mut self, window: &Window<'_>, end: usize) {
         if self.tree.is_cut && self.tree.facts.cut.is_none() {
-            self.tree.facts.cut = Some(self.place(window, end));
+            self.tree.facts.cut = Some(self.tag_position(window, end));
         }
     }
 
-    /// Makes a copy that takes the first `noscript` in the head for text, as a client with scripts
+    /// Forks a copy that reads the first `noscript` in the head as text, as a client with scripts
     /// does.
     fn fork_at(&mut self, window: &Window<'_>, end: usize) {
-        let is_noscript = self.tag.called.name == Name::Noscript;
+        let is_noscript = self.tag.ident.name == Name::Noscript;
         if !is_noscript || !self.may_fork || self.tree.has_body {
             return;
         }
         self.may_fork = false;
         let mut fork = Box::new(self.clone());
         fork.forks.clear();
-        fork.take_way(true);
+        fork.set_scripting(true);
         fork.tree.facts.metas.clear();
         fork.emit(window, end);
         self.forks.push((fork, end));
     }
 
-    /// At a `noscript` that was opened, looks out for where a client with scripts finds its end.
+    /// After an opened `noscript`, starts the search for the end that a client with scripts finds.
     fn watch_from(&mut self, window: &Window<'_>, end: usize) {
-        let is_open = self.tag.called.name == Name::Noscript
+        let is_open = self.tag.ident.name == Name::Noscript
             && !self.tree.scripting
             && self.tree.stack.is_at(Name::Noscript);
-        if is_open && self.may_part && self.watch.is_none() && self.watched.is_none() {
+        if is_open && self.may_diverge && self.watch.is_none() && self.watched.is_none() {
             self.watch = Some(Watch::default());
             self.look_for_end(window, end);
         }
     }
 
-    /// Goes on looking for the end that a client with scripts finds.
+    /// Continues the search for the end that a client with scripts finds.
     fn look_for_end(&mut self, window: &Window<'_>, from: usize) {
         let Some(watch) = &mut self.watch else { return };
         self.watched = watch.find(window.data, from, |at| window.position(at));
@@ -375,34 +377,34 @@ impl Machine {
         }
     }
 
-    /// The end tag that begins at `at` is where a client with scripts finds one.
-    pub(super) fn agree(&mut self, position: usize) {
+    /// Records that the end tag at `position` is also the end that a client with scripts finds.
+    pub(super) fn confirm_end(&mut self, position: usize) {
         self.watched = self.watched.filter(|(start, _)| *start != position);
     }
 
-    /// Where that end was passed over, a client with scripts reads other tags from there on. What
-    /// metas it finds is told, though they are in the body.
+    /// If that end was skipped, forks: a client with scripts reads other tags from there. Its META
+    /// elements are reported, although they are in the body.
     fn part(&mut self, window: &Window<'_>, at: usize) {
-        let Some((start, behind)) = self.watched else { return };
+        let Some((start, after)) = self.watched else { return };
         if window.position(at) <= start {
             return;
         }
         self.watched = None;
-        self.may_part = false;
+        self.may_diverge = false;
         let facts = &self.tree.facts;
         let is_tentative = self.tree.is_tentative;
         let mut other = Self::new(facts.settings.clone(), facts.page, is_tentative);
-        other.take_way(true);
+        other.set_scripting(true);
         other.tree.facts.body_metas = true;
         other.tree.begin_body();
         other.lines = self.lines.clone();
         other.counted = self.counted;
         other.tag.begin(start, true);
         other.state = State::Tag;
-        self.forks.push((Box::new(other), behind));
+        self.forks.push((Box::new(other), after));
     }
 
-    /// The page has ended, after `bytes` bytes; all windows have been used.
+    /// Ends the page after `bytes` bytes; all windows have been used.
     pub(super) fn end(&mut self, bytes: usize) {
         if matches!(self.state, State::Doctype(_)) {
             self.end_doctype(false);
@@ -415,7 +417,7 @@ impl Machine {
         self.tree.facts.end_script();
     }
 
-    /// All that was found in a page of `bytes` bytes.
+    /// Returns the result for a page of `bytes` bytes.
     pub(super) fn finish(self, bytes: usize) -> Markup {
         self.tree.facts.finish(&self.tree.arena, bytes)
     }

@@ -1,13 +1,14 @@
-//! The parts of HTML that speak to crawlers: metas, class tokens, ids, and what lies inside what.
+//! The parts of HTML that concern crawlers: META elements, class tokens, ids, and how elements are
+//! nested.
 //!
-//! Tokens and elements are those of the HTML standard's parser (§13.2), errors included, but no
-//! tree is built, and a page can be read as it arrives. An element is *marked* if a class token of
-//! it begins with `the-acap:`, if it has `data-nosnippet`, or if it is asked for by id or class. For
-//! these, and for everything inside them, it is known in the end which is inside which, wherever
-//! the parser moves things to.
+//! Tokens and elements are those of the HTML standard's parser (§13.2), including its error
+//! handling, but no tree is built, and a page can be parsed as it arrives. An element is *marked*
+//! if one of its class tokens begins with `the-acap:`, if it has `data-nosnippet`, or if it is
+//! selected by id or class. For marked elements and everything inside them, the result says which
+//! is inside which, wherever the parser moves them.
 //!
-//! A formatting element that the parser copies stays one element here; where it lies is where the
-//! first of them lies.
+//! A formatting element that the parser copies counts as one element, at the position of the first
+//! copy.
 //!
 //! ```
 //! use placet::syntax::html::{self, Settings};
@@ -18,38 +19,66 @@
 //! );
 //! assert_eq!(&*markup.metas[0].name, "robots");
 //! assert_eq!(&*markup.elements[0].tokens[0], "the-acap:disallow-index");
-//! assert_eq!(markup.elements[0].place.column, 45);
+//! assert_eq!(markup.elements[0].position.column, 45);
 //! ```
 
+#[cfg(feature = "html")]
 mod arena;
+#[cfg(feature = "html")]
 mod attribute;
+#[cfg(feature = "html")]
 mod comment;
+#[cfg(feature = "html")]
 mod data;
+#[cfg(feature = "html")]
 mod doctype;
+#[cfg(feature = "html")]
 mod encoding;
+#[cfg(feature = "html")]
 mod facts;
+#[cfg(feature = "html")]
 mod formatting;
+#[cfg(feature = "html")]
 mod insert;
-mod lane;
+#[cfg(feature = "html")]
 mod lines;
+#[cfg(feature = "html")]
 mod listed;
+#[cfg(feature = "html")]
 mod machine;
+#[cfg(feature = "html")]
 mod modes;
+#[cfg(feature = "html")]
 mod name;
+#[cfg(feature = "html")]
+mod pass;
+#[cfg(feature = "html")]
 mod raw;
+#[cfg(feature = "html")]
 mod reader;
+#[cfg(feature = "html")]
 mod reference;
+#[cfg(feature = "html")]
 mod scan;
+#[cfg(feature = "html")]
 mod stack;
+#[cfg(feature = "html")]
 mod tag;
+#[cfg(feature = "html")]
 mod transcode;
+#[cfg(feature = "html")]
 mod tree;
+#[cfg(feature = "html")]
 mod watch;
+#[cfg(feature = "html")]
 mod window;
 
+#[cfg(feature = "html")]
 pub use listed::{Attribute, ListedTag};
+#[cfg(feature = "html")]
 pub use reader::{Reader, read};
 
+#[cfg(feature = "html")]
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
@@ -57,43 +86,44 @@ use encoding_rs::Encoding;
 use crate::syntax::meta::MetaStatement;
 use crate::text::Span;
 use crate::vocabulary::Locator;
+#[cfg(feature = "html")]
 use transcode::Transcoder;
 
-/// What is asked of a page.
+/// What to look for in a page.
 #[derive(Debug, Clone, Default)]
-#[expect(clippy::exhaustive_structs, reason = "it is made with the fields that are needed")]
+#[expect(clippy::exhaustive_structs, reason = "it is built with the fields that are needed")]
 pub struct Settings {
-    /// The label of the encoding that the response names, if it names one.
+    /// The label of the encoding in the response, if it has one.
     pub charset: Option<Box<str>>,
-    /// The ids of elements that are asked for.
+    /// The ids of elements to select.
     pub ids: Vec<Box<str>>,
-    /// The class tokens of elements that are asked for.
+    /// The class tokens of elements to select.
     pub classes: Vec<Box<str>>,
-    /// Whether `meta` elements that do not speak to crawlers are passed over, and the elements that
-    /// those of the head name are looked for in what follows; then the `link`, `script` and `base`
-    /// elements that signals are read from are kept among the metas, with the name of the element as
-    /// their name. Else all metas that have a name and a content are kept.
+    /// Whether to ignore `meta` elements that are not for crawlers, to select the elements that those
+    /// in the head name, and to keep the `link`, `script` and `base` elements that signals are read
+    /// from among the metas, with the name of the element as their name. Otherwise all `meta` elements
+    /// with a name and a content are kept.
     pub for_crawlers: bool,
-    /// The names of the elements whose tags are listed, with all their attributes.
+    /// The names of elements whose tags are listed, with all their attributes.
     pub tags: Vec<Box<str>>,
-    /// Whether the page is to be cut into [`Piece`]s.
+    /// Whether to split the page into [`Piece`]s.
     pub pieces: bool,
-    /// Whether the body does not matter.
+    /// Whether to ignore the body.
     pub head_only: bool,
 }
 
-/// An element that is asked for.
+/// An element to select.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "elements are asked for by id or class")]
-pub enum Sought {
+#[expect(clippy::exhaustive_enums, reason = "elements are selected by id or class")]
+pub enum Selector {
     /// By its id.
     Id(Box<str>),
     /// By one of its class tokens.
     Class(Box<str>),
 }
 
-impl Sought {
-    /// What a condition names; none for what is no element of a page.
+impl Selector {
+    /// The selector of the element that a condition names; `None` if it names no element of a page.
     pub(crate) fn of(locator: &Locator) -> Option<Self> {
         match locator {
             Locator::Id(id) => Some(Self::Id(id.clone())),
@@ -103,61 +133,63 @@ impl Sought {
     }
 }
 
-/// Whether a [`Reader`] wants more.
+/// Whether a [`Reader`] needs more input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "there is nothing between yes and no")]
+#[expect(clippy::exhaustive_enums, reason = "more input matters or it does not")]
 pub enum Progress {
-    /// What follows may matter.
+    /// The rest of the page may matter.
     More,
-    /// Nothing that follows matters.
+    /// Nothing in the rest of the page matters.
     Enough,
 }
 
-/// What a page says.
+/// The result of reading a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Markup {
-    /// The name of the encoding, as the Encoding Standard has it.
+    /// The name of the encoding, as in the Encoding Standard.
     pub encoding: &'static str,
-    /// The `meta` elements that have a name and a content and are asked for, in the order of their
+    /// The `meta` elements that have a name and a content and are looked for, in the order of their
     /// tags.
     pub metas: Vec<Meta>,
     /// The marked elements, in the order of their start tags.
     pub elements: Vec<Element>,
-    /// The ids of elements inside marked elements, those of marked elements included, each with
-    /// the number of the innermost marked element. Where several elements have one id, all places
-    /// are listed, in the order of their start tags; none is a place outside all marked elements.
+    /// The ids of marked elements and of elements inside them, each with the number of the
+    /// innermost marked element. If several elements have the same id, all of them are listed, in
+    /// the order of their start tags; `None` stands for one outside all marked elements.
     pub ids: Vec<(Box<str>, Option<u32>)>,
-    /// Whether there were more ids than are kept.
+    /// Whether there are more ids than are kept.
     pub ids_overflow: bool,
     /// The elements that were asked for, by the settings or by a `meta`: no more than
     /// [`limits::CONDITION_ELEMENTS`](crate::text::limits::CONDITION_ELEMENTS) in all where a `meta` asks. None where
     /// the body was not read.
-    pub sought: Vec<Sought>,
+    pub selectors: Vec<Selector>,
     /// The tags of the elements that were asked for by name, in their order, as a client without
     /// scripts meets them.
+    #[cfg(feature = "html")]
     pub tags: Vec<ListedTag>,
-    /// Whether there were more tags than are kept.
+    /// Whether there are more tags than are kept.
     pub tags_overflow: bool,
-    /// The page in pieces, if they were asked for. They tile what was read.
+    /// The pieces of the page, if they were requested. They tile what was read.
     pub pieces: Vec<Piece>,
-    /// Where a ceiling was met that makes all that follows unsure. It was not read.
-    pub cut: Option<Place>,
-    /// The first tag with a value that was too long to be kept as a whole.
-    pub shortened: Option<Place>,
-    /// How many bytes were read.
+    /// Where a ceiling was reached that makes the rest of the page uncertain. The rest was not
+    /// read.
+    pub cut: Option<Position>,
+    /// The first tag with a value that was too long to be kept whole.
+    pub shortened: Option<Position>,
+    /// The number of bytes read.
     pub bytes: u64,
 }
 
-/// Where a tag stands.
+/// The position of a tag.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Place {
+pub struct Position {
     /// The bytes of the tag in the input.
     pub span: Span,
-    /// The line it begins on, from 1.
+    /// The line on which it begins, from 1.
     pub line: u32,
-    /// The column it begins at, in bytes from 1.
+    /// The column at which it begins, in bytes from 1.
     pub column: u32,
 }
 
@@ -169,20 +201,20 @@ pub struct Meta {
     pub name: Box<str>,
     /// The value of `content`.
     pub content: Box<str>,
-    /// The bytes of that value as written, in the input.
+    /// The bytes of that value as written in the input.
     pub content_span: Span,
-    /// Whether the value was longer than is kept.
+    /// Whether the value is longer than is kept.
     pub content_cut: bool,
     /// Whether it is in the head, and not inside a template, with scripting enabled or without.
     pub in_head: bool,
-    /// Where it stands.
-    pub place: Place,
-    /// The tag as written, or its beginning.
+    /// The position of its tag.
+    pub position: Position,
+    /// The tag as written, possibly cut short.
     pub text: Box<str>,
     /// The line that the text of a script begins on, from 1.
     pub(crate) content_line: u32,
-    /// What it says to crawlers, where that is asked for.
-    pub(crate) says: Option<MetaStatement>,
+    /// Its statement for crawlers, if that is looked for.
+    pub(crate) statement: Option<MetaStatement>,
 }
 
 /// A marked element.
@@ -197,15 +229,15 @@ pub struct Element {
     pub id: Option<Box<str>>,
     /// Whether it has `data-nosnippet`.
     pub nosnippet: bool,
-    /// Whether it is asked for by id or class.
-    pub wanted: bool,
-    /// Those of its class tokens that are asked for.
+    /// Whether it is selected by id or class.
+    pub selected: bool,
+    /// Those of its class tokens that select it.
     pub classes: Vec<Box<str>>,
-    /// The innermost marked element that it is inside of.
+    /// The innermost marked element that contains it.
     pub parent: Option<u32>,
-    /// Where its start tag stands; for `html` and `body` the tag that marked it.
-    pub place: Place,
-    /// That tag as written, or its beginning.
+    /// The position of its start tag; for `html` and `body` that of the tag that marked it.
+    pub position: Position,
+    /// That tag as written, possibly cut short.
     pub text: Box<str>,
 }
 
@@ -215,34 +247,34 @@ pub struct Element {
 pub struct Piece {
     /// Its bytes in the input.
     pub span: Span,
-    /// The innermost marked element that it belongs to. Tags belong to their element.
-    pub holder: Option<u32>,
-    /// What it is.
+    /// The innermost marked element that contains it. Tags belong to their element.
+    pub container: Option<u32>,
+    /// Its kind.
     pub kind: PieceKind,
 }
 
-/// What a [`Piece`] is.
+/// The kind of a [`Piece`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PieceKind {
-    /// Text, also that of `title` and `textarea`.
+    /// Text, including that of `title` and `textarea`.
     Text,
     /// Tags, comments and document types.
     Markup,
-    /// The content of `script`, `style` and other elements that hold no markup.
+    /// The content of `script`, `style` and other elements that contain no markup.
     Raw,
-    /// All of a body that is not HTML.
+    /// A whole response body that is not HTML.
     Plain,
 }
 
 impl Markup {
-    /// What there is of a body of so many bytes that is not HTML.
+    /// The result for a response body of `bytes` bytes that is not HTML.
     pub(crate) fn plain(bytes: usize, charset: Option<&str>) -> Self {
         let named = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
         let span = Span::new(0, bytes.min(crate::text::limits::FILE_MAX));
         Self {
             encoding: named.unwrap_or(encoding_rs::UTF_8).name(),
-            pieces: vec![Piece { span, holder: None, kind: PieceKind::Plain }],
+            pieces: vec![Piece { span, container: None, kind: PieceKind::Plain }],
             bytes: span.len() as u64,
             ..Self::default()
         }
@@ -250,20 +282,24 @@ impl Markup {
 }
 
 /// The text of bytes that stand between tags, in the [encoding](Markup::encoding) of the page.
+#[cfg(feature = "html")]
 pub(crate) fn text(encoding: &str, bytes: &[u8]) -> String {
     reference::text(&plain(encoding, bytes))
 }
 
 /// The text of bytes in an encoding.
+#[cfg(feature = "html")]
 pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
     let encoding = Encoding::for_label(encoding.as_bytes()).unwrap_or(encoding_rs::UTF_8);
     encoding.decode_without_bom_handling(bytes).0
 }
 
-/// The characters of a text, that stands between tags (and has `references`) or is no markup, until
-/// `take` says that it wants no more: each with the number of bytes up to its end.
+/// Passes the characters of a text to `take` until that returns false, each with the number of
+/// bytes up to its end. With `references`, the text is between tags, and character references are
+/// decoded.
 ///
 /// The characters that one character reference stands for all end with the reference.
+#[cfg(feature = "html")]
 pub(crate) fn characters(
     encoding: &str,
     bytes: &[u8],
@@ -279,8 +315,8 @@ pub(crate) fn characters(
         Ok(text) if encoding == encoding_rs::UTF_8 => each(text, &|at| at),
         _ => {
             let decoded = Transcoder::new(encoding, 0).decode(bytes, true);
-            let place = |at: usize| decoded.map.get(at).map_or(bytes.len(), |&at| at as usize);
-            each(&String::from_utf8_lossy(&decoded.text), &place)
+            let position = |at: usize| decoded.map.get(at).map_or(bytes.len(), |&at| at as usize);
+            each(&String::from_utf8_lossy(&decoded.text), &position)
         }
     };
 }

@@ -1,29 +1,29 @@
-//! Names of elements: the ones that tree construction knows, and a key for all others.
+//! Names of elements: those known to tree construction, and a key for all others.
 
 /// The namespace of an element (HTML §13.2.6.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Space {
+pub(super) enum Namespace {
     Html,
     Svg,
     MathMl,
 }
 
-/// Eight bytes at most as one number, the first of them lowest.
+/// Packs at most eight bytes into one number, the first of them lowest.
 const fn pack(name: &[u8]) -> u64 {
     let mut packed = 0;
     let mut rest = name;
     let mut shift = 0;
-    while let [first, behind @ ..] = rest {
+    while let [first, after @ ..] = rest {
         packed |= (*first as u64) << shift;
         shift += 8;
-        rest = behind;
+        rest = after;
     }
     packed
 }
 
 macro_rules! names {
     ($($variant:ident = $short:literal,)* ; $($long_variant:ident = $long:literal,)*) => {
-        /// A name that tree construction treats in some way of its own, or any other.
+        /// A name that tree construction treats specially, or any other.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
         pub(super) enum Name {
@@ -33,7 +33,7 @@ macro_rules! names {
         }
 
         impl Name {
-            /// The name of at most eight bytes that `packed` is.
+            /// The name of at most eight bytes with this packed form.
             #[inline]
             fn of_packed(packed: u64) -> Self {
                 #[expect(non_upper_case_globals, reason = "named like the variants")]
@@ -60,7 +60,7 @@ macro_rules! names {
 
 names! {
     A = b"a", Address = b"address", Applet = b"applet", Area = b"area", Article = b"article",
-    NotApplied = b"aside", B = b"b", Base = b"base", Basefont = b"basefont", Bgsound = b"bgsound",
+    Aside = b"aside", B = b"b", Base = b"base", Basefont = b"basefont", Bgsound = b"bgsound",
     Big = b"big", Body = b"body", Br = b"br", Button = b"button", Caption = b"caption",
     Center = b"center", Code = b"code", Col = b"col", Colgroup = b"colgroup", Dd = b"dd",
     Desc = b"desc", Details = b"details", Dialog = b"dialog", Dir = b"dir", Div = b"div",
@@ -86,17 +86,19 @@ names! {
     ForeignObject = b"foreignobject", Malignmark = b"malignmark", Plaintext = b"plaintext",
 }
 
-/// A name and the key that tells it from all others.
+/// The identity of an element name: the known name, and a key that distinguishes it from all
+/// others.
 ///
-/// Of eight bytes or fewer the key is the name itself, of more it is a hash of 63 bits.
+/// The key of a name of at most eight bytes is the name itself, that of a longer one is a hash of
+/// 63 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Called {
+pub(super) struct Ident {
     pub(super) name: Name,
     pub(super) key: u64,
 }
 
-impl Called {
-    /// What `name`, in lower case, is called.
+impl Ident {
+    /// The identity of `name`, which is in lower case.
     pub(super) fn of(name: &[u8]) -> Self {
         if name.len() <= 8 && !name.contains(&0) {
             let key = pack(name);
@@ -105,12 +107,12 @@ impl Called {
         Self { name: Name::of_long(name), key: hash(name) | 1 << 63 }
     }
 
-    /// A known name of at most eight bytes.
+    /// The identity of a known name of at most eight bytes.
     pub(super) const fn known(name: Name, text: &[u8]) -> Self {
         Self { name, key: pack(text) }
     }
 
-    /// A small number that different known names never share, for counting.
+    /// A small number for counting, which different known names never share.
     pub(super) fn bucket(self) -> usize {
         match self.name {
             Name::Other => 192 + ((self.key ^ self.key >> 17 ^ self.key >> 41) & 63) as usize,
@@ -119,7 +121,7 @@ impl Called {
     }
 }
 
-/// How many buckets there are.
+/// The number of buckets.
 pub(super) const BUCKETS: usize = 256;
 
 /// A hash of bytes (FNV-1a).
@@ -130,17 +132,17 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
 }
 
 impl Name {
-    /// Whether the element is special (HTML §13.2.4.2), as html5ever has the list: without
+    /// Whether the element is special (HTML §13.2.4.2), according to html5ever's list: without
     /// `keygen`, `search` and the special elements of SVG and `MathML`.
     pub(super) fn is_special(self) -> bool {
         use Name::{
-            Address, Applet, Area, Article, Base, Basefont, Bgsound, Blockquote, Body, Br, Button,
-            Caption, Center, Col, Colgroup, Dd, Details, Dir, Div, Dl, Dt, Embed, Fieldset,
+            Address, Applet, Area, Article, Aside, Base, Basefont, Bgsound, Blockquote, Body, Br,
+            Button, Caption, Center, Col, Colgroup, Dd, Details, Dir, Div, Dl, Dt, Embed, Fieldset,
             Figcaption, Figure, Footer, Form, Frame, Frameset, H1, H2, H3, H4, H5, H6, Head,
             Header, Hgroup, Hr, Html, Iframe, Img, Input, Isindex, Li, Link, Listing, Main,
-            Marquee, Menu, Meta, Nav, Noembed, Noframes, Noscript, NotApplied, Object, Ol, P,
-            Param, Plaintext, Pre, Script, Section, Select, Source, Style, Summary, Table, Tbody,
-            Td, Template, Textarea, Tfoot, Th, Thead, Title, Tr, Track, Ul, Wbr, Xmp,
+            Marquee, Menu, Meta, Nav, Noembed, Noframes, Noscript, Object, Ol, P, Param, Plaintext,
+            Pre, Script, Section, Select, Source, Style, Summary, Table, Tbody, Td, Template,
+            Textarea, Tfoot, Th, Thead, Title, Tr, Track, Ul, Wbr, Xmp,
         };
         matches!(
             self,
@@ -148,7 +150,7 @@ impl Name {
                 | Applet
                 | Area
                 | Article
-                | NotApplied
+                | Aside
                 | Base
                 | Basefont
                 | Bgsound
@@ -244,20 +246,20 @@ impl Name {
         matches!(self, Dd | Dt | Li | Optgroup | Option | P | Rb | Rp | Rt | Rtc)
     }
 
-    /// Whether an end tag may be implied when all are (HTML §13.2.6.3).
+    /// Whether an end tag may be implied thoroughly (HTML §13.2.6.3).
     pub(super) fn is_implied_thoroughly(self) -> bool {
         use Name::{Caption, Colgroup, Tbody, Td, Tfoot, Th, Thead, Tr};
         self.is_implied()
             || matches!(self, Caption | Colgroup | Tbody | Td | Tfoot | Th | Thead | Tr)
     }
 
-    /// `h1` to `h6`.
+    /// Whether it is one of `h1` to `h6`.
     pub(super) fn is_heading(self) -> bool {
         use Name::{H1, H2, H3, H4, H5, H6};
         matches!(self, H1 | H2 | H3 | H4 | H5 | H6)
     }
 
-    /// The elements among whose children text and most elements are fostered (HTML §13.2.6.1).
+    /// Whether text and most elements inside it are foster-parented (HTML §13.2.6.1).
     pub(super) fn is_table_part(self) -> bool {
         use Name::{Table, Tbody, Tfoot, Thead, Tr};
         matches!(self, Table | Tbody | Tfoot | Thead | Tr)
@@ -269,14 +271,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_known_by_their_bytes() {
-        assert_eq!(Called::of(b"a").name, Name::A);
-        assert_eq!(Called::of(b"blockquote").name, Name::Blockquote);
-        assert_eq!(Called::of(b"textarea").name, Name::Textarea);
-        assert_eq!(Called::of(b"x-y").name, Name::Other);
-        assert_eq!(Called::of(b"a\0").name, Name::Other);
-        assert_ne!(Called::of(b"a\0").key, Called::of(b"a").key);
-        assert_eq!(Called::known(Name::Tbody, b"tbody"), Called::of(b"tbody"));
+    fn names_are_recognised_by_their_bytes() {
+        assert_eq!(Ident::of(b"a").name, Name::A);
+        assert_eq!(Ident::of(b"blockquote").name, Name::Blockquote);
+        assert_eq!(Ident::of(b"textarea").name, Name::Textarea);
+        assert_eq!(Ident::of(b"x-y").name, Name::Other);
+        assert_eq!(Ident::of(b"a\0").name, Name::Other);
+        assert_ne!(Ident::of(b"a\0").key, Ident::of(b"a").key);
+        assert_eq!(Ident::known(Name::Tbody, b"tbody"), Ident::of(b"tbody"));
         assert!((Name::Other as usize) < 192);
     }
 }

@@ -1,23 +1,23 @@
-//! Elements that hold only text: where that text ends (HTML §13.2.5.2 to §13.2.5.31).
+//! Elements that contain only text: where that text ends (HTML §13.2.5.2 to §13.2.5.31).
 
 use memchr::{memchr, memchr3};
 
-use super::name::Called;
+use super::name::Ident;
 use super::tree::Content;
 use super::window::{Window, is_blank};
 
-/// How far a script is inside what looks like a comment (HTML §13.2.5.15 to §13.2.5.31).
+/// Whether a script is inside what looks like a comment (HTML §13.2.5.15 to §13.2.5.31).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Escape {
-    /// Not inside one.
+    /// Outside.
     None,
-    /// Inside one, with this many hyphens before.
+    /// Inside, after this many hyphens.
     Single(u8),
-    /// Inside a script inside one.
+    /// Inside a nested script, after this many hyphens.
     Double(u8),
 }
 
-/// Text up to the end tag of the element that holds it.
+/// Text up to the end tag of its element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Raw {
     content: Content,
@@ -26,7 +26,7 @@ pub(super) struct Raw {
     escape: Escape,
 }
 
-/// `script` and the byte behind it.
+/// The name that begins and ends double escaping.
 const SCRIPT: &[u8] = b"script";
 
 impl Raw {
@@ -38,7 +38,7 @@ impl Raw {
         self.content
     }
 
-    /// Where the end tag begins, as `Ok`; or up to where bytes were used, as `Err`.
+    /// Finds the end tag. Returns its index, or as `Err` how many bytes were used.
     pub(super) fn read(&mut self, window: &Window<'_>, mut at: usize) -> Result<usize, usize> {
         loop {
             if self.escape == Escape::None {
@@ -67,7 +67,8 @@ impl Raw {
         }
     }
 
-    /// One byte, or more, of what looks like a comment in a script; and whether the script ends.
+    /// Reads one or more bytes of what looks like a comment in a script. Returns the index after
+    /// them, and whether the script ends there.
     fn escaped(&mut self, window: &Window<'_>, at: usize) -> Result<(usize, bool), usize> {
         let (dashes, double) = match self.escape {
             Escape::Double(dashes) => (dashes, true),
@@ -116,12 +117,12 @@ impl Raw {
             Some(_) => return Ok(false),
         }
         let name = rest.get(2..).unwrap_or_default();
-        // No element that holds only text has a longer name than `plaintext`.
+        // The longest name of an element that contains only text is `plaintext`.
         let len = name.iter().take(10).take_while(|byte| byte.is_ascii_alphabetic()).count();
         match name.get(len) {
             Some(&byte) if is_blank(byte) || matches!(byte, b'/' | b'>') => {
                 let name = name.get(..len).unwrap_or_default().to_ascii_lowercase();
-                Ok(Called::of(&name).key == self.key)
+                Ok(Ident::of(&name).key == self.key)
             }
             Some(_) => Ok(false),
             None => wait,
@@ -129,10 +130,10 @@ impl Raw {
     }
 }
 
-/// Whether `prefix`, `script` and what ends a name stand at `at`.
+/// Whether `prefix`, `script` and a byte that ends a name are at `at`.
 fn starts_script(window: &Window<'_>, at: usize, prefix: &[u8]) -> Result<bool, usize> {
     let rest = window.from(at);
-    let (start, behind) = rest.split_at(prefix.len().min(rest.len()));
+    let (start, after) = rest.split_at(prefix.len().min(rest.len()));
     let open = if window.last { Ok(false) } else { Err(at) };
     if start != prefix {
         return if prefix.starts_with(start) && start.len() == rest.len() {
@@ -141,11 +142,11 @@ fn starts_script(window: &Window<'_>, at: usize, prefix: &[u8]) -> Result<bool, 
             Ok(false)
         };
     }
-    let name = behind.get(..SCRIPT.len()).unwrap_or(behind);
+    let name = after.get(..SCRIPT.len()).unwrap_or(after);
     if !SCRIPT.get(..name.len()).is_some_and(|known| known.eq_ignore_ascii_case(name)) {
         return Ok(false);
     }
-    match behind.get(SCRIPT.len()) {
+    match after.get(SCRIPT.len()) {
         Some(&byte) => Ok(is_blank(byte) || matches!(byte, b'/' | b'>')),
         None => open,
     }

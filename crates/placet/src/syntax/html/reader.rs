@@ -1,16 +1,16 @@
-//! Readings of a page, chunk by chunk or as a whole.
+//! Reads a page, chunk by chunk or as a whole.
 
 use super::encoding::{self, Sniffed};
-use super::lane::{Lane, Way, united};
 use super::machine::Machine;
+use super::pass::{Pass, PassGroup, merge_metas};
 use super::window::Window;
-use super::{Markup, Place, Progress, Settings, scan};
+use super::{Markup, Position, Progress, Settings, scan};
 use crate::text::{Span, limits};
 
 /// Reads a page as it arrives.
 ///
-/// Tokenization and tree construction follow the HTML standard (§13.2), but no tree is built: what
-/// is kept is bounded by what is asked for, not by the length of the page.
+/// Tokenization and tree construction follow the HTML standard (§13.2), but no tree is built:
+/// memory is bounded by what is looked for, not by the length of the page.
 ///
 /// ```
 /// use placet::syntax::html::{Progress, Reader, Settings};
@@ -29,72 +29,73 @@ use crate::text::{Span, limits};
 #[derive(Debug)]
 pub struct Reader {
     settings: Settings,
-    /// The beginning of the page, until its encoding is known; then all of it, as long as it may
-    /// have to be read anew.
-    held: Option<Vec<u8>>,
-    /// How much of it is held.
-    hold: usize,
-    /// Whether all that was fed means the same in most encodings.
+    /// The start of the page until its encoding is known; after that, all of it while a change of
+    /// encoding may require reading it again.
+    buffer: Option<Vec<u8>>,
+    /// The size of the buffer.
+    buffer_size: usize,
+    /// Whether all input so far means the same in most encodings.
     is_neutral: bool,
-    ways: Vec<Way>,
+    groups: Vec<PassGroup>,
     fed: usize,
     is_over: bool,
 }
 
 impl Reader {
-    /// A reader of one page.
+    /// Creates a reader for one page.
     pub fn new(settings: Settings) -> Self {
-        Self::holding(settings, limits::PAGE_BUFFERED)
+        Self::with_buffer(settings, limits::PAGE_BUFFERED)
     }
 
-    /// One that holds so many bytes of a page whose encoding may change.
-    fn holding(settings: Settings, hold: usize) -> Self {
+    /// Creates a reader that buffers up to `buffer_size` bytes while the encoding may change.
+    fn with_buffer(settings: Settings, buffer_size: usize) -> Self {
         Self {
             settings,
-            held: Some(Vec::new()),
-            hold,
+            buffer: Some(Vec::new()),
+            buffer_size,
             is_neutral: true,
-            ways: Vec::new(),
+            groups: Vec::new(),
             fed: 0,
             is_over: false,
         }
     }
 
-    /// Reads the next bytes of the page, and says whether more are wanted.
+    /// Reads the next bytes of the page. Returns whether more input is needed.
     pub fn feed(&mut self, chunk: &[u8]) -> Progress {
         let room = limits::FILE_MAX - self.fed;
         self.is_over |= chunk.len() > room;
         let chunk = chunk.get(..room).unwrap_or(chunk);
         self.fed += chunk.len();
-        let has_begun = !self.ways.is_empty();
-        let mut held = self.held.take();
-        if has_begun && held.as_ref().is_some_and(|it| it.len() + chunk.len() > self.hold) {
-            held = None;
+        let has_begun = !self.groups.is_empty();
+        let mut buffer = self.buffer.take();
+        if has_begun && buffer.as_ref().is_some_and(|it| it.len() + chunk.len() > self.buffer_size)
+        {
+            buffer = None;
         }
-        if let Some(held) = &mut held {
-            held.extend_from_slice(chunk);
+        if let Some(buffer) = &mut buffer {
+            buffer.extend_from_slice(chunk);
         }
         if has_begun {
-            self.read(held.as_deref(), chunk, false);
+            self.read(buffer.as_deref(), chunk, false);
         } else if self.fed >= encoding::PRESCAN {
-            self.begin(held.as_deref().unwrap_or_default());
+            self.begin(buffer.as_deref().unwrap_or_default());
         }
-        let may_change = self.ways.is_empty() || self.ways.iter().any(Way::is_tentative);
-        self.held = held.filter(|_| may_change);
-        let is_done = !self.ways.is_empty() && self.ways.iter().all(Way::is_done);
+        let may_change = self.groups.is_empty() || self.groups.iter().any(PassGroup::is_tentative);
+        self.buffer = buffer.filter(|_| may_change);
+        let is_done = !self.groups.is_empty() && self.groups.iter().all(PassGroup::is_done);
         if is_done || self.is_over { Progress::Enough } else { Progress::More }
     }
 
-    /// All that was found.
+    /// Returns the result.
     pub fn finish(mut self) -> Markup {
-        let held = self.held.take();
-        if self.ways.is_empty() {
-            self.begin(held.as_deref().unwrap_or_default());
+        let buffer = self.buffer.take();
+        if self.groups.is_empty() {
+            self.begin(buffer.as_deref().unwrap_or_default());
         }
-        self.read(held.as_deref(), &[], true);
-        let lanes = self.ways.into_iter().flat_map(|way| way.lanes);
-        let (main, others): (Vec<Lane>, Vec<Lane>) =
-            lanes.partition(|lane| !lane.machine.has_scripts());
+        self.read(buffer.as_deref(), &[], true);
+        let passes = self.groups.into_iter().flat_map(|group| group.passes);
+        let (main, others): (Vec<Pass>, Vec<Pass>) =
+            passes.partition(|pass| !pass.machine.has_scripts());
         let Some(main) = main.into_iter().next() else { return Markup::default() };
         let bytes = if main.machine.is_done() { main.next } else { self.fed };
         let mut machine = main.machine;
@@ -102,59 +103,59 @@ impl Reader {
             machine.end(bytes);
         }
         if self.is_over {
-            over(&mut machine, bytes);
+            cut_at_ceiling(&mut machine, bytes);
         }
-        let others = others.into_iter().map(|lane| lane.machine.finish(bytes));
-        others.fold(machine.finish(bytes), united)
+        let others = others.into_iter().map(|pass| pass.machine.finish(bytes));
+        others.fold(machine.finish(bytes), merge_metas)
     }
 
-    /// How many steps tree construction and tokenization took: a measure of work that does not
-    /// depend on a clock.
+    /// The number of steps that tokenization and tree construction took: a measure of work that
+    /// does not depend on a clock.
     pub fn steps(&self) -> u64 {
-        let lanes = self.ways.iter().flat_map(|way| &way.lanes);
-        lanes.map(|lane| lane.machine.tree.steps).sum()
+        let passes = self.groups.iter().flat_map(|group| &group.passes);
+        passes.map(|pass| pass.machine.tree.steps).sum()
     }
 
-    /// The encoding can be told; the bytes that waited are read.
-    fn begin(&mut self, held: &[u8]) {
+    /// Determines the encoding, and reads the bytes buffered for that.
+    fn begin(&mut self, buffer: &[u8]) {
         let Sniffed { encoding, mark, is_tentative } =
-            encoding::of(held, self.settings.charset.as_deref());
+            encoding::of(buffer, self.settings.charset.as_deref());
         let machine = Machine::new(self.settings.clone(), encoding, is_tentative);
-        self.ways.push(Way::new(machine, encoding, mark));
-        self.read(Some(held), held.get(mark..).unwrap_or_default(), false);
+        self.groups.push(PassGroup::new(machine, encoding, mark));
+        self.read(Some(buffer), buffer.get(mark..).unwrap_or_default(), false);
     }
 
-    /// Reads what follows; `held` is the page up to there, as long as it is held.
-    fn read(&mut self, held: Option<&[u8]>, data: &[u8], last: bool) {
-        if self.ways.iter().any(Way::is_tentative) {
+    /// Reads the next bytes; `buffer` is the page up to there, if it is still buffered.
+    fn read(&mut self, buffer: Option<&[u8]>, data: &[u8], last: bool) {
+        if self.groups.iter().any(PassGroup::is_tentative) {
             self.is_neutral &= encoding::is_neutral(data);
         }
-        for way in &mut self.ways {
-            way.feed(data, last);
+        for group in &mut self.groups {
+            group.feed(data, last);
         }
-        while self.follow_change(held, last) {}
+        while self.restart_changed(buffer, last) {}
     }
 
-    /// Reads a lane anew whose encoding a `meta` changes (HTML §13.2.3.4). Says whether there was
+    /// Restarts a pass if a `meta` changed its encoding (HTML §13.2.3.4). Returns whether there was
     /// one.
-    fn follow_change(&mut self, held: Option<&[u8]>, last: bool) -> bool {
-        let changed = self.ways.iter_mut().find_map(|way| {
-            let (at, encoding) = way.changed()?;
-            Some((way, at, encoding))
+    fn restart_changed(&mut self, buffer: Option<&[u8]>, last: bool) -> bool {
+        let changed = self.groups.iter_mut().find_map(|group| {
+            let (at, encoding) = group.changed()?;
+            Some((group, at, encoding))
         });
-        let Some((way, at, encoding)) = changed else { return false };
-        let Some(held) = held else {
+        let Some((group, at, encoding)) = changed else { return false };
+        let Some(buffer) = buffer else {
             // What all encodings read alike need not be read again.
-            if !(self.is_neutral && way.read_on(at, encoding, last)) {
-                way.cut(at);
+            if !(self.is_neutral && group.read_on(at, encoding, last)) {
+                group.cut(at);
             }
             return true;
         };
-        let Some(lane) = way.remove(at) else { return true };
-        for (machine, encoding) in lane.machine.anew(&self.settings, encoding) {
-            let mut way = Way::new(machine, encoding, 0);
-            way.feed(held, last);
-            self.ways.push(way);
+        let Some(pass) = group.remove(at) else { return true };
+        for (machine, encoding) in pass.machine.restarts(&self.settings, encoding) {
+            let mut group = PassGroup::new(machine, encoding, 0);
+            group.feed(buffer, last);
+            self.groups.push(group);
         }
         true
     }
@@ -162,9 +163,9 @@ impl Reader {
 
 /// Reads a whole page at once.
 ///
-/// If the page, or its body, cannot hold anything that is asked for, which a fast search tells, its
-/// markup is not read at all. The result is that of a [`Reader`] that was fed the page, but for
-/// ceilings that were not met on the way.
+/// If a fast search shows that the page, or its body, contains nothing of what is looked for, its
+/// markup is not parsed at all. The result is that of a [`Reader`], except for ceilings that a
+/// skipped part would have reached.
 pub fn read(html: &[u8], settings: Settings) -> Markup {
     let Sniffed { encoding, mark, is_tentative } = encoding::of(html, settings.charset.as_deref());
     if !encoding::is_plain(encoding) {
@@ -184,7 +185,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
         return Markup {
             encoding: encoding.name(),
             bytes: html.len() as u64,
-            sought: settings.sought(),
+            selectors: settings.selectors(),
             ..Markup::default()
         };
     }
@@ -206,7 +207,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
         fork.run(&window, at, false);
         others.push(*fork);
     }
-    // Another encoding is rare, and costs another reading.
+    // A change of encoding is rare, and costs another pass.
     if machine.tree.change.is_some() || others.iter().any(|it| it.tree.change.is_some()) {
         return in_one_chunk(whole, machine.tree.facts.settings);
     }
@@ -214,33 +215,32 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
         machine.end(bytes);
     }
     if is_over {
-        over(&mut machine, bytes);
+        cut_at_ceiling(&mut machine, bytes);
     }
     let others = others.into_iter().map(|machine| machine.finish(bytes));
-    others.fold(machine.finish(bytes), united)
+    others.fold(machine.finish(bytes), merge_metas)
 }
 
-/// Reads a page as a [`Reader`] does that can hold all of it.
+/// Reads a page as a [`Reader`] does that can buffer all of it.
 fn in_one_chunk(html: &[u8], settings: Settings) -> Markup {
-    let mut reader = Reader::holding(settings, usize::MAX);
+    let mut reader = Reader::with_buffer(settings, usize::MAX);
     reader.feed(html);
     reader.finish()
 }
 
-/// The page is longer than the ceiling.
-fn over(machine: &mut Machine, bytes: usize) {
-    let place = Place { span: Span::new(bytes, bytes), ..Place::default() };
-    machine.tree.facts.cut.get_or_insert(place);
+/// Records that the page is longer than the ceiling.
+fn cut_at_ceiling(machine: &mut Machine, bytes: usize) {
+    let position = Position { span: Span::new(bytes, bytes), ..Position::default() };
+    machine.tree.facts.cut.get_or_insert(position);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Escapes to and from Kanji stand before and behind two characters, one of which has the
-    /// bytes of `"<` in it.
+    /// Escape sequences surround two Kanji, one of which contains the bytes of `"<`.
     #[test]
-    fn markup_is_found_behind_escapes() {
+    fn markup_is_found_after_escape_sequences() {
         let html = b"<p title=\"\x1B$B!<\x1B(B\"><p class=\"\x1B$B$\"\x1B(B the-acap:x\">y";
         let settings = || Settings {
             charset: Some("iso-2022-jp".into()),
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(markup.encoding, "ISO-2022-JP");
         assert_eq!(&*markup.elements[0].tokens[0], "the-acap:x");
         assert_eq!(&*markup.elements[0].text, "<p class=\"\u{3042} the-acap:x\">");
-        let span = markup.elements[0].place.span;
+        let span = markup.elements[0].position.span;
         assert!(span.of(html).starts_with(b"<p class=") && span.of(html).ends_with(b">"));
         assert_eq!(markup.pieces.last().map(|piece| piece.span.end()), Some(html.len()));
         for cut in 0..html.len() {
@@ -274,15 +274,18 @@ mod tests {
         assert_eq!((markup.encoding, &*markup.metas[0].content), ("windows-1252", "\u{E9}"));
         let markup = read(b"\xEF\xBB\xBF<meta name=a content='\xC3\xA9'>", settings("latin1"));
         assert_eq!((markup.encoding, &*markup.metas[0].content), ("UTF-8", "\u{E9}"));
-        assert_eq!((markup.metas[0].place.span.start(), markup.metas[0].place.column), (3, 4));
-        // One character that stands for nothing.
+        assert_eq!(
+            (markup.metas[0].position.span.start(), markup.metas[0].position.column),
+            (3, 4)
+        );
+        // The replacement encoding decodes everything to one character.
         let markup = read(b"<meta name=a content=b>", settings("iso-2022-kr"));
         assert!(markup.metas.is_empty());
     }
 
     /// A `noindex` in the head is read whatever encoding a later `meta` names.
     #[test]
-    fn a_late_meta_has_the_page_read_anew() {
+    fn a_late_meta_changes_the_encoding() {
         let padding = " ".repeat(encoding::PRESCAN);
         let page = |label: &str| {
             let mut page = padding.clone().into_bytes();
@@ -313,14 +316,15 @@ mod tests {
                 assert_eq!(reader.finish(), markup, "{label}, {size} bytes at a time");
             }
         }
-        // One that is certain does not change.
+        // A certain encoding does not change.
         let labelled = Settings { charset: Some("utf-8".into()), ..Settings::default() };
         assert_eq!(read(&page("shift_jis"), labelled).encoding, "UTF-8");
     }
 
-    /// What is too long to be held is read on where all encodings read it alike; else it is cut.
+    /// After more bytes than are buffered, the page is read on if all encodings read them alike;
+    /// otherwise it is cut.
     #[test]
-    fn a_meta_behind_all_that_is_held() {
+    fn a_meta_after_more_than_is_buffered() {
         let fed = |before: &[u8], label: &str| {
             let mut reader = Reader::new(Settings::default());
             reader.feed(b"<meta name=robots content=noindex>");
@@ -339,7 +343,11 @@ mod tests {
         {
             let cut = fed(before, label);
             assert_eq!((cut.encoding, cut.metas.len()), ("UTF-8", 1), "{label}");
-            assert_eq!(cut.cut.map(|place| place.span.end() as u64), Some(cut.bytes), "{label}");
+            assert_eq!(
+                cut.cut.map(|position| position.span.end() as u64),
+                Some(cut.bytes),
+                "{label}"
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Character references (HTML §13.2.5.72 to §13.2.5.80).
 //!
-//! The names are those of the table in HTML §13.5, one a line, in the order of their bytes, each
-//! with its characters as hexadecimal numbers.
+//! The names are those of the table in HTML §13.5, one per line, sorted by bytes, each with its
+//! characters as hexadecimal numbers.
 
 use encoding_rs::Encoding;
 use memchr::memchr3;
@@ -9,21 +9,20 @@ use memchr::memchr3;
 /// The table of names.
 const NAMES: &str = include_str!("names.txt");
 
-/// The longest name is `CounterClockwiseContourIntegral;`.
+/// The length of the longest name, `CounterClockwiseContourIntegral;`.
 const LONGEST: usize = 32;
 
-/// The text of the bytes of an attribute value.
+/// Decodes the bytes of an attribute value.
 pub(super) fn decoded(raw: &[u8], encoding: &'static Encoding) -> String {
     value(&encoding.decode_without_bom_handling(raw).0)
 }
 
-/// The text of an attribute value: line ends, NUL and character references as they are read in
-/// values.
+/// Decodes an attribute value: line ends, NUL and character references as they are read in values.
 pub(super) fn value(raw: &str) -> String {
     decode(raw, true)
 }
 
-/// The text of what stands between tags.
+/// Decodes text between tags.
 pub(super) fn text(raw: &str) -> String {
     decode(raw, false)
 }
@@ -41,8 +40,8 @@ fn decode(raw: &str, in_value: bool) -> String {
     text
 }
 
-/// Adds what `&`, a carriage return or NUL at the start of `from` stands for, and gives how many
-/// bytes of `from` that takes.
+/// Appends what `&`, a carriage return or NUL at the start of `from` means. Returns how many bytes
+/// of `from` that takes.
 fn special(from: &[u8], in_value: bool, text: &mut String) -> usize {
     match from {
         [b'\r', b'\n', ..] => 1,
@@ -64,8 +63,8 @@ fn special(from: &[u8], in_value: bool, text: &mut String) -> usize {
     }
 }
 
-/// A text in steps, each a character or, where there are `references`, a character reference: what it
-/// stands for, and where it ends in `raw`.
+/// Splits a text into characters and, with `references`, character references. Returns the decoded
+/// text of each, and its end in `raw`.
 pub(super) fn steps(raw: &str, references: bool) -> impl Iterator<Item = (String, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -82,11 +81,11 @@ pub(super) fn steps(raw: &str, references: bool) -> impl Iterator<Item = (String
     })
 }
 
-/// Adds what the reference at the start of `from`, which is `&`, stands for in an attribute value
-/// or between tags, and gives its length; 0 if it is none.
+/// Appends the characters of the reference at the start of `from`, which begins with `&`. Returns
+/// its length, or 0 if it is not a reference.
 fn reference(from: &[u8], in_value: bool, text: &mut String) -> usize {
-    let behind = from.get(1..).unwrap_or_default();
-    if behind.first() == Some(&b'#') {
+    let rest = from.get(1..).unwrap_or_default();
+    if rest.first() == Some(&b'#') {
         return match numeric(from) {
             Some((character, len)) => {
                 text.push(character);
@@ -95,14 +94,13 @@ fn reference(from: &[u8], in_value: bool, text: &mut String) -> usize {
             None => 0,
         };
     }
-    let letters =
-        behind.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let whole = letters + usize::from(behind.get(letters) == Some(&b';'));
+    let letters = rest.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let whole = letters + usize::from(rest.get(letters) == Some(&b';'));
     for len in (1..=whole).rev() {
-        let Some(characters) = behind.get(..len).and_then(named) else { continue };
-        let closed = behind.get(len - 1) == Some(&b';');
-        let next = behind.get(len).copied().unwrap_or_default();
-        // For historical reasons, `&copy=` and `&copyx` are no references in a value.
+        let Some(characters) = rest.get(..len).and_then(named) else { continue };
+        let closed = rest.get(len - 1) == Some(&b';');
+        let next = rest.get(len).copied().unwrap_or_default();
+        // For historical reasons, `&copy=` and `&copyx` are not references in a value.
         if in_value && !closed && (next == b'=' || next.is_ascii_alphanumeric()) {
             return 0;
         }
@@ -115,7 +113,7 @@ fn reference(from: &[u8], in_value: bool, text: &mut String) -> usize {
     0
 }
 
-/// The characters that a name, its semicolon included if it has one, stands for.
+/// The characters of a name, which includes its semicolon if it has one.
 fn named(name: &[u8]) -> Option<&'static str> {
     let table = NAMES.as_bytes();
     let (mut low, mut high) = (0, table.len());
@@ -162,14 +160,14 @@ pub(super) fn numeric(from: &[u8]) -> Option<(char, usize)> {
     Some((character, at))
 }
 
-/// What numbers of the C1 controls stand for (HTML §13.2.5.80).
+/// The characters that the numbers of C1 controls mean (HTML §13.2.5.80).
 fn windows_1252(code: u32) -> char {
     let byte = [u8::try_from(code).unwrap_or_default()];
     let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&byte);
     text.chars().next().unwrap_or('\u{FFFD}')
 }
 
-/// What stands at an `&` in text, as far as white space is concerned.
+/// Whether an `&` in text begins a reference to white space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blank {
     /// A reference to white space, of this length.
@@ -180,13 +178,13 @@ pub(super) enum Blank {
     Open,
 }
 
-/// The most bytes of a reference to white space in text that are looked at.
+/// How many bytes of a reference to white space are examined.
 const BLANK_LONGEST: usize = 32;
 
-/// Whether a reference to white space begins `from`, which begins with `&`.
+/// Whether `from`, which begins with `&`, begins with a reference to white space.
 ///
-/// No such reference has more than 32 bytes, unless someone wrote two dozen leading zeros; those
-/// are taken for ink.
+/// Such a reference has at most 32 bytes, unless it has two dozen leading zeros; it is then treated
+/// as other text.
 pub(super) fn blank(from: &[u8], last: bool) -> Blank {
     let window = from.get(..BLANK_LONGEST).unwrap_or(from);
     let open = window.len() == from.len() && !last;

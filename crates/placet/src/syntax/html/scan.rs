@@ -1,7 +1,7 @@
-//! Whether a body can hold anything that matters, told without reading its markup.
+//! Whether a body can contain anything that matters, found without parsing its markup.
 //!
-//! Beginnings of what could matter are searched for in any case, many bytes at a time; only where
-//! one is found is a closer look taken.
+//! The beginnings of relevant words and tags are searched in any case, many bytes at a time. Only
+//! matches are examined more closely.
 
 use std::sync::LazyLock;
 
@@ -18,31 +18,31 @@ use super::window::{Window, is_blank};
 use crate::syntax::meta::MetaStatement;
 use crate::text::scan;
 
-/// Finds the beginnings of words and tags that could matter. A table that never changes.
+/// Finds the beginnings of words and tags that could matter.
 ///
-/// None on a machine for which there is no such search: there every body is read.
+/// `None` on machines for which there is no such searcher; every body is then parsed.
 static BEGINNINGS: LazyLock<Option<Searcher>> =
     LazyLock::new(|| scan::in_any_case(&["-aca", "-nos", "<met", "rsl+"]));
 
 /// How far back the beginning of a tag is looked for.
 const LOOKED_BACK: usize = 4_096;
 
-/// How many bytes of a tag are looked at.
+/// How many bytes of a tag are examined.
 const TAG: usize = 1 << 16;
 
-/// Whether a `meta` that is asked for, or a marked element, may stand in `body`; and while the
-/// encoding is tentative, a `meta` that names another. False only if there is none.
+/// Whether `body` may contain a `meta` that is looked for, a marked element or, while the encoding
+/// is tentative, a `meta` that changes it. False only if there is none.
 pub(super) fn may_matter(
     body: &[u8],
     settings: &Settings,
     encoding: &'static Encoding,
     is_tentative: bool,
 ) -> bool {
-    let wanted = settings.ids.iter().chain(&settings.classes);
-    let has_wanted = wanted.clone().next().is_some();
-    for name in wanted {
+    let selected = settings.ids.iter().chain(&settings.classes);
+    let has_wanted = selected.clone().next().is_some();
+    for name in selected {
         let is_simple = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-        // Any other character could be written as a reference in some way.
+        // Any other character could be written as a character reference.
         if name.is_empty() || !name.bytes().all(is_simple) {
             return true;
         }
@@ -50,7 +50,7 @@ pub(super) fn may_matter(
             return true;
         }
     }
-    // These are all the names of references to letters, digits, `-` and `_`.
+    // All named references to letters, digits, `-` and `_`.
     let names: [&[u8]; 3] = [b"&lowbar;", b"&UnderBar;", b"&fjlig;"];
     if has_wanted && names.iter().any(|name| memmem::find(body, name).is_some()) {
         return true;
@@ -69,13 +69,13 @@ pub(super) fn may_matter(
         })
 }
 
-/// Whether the hyphen at `at` is that of a word that matters.
+/// Whether the hyphen at `at` belongs to a word that matters.
 fn is_word(text: &[u8], at: usize) -> bool {
     has_at(text, at.checked_sub(3), b"the-acap:")
         || has_at(text, at.checked_sub(4), b"data-nosnippet")
 }
 
-/// Whether the reference at `at` stands for a character that words which matter are made of.
+/// Whether the reference at `at` encodes a character of a word that matters.
 fn is_reference(text: &[u8], at: usize, has_wanted: bool) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     if rest.get(1) != Some(&b'#') {
@@ -112,8 +112,8 @@ fn has_at(text: &[u8], at: Option<usize>, word: &[u8]) -> bool {
         .is_some_and(|found| found.eq_ignore_ascii_case(word))
 }
 
-/// Whether a `meta` that is asked for begins at `at`, or one that names another encoding, or one
-/// that is too long to tell.
+/// Whether a `meta` that is looked for begins at `at`, or one that changes the encoding, or one
+/// that is too long to decide.
 fn is_asked_meta(
     text: &[u8],
     at: usize,
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_matters_is_found_at_every_place() {
+    fn relevant_words_are_found_at_every_position() {
         let settings = Settings::default();
         let words = [
             "<p class=the-acap:x>",
@@ -180,26 +180,36 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_matter() {
+    fn irrelevant_bodies_are_skipped() {
         let settings = Settings::default();
         let text = "<meta charset=x> the-aca e-a a-nosnippet &#8217; &#39; &#160; &copy; &amp; \
                     <meta itemprop=name content=x> <metal name=x content=y> data-n";
         for count in 1..40 {
             assert!(!may_matter(text.repeat(count).as_bytes(), &settings, UTF_8, false));
         }
-        let wanted = Settings { ids: vec!["top".into()], ..Settings::default() };
-        assert!(may_matter(b"<p id=top>", &wanted, UTF_8, false));
-        assert!(may_matter(b"<p id=t&#111;p>", &wanted, UTF_8, false));
-        assert!(!may_matter(b"<p id=to>&#8217;", &wanted, UTF_8, false));
-        let heeding = Settings { for_crawlers: true, ..Settings::default() };
+        let selected = Settings { ids: vec!["top".into()], ..Settings::default() };
+        assert!(may_matter(b"<p id=top>", &selected, UTF_8, false));
+        assert!(may_matter(b"<p id=t&#111;p>", &selected, UTF_8, false));
+        assert!(!may_matter(b"<p id=to>&#8217;", &selected, UTF_8, false));
+        let for_crawlers = Settings { for_crawlers: true, ..Settings::default() };
         assert!(!may_matter(
             b"<meta name=b content=b\xE9><meta name=author content=noindex>",
-            &heeding,
+            &for_crawlers,
             WINDOWS_1252,
             false
         ));
-        assert!(may_matter(b"<meta name=&#97; content=noindex>", &heeding, WINDOWS_1252, false));
-        assert!(may_matter(b"<meta name=robots content=b\xE9>", &heeding, WINDOWS_1252, false));
+        assert!(may_matter(
+            b"<meta name=&#97; content=noindex>",
+            &for_crawlers,
+            WINDOWS_1252,
+            false
+        ));
+        assert!(may_matter(
+            b"<meta name=robots content=b\xE9>",
+            &for_crawlers,
+            WINDOWS_1252,
+            false
+        ));
         let other = b"<meta charset=koi8-r>";
         assert!(may_matter(other, &settings, UTF_8, true));
         assert!(!may_matter(other, &settings, UTF_8, false));

@@ -1,45 +1,45 @@
 //! The stack of open elements (HTML §13.2.4.2).
 
 use super::arena::NodeId;
-use super::name::{BUCKETS, Called, Name, Space};
+use super::name::{BUCKETS, Ident, Name, Namespace};
 
 /// An open element.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Open {
-    pub(super) called: Called,
-    pub(super) space: Space,
+    pub(super) ident: Ident,
+    pub(super) namespace: Namespace,
     pub(super) node: NodeId,
-    /// Whether it is an `annotation-xml` that holds HTML (HTML §13.2.4.2).
-    pub(super) holds_html: bool,
+    /// Whether it is an `annotation-xml` that contains HTML (HTML §13.2.4.2).
+    pub(super) contains_html: bool,
 }
 
 impl Open {
-    /// Whether it is the HTML element of that name.
+    /// Whether it is the HTML element with that name.
     #[inline]
     pub(super) fn is(&self, name: Name) -> bool {
-        self.space == Space::Html && self.called.name == name
+        self.namespace == Namespace::Html && self.ident.name == name
     }
 
-    /// Whether it is an HTML element of whose name `test` is true.
+    /// Whether it is an HTML element for whose name `test` is true.
     #[inline]
     pub(super) fn is_any(&self, test: impl Fn(Name) -> bool) -> bool {
-        self.space == Space::Html && test(self.called.name)
+        self.namespace == Namespace::Html && test(self.ident.name)
     }
 
-    /// A `MathML` text integration point (HTML §13.2.6.5).
+    /// Whether it is a `MathML` text integration point (HTML §13.2.6.5).
     pub(super) fn is_math_text(&self) -> bool {
         use Name::{Mi, Mn, Mo, Ms, Mtext};
-        self.space == Space::MathMl && matches!(self.called.name, Mi | Mn | Mo | Ms | Mtext)
+        self.namespace == Namespace::MathMl && matches!(self.ident.name, Mi | Mn | Mo | Ms | Mtext)
     }
 
-    /// An HTML integration point of SVG (HTML §13.2.6.5).
+    /// Whether it is an HTML integration point of SVG (HTML §13.2.6.5).
     pub(super) fn is_svg_html(&self) -> bool {
         use Name::{Desc, ForeignObject, Title};
-        self.space == Space::Svg && matches!(self.called.name, Desc | ForeignObject | Title)
+        self.namespace == Namespace::Svg && matches!(self.ident.name, Desc | ForeignObject | Title)
     }
 }
 
-/// What ends a scope (HTML §13.2.4.2).
+/// A kind of scope (HTML §13.2.4.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
     Default,
@@ -49,16 +49,15 @@ pub(super) enum Scope {
 }
 
 impl Scope {
-    /// Whether the scope ends at `open`. Like html5ever's, the scope does not end at
-    /// `annotation-xml`.
+    /// Whether the scope ends at `open`. As in html5ever, it does not end at `annotation-xml`.
     fn ends_at(self, open: &Open) -> bool {
         use Name::{
             Applet, Button, Caption, Html, Marquee, Object, Ol, Select, Table, Td, Template, Th, Ul,
         };
-        if open.space != Space::Html {
+        if open.namespace != Namespace::Html {
             return self != Self::Table && (open.is_math_text() || open.is_svg_html());
         }
-        let name = open.called.name;
+        let name = open.ident.name;
         if self == Self::Table {
             return matches!(name, Html | Table | Template);
         }
@@ -70,13 +69,13 @@ impl Scope {
     }
 }
 
-/// The stack. Its first element is `html`, its last the current node.
+/// The stack. The first element is `html`, the last is the current node.
 #[derive(Debug, Clone)]
 pub(super) struct Stack {
     open: Vec<Open>,
-    /// How many open HTML elements there are in each bucket of names.
+    /// The number of open HTML elements in each bucket of names.
     counts: [u16; BUCKETS],
-    /// Of what was taken off, what stood lowest.
+    /// The lowest element that was removed.
     pub(super) closed: Option<(usize, NodeId)>,
 }
 
@@ -103,29 +102,29 @@ impl Stack {
         self.open.iter()
     }
 
-    /// Whether the current node is the HTML element of that name.
+    /// Whether the current node is the HTML element with that name.
     #[inline]
     pub(super) fn is_at(&self, name: Name) -> bool {
         self.current().is_some_and(|open| open.is(name))
     }
 
-    /// Whether an HTML element of that name is open.
+    /// Whether an HTML element with that name is open.
     #[inline]
     pub(super) fn has(&self, name: Name) -> bool {
         name != Name::Other && self.counts.get(name as usize).is_some_and(|&count| count > 0)
     }
 
-    /// Whether an HTML element of that name may be open.
-    pub(super) fn may_have(&self, called: Called) -> bool {
-        self.counts.get(called.bucket()).is_some_and(|&count| count > 0)
+    /// Whether an HTML element with that name may be open.
+    pub(super) fn may_have(&self, ident: Ident) -> bool {
+        self.counts.get(ident.bucket()).is_some_and(|&count| count > 0)
     }
 
-    /// Whether an HTML element of that name is in scope.
+    /// Whether an HTML element with that name is in scope.
     pub(super) fn has_in(&self, scope: Scope, name: Name) -> bool {
         self.has(name) && self.find_in(scope, |open| open.is(name))
     }
 
-    /// Whether an element that `test` is true of is in scope.
+    /// Whether an element for which `test` is true is in scope.
     pub(super) fn find_in(&self, scope: Scope, test: impl Fn(&Open) -> bool) -> bool {
         for open in self.open.iter().rev() {
             if test(open) {
@@ -138,14 +137,14 @@ impl Stack {
         false
     }
 
-    /// Where a node stands.
+    /// The index of a node.
     pub(super) fn position(&self, node: NodeId) -> Option<usize> {
         self.open.iter().rposition(|open| open.node == node)
     }
 
     fn count(&mut self, open: &Open, by: i32) {
-        if open.space == Space::Html
-            && let Some(count) = self.counts.get_mut(open.called.bucket())
+        if open.namespace == Namespace::Html
+            && let Some(count) = self.counts.get_mut(open.ident.bucket())
         {
             *count = count.saturating_add_signed(if by > 0 { 1 } else { -1 });
         }
@@ -177,14 +176,14 @@ impl Stack {
         Some(open)
     }
 
-    /// Puts another element in the place of one.
+    /// Replaces an element with another.
     pub(super) fn replace(&mut self, at: usize, open: Open) {
         if let Some(old) = self.open.get(at).copied() {
             self.count(&old, -1);
             self.count(&open, 1);
         }
-        if let Some(place) = self.open.get_mut(at) {
-            *place = open;
+        if let Some(entry) = self.open.get_mut(at) {
+            *entry = open;
         }
     }
 }

@@ -1,17 +1,17 @@
-//! One tag: its name, and those of its attributes that matter (HTML §13.2.5.8 to §13.2.5.40).
+//! One tag: its name, and the attributes that matter (HTML §13.2.5.8 to §13.2.5.40).
 //!
-//! The reader of a tag can stop at any byte and go on with the next window. It copies the values
-//! it was asked for, up to a ceiling, and passes over all others, however long.
+//! Reading a tag can stop at any byte and continue with the next window. Values that are kept are
+//! copied up to a ceiling; all others are skipped, however long they are.
 
 use memchr::memchr;
 
 use super::attribute::{KEPT, Kept};
 use super::listed::Collector;
-use super::name::{Called, Name};
+use super::name::{Ident, Name};
 use super::window::{Window, is_blank};
 use crate::text::limits;
 
-/// How much of a name is read: no known name is longer.
+/// How many bytes of a name are read; no known name is longer.
 const NAME_READ: usize = 128;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,36 +27,36 @@ enum State {
     SelfClosing,
 }
 
-/// A tag, while and after it is read.
+/// A tag, during and after parsing.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "they have nothing to do with each other")]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent")]
 pub(super) struct Tag {
-    pub(super) called: Called,
+    pub(super) ident: Ident,
     /// Whether it is an end tag.
     pub(super) is_end: bool,
     pub(super) self_closing: bool,
-    /// Where its `<` stands in the input.
+    /// The position of its `<` in the input.
     pub(super) start: usize,
-    /// Where the value of `content` stands in the input.
+    /// The range of the value of `content` in the input.
     pub(super) content: (usize, usize),
-    /// Whether some value that is kept was longer than the ceiling.
+    /// Whether a kept value was longer than the ceiling.
     pub(super) is_cut: bool,
     pub(super) content_is_cut: bool,
-    /// What its attributes are, as a number, if it is a formatting element's.
-    pub(super) print: u64,
+    /// A hash of its attributes, if it is the tag of a formatting element.
+    pub(super) fingerprint: u64,
     state: State,
     pub(super) has: u16,
     pub(super) values: [Vec<u8>; KEPT],
-    /// The value that is being read, if it is kept.
+    /// The attribute whose value is being read, if it is kept.
     pub(super) current: Option<Kept>,
-    /// A name that began in an earlier window.
+    /// The part of a name that is in earlier windows.
     name: Vec<u8>,
-    /// The beginning of the tag, if it lies in earlier windows.
+    /// The part of the tag that is in earlier windows.
     source: Vec<u8>,
-    /// The attribute whose value is to become part of the print.
-    pub(super) printed: Option<u64>,
+    /// The hash of the attribute name whose value is to be added to the fingerprint.
+    pub(super) hashed: Option<u64>,
     pub(super) scratch: Vec<u8>,
-    /// The names of the attributes in the print.
+    /// The hashes of the attribute names in the fingerprint.
     pub(super) seen: Vec<u64>,
     pub(super) listed: Collector,
 }
@@ -64,52 +64,52 @@ pub(super) struct Tag {
 impl Tag {
     pub(super) fn new() -> Self {
         Self {
-            called: Called { name: Name::Other, key: 0 },
+            ident: Ident { name: Name::Other, key: 0 },
             is_end: false,
             self_closing: false,
             start: 0,
             content: (0, 0),
             is_cut: false,
             content_is_cut: false,
-            print: 0,
+            fingerprint: 0,
             state: State::Name,
             has: 0,
             values: Default::default(),
             current: None,
             name: Vec::new(),
             source: Vec::new(),
-            printed: None,
+            hashed: None,
             scratch: Vec::new(),
             seen: Vec::new(),
             listed: Collector::default(),
         }
     }
 
-    /// One that collects all attributes of the tags of these names.
+    /// Creates a tag that collects all attributes of tags with these names.
     pub(super) fn listing(names: &[Box<str>]) -> Self {
         Self { listed: Collector::new(names), ..Self::new() }
     }
 
-    /// Begins a tag whose `<` stands at `start` in the input.
+    /// Starts a tag whose `<` is at `start` in the input.
     pub(super) fn begin(&mut self, start: usize, is_end: bool) {
         self.start = start;
         self.is_end = is_end;
         self.self_closing = false;
         self.is_cut = false;
         self.content_is_cut = false;
-        self.print = 0;
+        self.fingerprint = 0;
         self.state = State::Name;
         self.has = 0;
         self.current = None;
-        self.printed = None;
+        self.hashed = None;
         self.name.clear();
         self.source.clear();
         self.seen.clear();
         self.listed.begin();
     }
 
-    /// The tag as written, or its beginning; `start` and `end` are in `window`, unless the tag
-    /// began before it.
+    /// The tag as written, possibly cut short; `start` and `end` are indices in `window`, unless
+    /// the tag began before it.
     pub(super) fn source(&self, window: &Window<'_>, start: usize, end: usize) -> Vec<u8> {
         let mut source = self.source.clone();
         let room = limits::TAG_TEXT.saturating_sub(source.len());
@@ -117,13 +117,14 @@ impl Tag {
         source
     }
 
-    /// Keeps what `window` has of the beginning of the tag, because it goes on in the next one.
+    /// Keeps the part of the tag that is in `window`, because it continues in the next one.
     pub(super) fn hold(&mut self, window: &Window<'_>, start: usize) {
         let room = limits::TAG_TEXT.saturating_sub(self.source.len());
         self.source.extend(window.from(start).iter().take(room));
     }
 
-    /// Reads on from `at`, and gives the place behind the tag's `>`; none if the window ends first.
+    /// Continues from `at`. Returns the index after the tag's `>`, or `None` if the window ends
+    /// first.
     pub(super) fn read(&mut self, window: &Window<'_>, mut at: usize) -> Option<usize> {
         loop {
             match self.state {
@@ -139,7 +140,7 @@ impl Tag {
                         first => {
                             self.end_attribute();
                             self.state = State::AttributeName;
-                            // An equals sign that stands first is part of the name.
+                            // A leading equals sign is part of the name.
                             if first == b'=' {
                                 self.name.push(first);
                                 at += 1;
@@ -196,7 +197,7 @@ impl Tag {
                     self.state = State::BeforeAttribute;
                 }
                 State::AfterQuoted => {
-                    // White space is passed over before the next attribute anyway.
+                    // White space is skipped before the next attribute anyway.
                     window.get(at)?;
                     self.state = State::BeforeAttribute;
                 }
@@ -204,32 +205,32 @@ impl Tag {
         }
     }
 
-    /// The name of the tag, or the rest of it; how long that is, if it ends here.
+    /// Reads the name of the tag, or the rest of it. Returns its length, if it ends here.
     #[inline]
     fn read_name(&mut self, rest: &[u8]) -> Option<usize> {
         let len = rest.iter().position(|&byte| ends_name(byte));
         let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
         if self.name.is_empty() && len.is_some() && name.len() <= 8 {
-            self.called = short(name);
+            self.ident = short(name);
         } else {
             let room = NAME_READ.saturating_sub(self.name.len());
             self.name.extend(name.iter().take(room).map(u8::to_ascii_lowercase));
             len?;
-            self.called = Called::of(&self.name);
+            self.ident = Ident::of(&self.name);
         }
         self.name.clear();
-        self.listed.named(self.called.key);
+        self.listed.named(self.ident.key);
         self.state = State::BeforeAttribute;
         len
     }
 
-    /// The name of an attribute, or the rest of it; how long that is, if it ends here.
+    /// Reads the name of an attribute, or the rest of it. Returns its length, if it ends here.
     #[inline]
     fn read_attribute_name(&mut self, rest: &[u8]) -> Option<usize> {
         let len = rest.iter().position(|&byte| byte == b'=' || ends_name(byte));
         let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
         if self.name.is_empty() && len.is_some() {
-            // As much as is kept of a name that comes in several chunks.
+            // As much as is kept of a name that arrives in several chunks.
             self.attribute(name.get(..NAME_READ).unwrap_or(name));
         } else {
             let room = NAME_READ.saturating_sub(self.name.len());
@@ -244,10 +245,10 @@ impl Tag {
         len
     }
 
-    #[expect(clippy::unnecessary_wraps, reason = "it ends a function that gives an option")]
-    fn finish(&mut self, behind: usize) -> Option<usize> {
+    #[expect(clippy::unnecessary_wraps, reason = "it ends a function that returns an option")]
+    fn finish(&mut self, end: usize) -> Option<usize> {
         self.end_attribute();
-        Some(behind)
+        Some(end)
     }
 }
 
@@ -256,20 +257,20 @@ fn ends_name(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b'/' | b'>')
 }
 
-/// How many blanks `text` begins with.
+/// The number of blanks that `text` begins with.
 #[inline]
 fn blanks(text: &[u8]) -> usize {
     text.iter().position(|&byte| !is_blank(byte)).unwrap_or(text.len())
 }
 
-/// What a name of at most eight bytes is called.
+/// The identity of a name of at most eight bytes.
 #[inline]
-fn short(name: &[u8]) -> Called {
+fn short(name: &[u8]) -> Ident {
     let mut lower = [0; 8];
     for (lower, byte) in lower.iter_mut().zip(name) {
         *lower = byte.to_ascii_lowercase();
     }
-    Called::of(lower.get(..name.len()).unwrap_or_default())
+    Ident::of(lower.get(..name.len()).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -280,7 +281,7 @@ mod tests {
         Window { data, base, map: None, last: false }
     }
 
-    /// The tag in `text`, read as a whole and cut in two everywhere.
+    /// The tag in `text`, read as a whole and split at every byte.
     fn tag(text: &str) -> Tag {
         let mut whole = Tag::new();
         whole.begin(0, false);
@@ -292,9 +293,9 @@ mod tests {
             tag.begin(0, false);
             assert_eq!(tag.read(&window(first, 0), 1), None, "{text} at {cut}");
             assert_eq!(tag.read(&window(second, cut), 0), Some(second.len()), "{text} at {cut}");
-            assert_eq!(tag.called, whole.called);
+            assert_eq!(tag.ident, whole.ident);
             assert_eq!(tag.has, whole.has);
-            assert_eq!(tag.print, whole.print);
+            assert_eq!(tag.fingerprint, whole.fingerprint);
             assert_eq!(tag.content, whole.content);
             for kept in [Kept::Class, Kept::Id, Kept::Name, Kept::Content, Kept::Kind] {
                 assert_eq!(tag.value(kept), whole.value(kept));
@@ -323,11 +324,11 @@ mod tests {
     }
 
     #[test]
-    fn prints_are_those_of_sets_of_attributes() {
-        let print = |text: &str| tag(text).print;
-        assert_eq!(print("<b a=1 c='2'>"), print("<b c=2 A=\"1\" a=3>"));
-        assert_eq!(print("<b a=&amp;>"), print("<b a='&'>"));
-        assert_ne!(print("<b a=1 c=2>"), print("<b a=2 c=1>"));
-        assert_ne!(print("<b a>"), print("<b>"));
+    fn fingerprints_are_those_of_sets_of_attributes() {
+        let fingerprint = |text: &str| tag(text).fingerprint;
+        assert_eq!(fingerprint("<b a=1 c='2'>"), fingerprint("<b c=2 A=\"1\" a=3>"));
+        assert_eq!(fingerprint("<b a=&amp;>"), fingerprint("<b a='&'>"));
+        assert_ne!(fingerprint("<b a=1 c=2>"), fingerprint("<b a=2 c=1>"));
+        assert_ne!(fingerprint("<b a>"), fingerprint("<b>"));
     }
 }

@@ -1,13 +1,13 @@
-//! Pages whose markup cannot be found in their bytes: UTF-16 and ISO-2022-JP.
+//! Decodes pages in whose bytes markup cannot be recognised: UTF-16 and ISO-2022-JP.
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 
-/// Decodes a page to UTF-8, and keeps for each byte of that where it comes from.
+/// Decodes a page to UTF-8, and records where each byte comes from.
 pub(super) struct Transcoder {
     decoder: Decoder,
-    /// Where in the input the character that comes next begins.
+    /// The position in the input of the next character.
     start: usize,
-    /// How much of the input was read.
+    /// The number of input bytes read.
     read: usize,
 }
 
@@ -17,7 +17,7 @@ impl std::fmt::Debug for Transcoder {
     }
 }
 
-/// UTF-8, and for each byte of it, and for its end, a place in the input.
+/// UTF-8, and for each byte and for the end its position in the input.
 #[derive(Debug, Default)]
 pub(super) struct Decoded {
     pub(super) text: Vec<u8>,
@@ -25,12 +25,12 @@ pub(super) struct Decoded {
 }
 
 impl Transcoder {
-    /// For a page in `encoding` of which `start` bytes are no text.
+    /// Creates a decoder for a page in `encoding` whose text begins at `start`.
     pub(super) fn new(encoding: &'static Encoding, start: usize) -> Self {
         Self { decoder: encoding.new_decoder_without_bom_handling(), start, read: start }
     }
 
-    /// Decodes what follows.
+    /// Decodes the next bytes.
     pub(super) fn decode(&mut self, input: &[u8], last: bool) -> Decoded {
         let mut decoded = Decoded::default();
         for byte in input {
@@ -39,13 +39,12 @@ impl Transcoder {
         if last {
             self.bytes(&[], true, &mut decoded);
         }
-        decoded.map.push(self.position(self.start));
+        decoded.map.push(Self::position(self.start));
         decoded
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a page has less than 4 G bytes")]
-    #[expect(clippy::unused_self, reason = "it belongs to the place of the decoder")]
-    fn position(&self, at: usize) -> u32 {
+    fn position(at: usize) -> u32 {
         at as u32
     }
 
@@ -56,7 +55,7 @@ impl Transcoder {
             let (result, read, written, _) = self.decoder.decode_to_utf8(input, &mut buffer, last);
             if written > 0 {
                 decoded.text.extend_from_slice(buffer.get(..written).unwrap_or_default());
-                let start = self.position(self.start);
+                let start = Self::position(self.start);
                 decoded.map.extend(std::iter::repeat_n(start, written));
                 self.start = self.read;
             }

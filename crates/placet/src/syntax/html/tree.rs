@@ -5,13 +5,13 @@ use encoding_rs::Encoding;
 use super::arena::{Arena, NodeId, Spot};
 use super::facts::Facts;
 use super::formatting::Formatting;
-use super::insert::Had;
+use super::insert::SeenAttributes;
 use super::modes::Mode;
 use super::stack::Stack;
 use super::tag::Tag;
 use super::{PieceKind, Settings};
 
-/// How the tokenizer goes on behind a start tag.
+/// The tokenizer state after a start tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     /// Markup.
@@ -26,11 +26,11 @@ pub(super) enum Content {
     Plaintext,
 }
 
-/// What an insertion mode did with a token.
+/// The result of processing a token in an insertion mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     Done,
-    /// The token is to be processed again, in this mode.
+    /// Process the token again in this mode.
     Again(Mode),
 }
 
@@ -49,31 +49,31 @@ pub(super) struct Tree {
     pub(super) head: Option<NodeId>,
     pub(super) body: Option<NodeId>,
     pub(super) form: Option<NodeId>,
-    pub(super) html_had: Had,
-    pub(super) body_had: Had,
+    pub(super) html_seen: SeenAttributes,
+    pub(super) body_seen: SeenAttributes,
     pub(super) quirks: bool,
     pub(super) frameset_ok: bool,
     pub(super) fostering: bool,
-    /// Whether a line feed is passed over if it comes next.
+    /// Whether to skip a line feed if it comes next.
     pub(super) ignore_lf: bool,
-    /// Whether the pending table characters include ink.
-    pub(super) pending_ink: bool,
+    /// Whether the pending table characters include any that are not white space.
+    pub(super) pending_text: bool,
     pub(super) scripting: bool,
     /// Whether a `meta` may still name another encoding.
     pub(super) is_tentative: bool,
-    /// The encoding that a `meta` named: the page is to be read in that, from its beginning.
+    /// The encoding that a `meta` declared and in which the page must be read again.
     pub(super) change: Option<&'static Encoding>,
-    /// How the tokenizer goes on.
+    /// The tokenizer state for the next token.
     pub(super) content: Content,
-    /// What the tag that is being processed belongs to.
+    /// What the tag being processed belongs to.
     pub(super) spot: Option<Spot>,
-    /// Whether the body, or a frameset, has begun.
+    /// Whether the body or a frameset has begun.
     pub(super) has_body: bool,
-    /// Whether a frameset took the place of the body.
+    /// Whether a frameset replaced the body.
     pub(super) lost_body: bool,
-    /// Whether a ceiling was met.
+    /// Whether a ceiling was reached.
     pub(super) is_cut: bool,
-    /// How many copies of formatting elements were made.
+    /// The number of copies of formatting elements.
     pub(super) copies: u32,
     pub(super) steps: u64,
     pub(super) facts: Facts,
@@ -92,13 +92,13 @@ impl Tree {
             head: None,
             body: None,
             form: None,
-            html_had: Had::default(),
-            body_had: Had::default(),
+            html_seen: SeenAttributes::default(),
+            body_seen: SeenAttributes::default(),
             quirks: false,
             frameset_ok: true,
             fostering: false,
             ignore_lf: false,
-            pending_ink: false,
+            pending_text: false,
             scripting: false,
             is_tentative,
             change: None,
@@ -150,7 +150,7 @@ impl Tree {
                 Flow::Again(mode) => self.mode = mode,
             }
         }
-        // An end tag belongs to the element that it closes, or else to where it stands.
+        // An end tag belongs to the element it closes, otherwise to the current node.
         let closed = self.stack.closed.map(|(_, node)| Spot::At(node));
         self.spot = self.spot.or(closed).or(Some(before));
         self.piece_at_spot(end);
@@ -176,20 +176,20 @@ impl Tree {
         self.facts.piece(PieceKind::Markup, spot, end);
     }
 
-    /// A line feed that is passed over ends at `end` in the input.
+    /// Handles a skipped line feed that ends at `end` in the input.
     pub(super) fn dropped(&mut self, end: usize) {
         self.ignore_lf = false;
         let here = self.here();
         self.facts.piece(PieceKind::Text, here, end);
     }
 
-    /// Markup that makes no node ends at `end` in the input.
-    pub(super) fn passed_over(&mut self, end: usize) {
+    /// Handles markup without a node that ends at `end` in the input.
+    pub(super) fn skipped(&mut self, end: usize) {
         let here = self.here();
         self.facts.piece(PieceKind::Markup, here, end);
     }
 
-    /// The place inside the current node.
+    /// The inside of the current node.
     pub(super) fn here(&self) -> Spot {
         let node = self.stack.current().map(|open| open.node);
         Spot::In(node.map_or(super::arena::DOCUMENT, |node| self.arena.inside(node)))
@@ -202,12 +202,12 @@ impl Tree {
         }
     }
 
-    /// Stops: what follows cannot be told with certainty.
+    /// Stops reading, because the rest is uncertain.
     pub(super) fn cut(&mut self) {
         self.is_cut = true;
     }
 
-    /// Forgets the elements that nothing can be traced back to, if there are many.
+    /// Drops the elements that nothing can be traced back to, if there are many.
     #[inline]
     pub(super) fn tidy(&mut self) {
         if self.arena.is_crowded() && !self.facts.has_pieces() {

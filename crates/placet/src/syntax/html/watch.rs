@@ -1,28 +1,29 @@
-//! Where a client with scripts finds the end of a `noscript`: at the first `</noscript`, whatever
-//! it lies in.
+//! Finds where a client with scripts ends a `noscript`: at the first `</noscript`, whatever
+//! contains it.
 //!
-//! A client without scripts may be inside of a comment, an attribute or an `iframe` there, and go on
-//! to find other tags than the one with.
+//! A client without scripts may be inside a comment, an attribute or an `iframe` at that point, and
+//! read other tags from there.
 
 use memchr::memchr;
 
 use super::window::is_blank;
 
-/// What is looked for, and behind it what ends a name.
+/// The text to find; a byte that ends a name must follow.
 const END: &[u8] = b"</noscript";
 
-/// A search that goes on from window to window.
+/// A search that continues from window to window.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Watch {
     /// How much of [`END`] was found so far.
     found: usize,
-    /// Where that begins in the input.
+    /// The position in the input at which that begins.
     start: usize,
 }
 
 impl Watch {
-    /// Goes on over the bytes of a window from `at` on; `position` gives their places in the input.
-    /// Gives where the end tag begins in the input, and in the window what follows its name.
+    /// Searches the bytes of a window from `at` on; `position` returns their positions in the
+    /// input. Returns the position of the end tag in the input, and the index in the window after
+    /// its name.
     pub(super) fn find(
         &mut self,
         data: &[u8],
@@ -37,8 +38,8 @@ impl Watch {
             if byte == b'<' {
                 self.start = position(at);
                 self.found = 1;
-            } else if let Some(wanted) = END.get(self.found) {
-                let goes_on = byte.eq_ignore_ascii_case(wanted);
+            } else if let Some(selected) = END.get(self.found) {
+                let goes_on = byte.eq_ignore_ascii_case(selected);
                 self.found = if goes_on { self.found + 1 } else { 0 };
             } else if is_blank(byte) || matches!(byte, b'/' | b'>') {
                 return Some((self.start, at));
@@ -55,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_end_is_found_wherever_the_text_is_cut() {
+    fn the_end_is_found_wherever_the_text_is_split() {
         for (text, start) in [
             ("</noscript>", Some(0)),
             ("a<</NoScript\n>", Some(2)),

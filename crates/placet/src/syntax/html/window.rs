@@ -1,21 +1,20 @@
-//! The bytes that are at hand, and where they stand in the input.
+//! The bytes being parsed, and their positions in the input.
 
-/// A stretch of the page, as tokens are read from it.
+/// A part of the page from which tokens are read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window<'w> {
     /// The bytes.
     pub(super) data: &'w [u8],
-    /// Where the first of them stands in the input.
+    /// The position of the first byte in the input.
     pub(super) base: usize,
-    /// Where each of them, and what follows the last, stands in the input, if the page was decoded
-    /// before.
+    /// The position in the input of each byte and of the end, if the page was decoded first.
     pub(super) map: Option<&'w [u32]>,
-    /// Whether nothing follows.
+    /// Whether it is the last part.
     pub(super) last: bool,
 }
 
 impl Window<'_> {
-    /// Where in the input the byte at `at` stands.
+    /// The position in the input of the byte at `at`.
     #[inline]
     pub(super) fn position(&self, at: usize) -> usize {
         match self.map {
@@ -30,20 +29,20 @@ impl Window<'_> {
         self.data.get(at).copied()
     }
 
-    /// The bytes from `at` on.
+    /// The bytes from `at` to the end.
     #[inline]
     pub(super) fn from(&self, at: usize) -> &[u8] {
         self.data.get(at..).unwrap_or_default()
     }
 
-    /// The bytes from `start` up to `end`.
+    /// The bytes from `start` to `end`.
     #[inline]
     pub(super) fn slice(&self, start: usize, end: usize) -> &[u8] {
         self.data.get(start..end).unwrap_or_default()
     }
 }
 
-/// HTML's white space (tab, LF, FF, CR, space).
+/// Whether the byte is white space in HTML (tab, LF, FF, CR, space).
 #[inline]
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')

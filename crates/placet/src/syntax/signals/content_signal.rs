@@ -128,15 +128,15 @@ fn pair(cursor: &mut Cursor<'_>, start: usize, out: &mut Signals) {
     match cursor.peek() {
         Some(b'=') => {
             cursor.at += 1;
-            let behind = cursor.blanks();
-            if behind && is_answered(key) && cursor.is_pair() {
+            let after = cursor.blanks();
+            if after && is_answered(key) && cursor.is_pair() {
                 // The value is missing before the next pair (S-118).
                 let span = Span::new(start, before);
                 return out.problems.push((SignalProblemKind::Lenient, span));
             }
             let value = cursor.run(b"");
             let span = Span::new(start, cursor.at);
-            if (blank || behind) && !value.is_empty() {
+            if (blank || after) && !value.is_empty() {
                 out.problems.push((SignalProblemKind::Lenient, span));
             }
             stated(key, value, span, out);
@@ -144,17 +144,17 @@ fn pair(cursor: &mut Cursor<'_>, start: usize, out: &mut Signals) {
         Some(b':') => {
             cursor.at += 1;
             let colon = cursor.at;
-            let behind = cursor.blanks();
+            let after = cursor.blanks();
             let value = cursor.run(b"");
             let span = Span::new(start, cursor.at);
             if is_answered(key) && refuses(value) {
                 out.problems.push((SignalProblemKind::Lenient, span));
                 stated(key, value, span, out);
-            } else if !behind && value.contains(&b'=') {
+            } else if !after && value.contains(&b'=') {
                 out.problems.push((SignalProblemKind::UnknownKey, span));
             } else {
                 // After a blank another part begins.
-                cursor.at = if behind { colon } else { cursor.at };
+                cursor.at = if after { colon } else { cursor.at };
                 let span = Span::new(start, cursor.at);
                 out.problems.push((SignalProblemKind::Unparsable, span));
             }

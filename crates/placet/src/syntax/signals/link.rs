@@ -11,7 +11,7 @@ use crate::text::Span;
 /// The media type of RSL documents.
 const RSL: &str = "application/rsl+xml";
 
-/// Whether a media type, parameters aside, is that of RSL documents.
+/// Whether a media type without its parameters is that of RSL documents.
 pub(crate) fn is_rsl(media_type: &str) -> bool {
     let essence = media_type.split(';').next().unwrap_or_default();
     essence.trim().eq_ignore_ascii_case(RSL)

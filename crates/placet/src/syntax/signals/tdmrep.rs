@@ -232,13 +232,13 @@ mod file {
         loop {
             let mut keys = Deserializer::from_str(rest).into_iter::<String>();
             let Some(Ok(key)) = keys.next() else { return pairs };
-            let behind = rest.get(keys.byte_offset()..).unwrap_or_default().trim_start();
-            let behind = behind.strip_prefix(':').unwrap_or(behind);
-            let mut values = Deserializer::from_str(behind).into_iter::<&RawValue>();
+            let after = rest.get(keys.byte_offset()..).unwrap_or_default().trim_start();
+            let after = after.strip_prefix(':').unwrap_or(after);
+            let mut values = Deserializer::from_str(after).into_iter::<&RawValue>();
             let Some(Ok(value)) = values.next() else { return pairs };
             pairs.push((key, value));
-            let behind = behind.get(values.byte_offset()..).unwrap_or_default().trim_start();
-            match behind.strip_prefix(',') {
+            let after = after.get(values.byte_offset()..).unwrap_or_default().trim_start();
+            match after.strip_prefix(',') {
                 Some(more) => rest = more,
                 None => return pairs,
             }

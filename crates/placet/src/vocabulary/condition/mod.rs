@@ -5,6 +5,8 @@ mod date;
 mod moment;
 mod notation;
 mod resource;
+#[cfg(feature = "serde")]
+mod shown;
 mod stated;
 mod value;
 

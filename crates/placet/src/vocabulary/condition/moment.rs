@@ -18,6 +18,17 @@ impl Moment {
         (-62_167_219_200..=253_402_300_799).contains(&seconds).then_some(Self { seconds })
     }
 
+    /// Reads a moment as it is shown, `YYYY-MM-DDThh:mm:ssZ`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
+        let number = |part: &str| part.parse::<i64>().ok().filter(|_| part.len() == 2);
+        let mut of_day = time.split(':').map(number);
+        let (hour, minute, second) = (of_day.next()??, of_day.next()??, of_day.next()??);
+        let seconds = Date::parse(date)?.days() * 86_400 + hour * 3_600 + minute * 60 + second;
+        // A number out of range, or more than three, is shown otherwise.
+        Self::from_unix(seconds).filter(|it| it.to_string() == text)
+    }
+
     /// Seconds since 1970-01-01T00:00:00Z.
     pub const fn unix(self) -> i64 {
         self.seconds
@@ -55,7 +66,11 @@ mod tests {
             (253_402_300_799, "9999-12-31T23:59:59Z"),
         ] {
             assert_eq!(Moment::from_unix(seconds).unwrap().to_string(), shown);
+            assert_eq!(Moment::parse(shown), Moment::from_unix(seconds));
         }
         assert_eq!(Moment::from_unix(253_402_300_800), None);
+        for wrong in ["2010-06-25T24:00:00Z", "2010-06-25T1:00:00Z", "2010-06-25T10:00:00:00Z"] {
+            assert_eq!(Moment::parse(wrong), None);
+        }
     }
 }

@@ -191,7 +191,7 @@ fn candidates<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
         }
     }
     all.retain(|it| it.document.is_some() || seen.insert((it.url.clone(), it.level)));
-    // Of those beyond the ceiling one stands for all: a licence is needed.
+    // Of those beyond the ceiling one represents all: a licence is needed.
     all.truncate(limits::LICENSES + 1);
     for (place, candidate) in all.iter_mut().enumerate() {
         if candidate.document.is_none() && place < limits::LICENSES {

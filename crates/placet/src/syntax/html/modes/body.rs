@@ -4,24 +4,24 @@ use super::Mode;
 use super::head::is_head_content;
 use crate::syntax::html::arena::NOWHERE;
 use crate::syntax::html::attribute::Kept;
-use crate::syntax::html::name::{Called, Name, Space};
+use crate::syntax::html::name::{Ident, Name, Namespace};
 use crate::syntax::html::stack::Scope;
 use crate::syntax::html::tag::Tag;
 use crate::syntax::html::tree::{Content, Flow, Tree};
 
-/// The elements that the standard lists together for start and for end tags: blocks without laws of
-/// their own.
+/// Whether it is one of the blocks that the standard lists together for start and end tags, without
+/// special rules.
 pub(super) fn is_plain_block(name: Name) -> bool {
     use Name::{
-        Address, Article, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset, Figcaption,
-        Figure, Footer, Header, Hgroup, Main, Menu, Nav, NotApplied, Ol, Search, Section, Summary,
+        Address, Article, Aside, Blockquote, Center, Details, Dialog, Dir, Div, Dl, Fieldset,
+        Figcaption, Figure, Footer, Header, Hgroup, Main, Menu, Nav, Ol, Search, Section, Summary,
         Ul,
     };
     matches!(
         name,
         Address
             | Article
-            | NotApplied
+            | Aside
             | Blockquote
             | Center
             | Details
@@ -46,14 +46,14 @@ pub(super) fn is_plain_block(name: Name) -> bool {
     )
 }
 
-/// The elements that close a paragraph and are otherwise ordinary.
+/// Whether it closes a paragraph and is otherwise ordinary.
 fn closes_p(name: Name) -> bool {
     is_plain_block(name) || name == Name::P
 }
 
 impl Tree {
     pub(super) fn in_body_start(&mut self, tag: &Tag) -> Flow {
-        let name = tag.called.name;
+        let name = tag.ident.name;
         match name {
             Name::Html => {
                 if let Some(html) = self.html.filter(|_| !self.stack.has(Name::Template)) {
@@ -111,16 +111,16 @@ impl Tree {
                 self.frameset_ok = false;
                 self.mode = Mode::InTable;
             }
-            Name::Math => return self.enter_foreign(tag, Space::MathMl),
-            Name::Svg => return self.enter_foreign(tag, Space::Svg),
+            Name::Math => return self.enter_foreign(tag, Namespace::MathMl),
+            Name::Svg => return self.enter_foreign(tag, Namespace::Svg),
             _ => self.void_or_text_start(tag),
         }
         Flow::Done
     }
 
-    /// Elements without content or with only text, parts of forms, and all others.
+    /// Handles elements without content or with only text, parts of forms, and all others.
     fn void_or_text_start(&mut self, tag: &Tag) {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Area
             | Name::Br
             | Name::Embed
@@ -172,7 +172,7 @@ impl Tree {
             Name::Select | Name::Option | Name::Optgroup => self.select_start(tag),
             Name::Rb | Name::Rtc | Name::Rp | Name::Rt => {
                 if self.stack.has_in(Scope::Default, Name::Ruby) {
-                    let is_base = matches!(tag.called.name, Name::Rb | Name::Rtc);
+                    let is_base = matches!(tag.ident.name, Name::Rb | Name::Rtc);
                     self.imply_end_tags((!is_base).then_some(Name::Rtc));
                 }
                 self.insert(tag);
@@ -184,7 +184,7 @@ impl Tree {
         }
     }
 
-    /// A second `body` tag adds its attributes to the first.
+    /// Adds the attributes of a second `body` tag to the first.
     fn body_again(&mut self, tag: &Tag) {
         let second = self.stack.get(1).filter(|open| open.is(Name::Body)).map(|open| open.node);
         if let Some(body) = second.filter(|_| !self.stack.has(Name::Template)) {
@@ -193,7 +193,7 @@ impl Tree {
         }
     }
 
-    /// A frameset takes the place of a body that holds nothing yet.
+    /// Replaces a body that contains nothing yet with a frameset.
     fn frameset_in_body(&mut self, tag: &Tag) {
         let second = self.stack.get(1).filter(|open| open.is(Name::Body)).map(|open| open.node);
         let Some(body) = second.filter(|_| self.frameset_ok) else { return };
@@ -218,7 +218,7 @@ impl Tree {
 
     fn item_start(&mut self, tag: &Tag) {
         self.frameset_ok = false;
-        let closes = |name: Name| match tag.called.name {
+        let closes = |name: Name| match tag.ident.name {
             Name::Li => name == Name::Li,
             _ => matches!(name, Name::Dd | Name::Dt),
         };
@@ -226,7 +226,7 @@ impl Tree {
         for open in self.stack.iter().rev() {
             self.steps += 1;
             if open.is_any(closes) {
-                found = Some(open.called.name);
+                found = Some(open.ident.name);
                 break;
             }
             let goes_on = |name| matches!(name, Name::Address | Name::Div | Name::P);
@@ -243,12 +243,12 @@ impl Tree {
     }
 
     fn formatting_start(&mut self, tag: &Tag) {
-        if tag.called.name == Name::A {
+        if tag.ident.name == Name::A {
             self.close_open_a();
         }
         self.reconstruct();
-        if tag.called.name == Name::Nobr && self.stack.has_in(Scope::Default, Name::Nobr) {
-            self.adopt(tag.called);
+        if tag.ident.name == Name::Nobr && self.stack.has_in(Scope::Default, Name::Nobr) {
+            self.adopt(tag.ident);
             self.reconstruct();
         }
         self.insert_formatting(tag);
@@ -266,7 +266,7 @@ impl Tree {
     }
 
     fn select_start(&mut self, tag: &Tag) {
-        let name = tag.called.name;
+        let name = tag.ident.name;
         let in_select = self.stack.has_in(Scope::Default, Name::Select);
         if name == Name::Select {
             if in_select {
@@ -308,9 +308,9 @@ impl Tree {
         flow
     }
 
-    /// Inserts the paragraph that an end tag without one stands for.
+    /// Inserts the paragraph that a `</p>` without one implies.
     pub(super) fn imply_p(&mut self) {
-        self.insert_implied(Called::known(Name::P, b"p"));
+        self.insert_implied(Ident::known(Name::P, b"p"));
     }
 }
 

@@ -2,19 +2,19 @@
 
 use super::Mode;
 use super::body::is_plain_block;
-use crate::syntax::html::name::{Called, Name, Space};
+use crate::syntax::html::name::{Ident, Name, Namespace};
 use crate::syntax::html::stack::Scope;
 use crate::syntax::html::tag::Tag;
 use crate::syntax::html::tree::{Flow, Tree};
 
-/// The end tags that close an element of their name that is in scope, and no other.
+/// Whether the end tag closes only an element with its own name that is in scope.
 fn closes_itself(name: Name) -> bool {
     is_plain_block(name) || matches!(name, Name::Button | Name::Listing | Name::Pre | Name::Select)
 }
 
 impl Tree {
     pub(super) fn in_body_end(&mut self, tag: &Tag) -> Flow {
-        let name = tag.called.name;
+        let name = tag.ident.name;
         match name {
             Name::Template => return self.in_head_end(tag),
             Name::Body => {
@@ -51,23 +51,23 @@ impl Tree {
                     self.pop_through(|open| open.is_any(Name::is_heading));
                 }
             }
-            _ if name.is_formatting() => self.adopt(tag.called),
+            _ if name.is_formatting() => self.adopt(tag.ident),
             Name::Applet | Name::Marquee | Name::Object => {
                 if self.close_in_scope(name) {
                     self.formatting.clear_to_marker();
                 }
             }
             Name::Br => {
-                // It is read as a start tag without attributes.
+                // It is treated as a start tag without attributes.
                 self.reconstruct();
                 self.frameset_ok = false;
             }
-            _ => self.end_any_other(tag.called),
+            _ => self.end_any_other(tag.ident),
         }
         Flow::Done
     }
 
-    /// Closes the element of that name that is in scope, if there is one.
+    /// Closes the element with that name that is in scope. Returns whether there was one.
     fn close_in_scope(&mut self, name: Name) -> bool {
         let found = self.stack.has_in(Scope::Default, name);
         if found {
@@ -89,15 +89,15 @@ impl Tree {
         }
     }
 
-    /// Any other end tag.
-    pub(in crate::syntax::html) fn end_any_other(&mut self, called: Called) {
-        if !self.stack.may_have(called) {
+    /// Handles any other end tag.
+    pub(in crate::syntax::html) fn end_any_other(&mut self, ident: Ident) {
+        if !self.stack.may_have(ident) {
             return;
         }
         let mut found = None;
         for (at, open) in self.stack.iter().enumerate().rev() {
             self.steps += 1;
-            if open.space == Space::Html && open.called == called {
+            if open.namespace == Namespace::Html && open.ident == ident {
                 found = Some(at);
                 break;
             }

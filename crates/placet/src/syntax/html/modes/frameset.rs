@@ -8,7 +8,7 @@ use crate::syntax::html::tree::{Flow, Tree};
 
 impl Tree {
     pub(super) fn in_frameset_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Html => return self.in_body_start(tag),
             Name::Frameset => {
                 self.insert(tag);
@@ -21,7 +21,7 @@ impl Tree {
     }
 
     pub(super) fn in_frameset_end(&mut self, tag: &Tag) -> Flow {
-        if tag.called.name == Name::Frameset && self.stack.len() > 1 {
+        if tag.ident.name == Name::Frameset && self.stack.len() > 1 {
             self.pop();
             if !self.stack.is_at(Name::Frameset) {
                 self.mode = Mode::AfterFrameset;
@@ -31,7 +31,7 @@ impl Tree {
     }
 
     pub(super) fn after_frameset_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Html => self.in_body_start(tag),
             Name::Noframes => self.in_head_start(tag),
             _ => Flow::Done,
@@ -39,7 +39,7 @@ impl Tree {
     }
 
     pub(super) fn in_template_start(&mut self, tag: &Tag) -> Flow {
-        let mode = match tag.called.name {
+        let mode = match tag.ident.name {
             name if is_head_content(name) => return self.in_head_start(tag),
             Name::Caption | Name::Colgroup | Name::Tbody | Name::Tfoot | Name::Thead => {
                 Mode::InTable

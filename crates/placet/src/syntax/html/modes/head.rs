@@ -2,15 +2,15 @@
 
 use super::Mode;
 use crate::syntax::html::arena::{NodeId, Spot};
-use crate::syntax::html::name::{Called, Name};
+use crate::syntax::html::name::{Ident, Name};
 use crate::syntax::html::tag::Tag;
 use crate::syntax::html::tree::{Content, Flow, Tree};
 
-const HTML: Called = Called::known(Name::Html, b"html");
-const HEAD: Called = Called::known(Name::Head, b"head");
-const BODY: Called = Called::known(Name::Body, b"body");
+const HTML: Ident = Ident::known(Name::Html, b"html");
+const HEAD: Ident = Ident::known(Name::Head, b"head");
+const BODY: Ident = Ident::known(Name::Body, b"body");
 
-/// The elements that go into the head wherever they stand (HTML §13.2.6.4.7).
+/// Whether the element is processed "in head" wherever it occurs (HTML §13.2.6.4.7).
 pub(super) fn is_head_content(name: Name) -> bool {
     use Name::{Base, Basefont, Bgsound, Link, Meta, Noframes, Script, Style, Template, Title};
     matches!(
@@ -20,33 +20,33 @@ pub(super) fn is_head_content(name: Name) -> bool {
 }
 
 impl Tree {
-    /// What is being processed belongs to `node`.
+    /// Sets what the token being processed belongs to.
     pub(super) fn belongs_to(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             self.spot = Some(Spot::At(node));
         }
     }
 
-    /// Something that no `html` stands before.
+    /// Inserts the `html` element that a token implies.
     pub(super) fn imply_html(&mut self) -> Flow {
         self.html = Some(self.insert_implied(HTML));
         Flow::Again(Mode::BeforeHead)
     }
 
-    /// Something that no `head` stands before.
+    /// Inserts the `head` element that a token implies.
     pub(super) fn imply_head(&mut self) -> Flow {
         self.head = Some(self.insert_implied(HEAD));
         Flow::Again(Mode::InHead)
     }
 
-    /// Something that no `body` stands before.
+    /// Inserts the `body` element that a token implies.
     pub(super) fn imply_body(&mut self) -> Flow {
         self.body = Some(self.insert_implied(BODY));
         self.has_body = true;
         Flow::Again(Mode::InBody)
     }
 
-    /// Begins in the body.
+    /// Starts directly in the body.
     pub(in crate::syntax::html) fn begin_body(&mut self) {
         self.imply_html();
         self.imply_head();
@@ -56,39 +56,39 @@ impl Tree {
         self.mode = Mode::InBody;
     }
 
-    /// Something that cannot be in the head.
+    /// Ends the head before a token that it cannot contain.
     pub(super) fn end_head(&mut self) -> Flow {
         self.pop();
         Flow::Again(Mode::AfterHead)
     }
 
-    /// Something that cannot be in `noscript` in the head.
+    /// Ends a `noscript` in the head before a token that it cannot contain.
     pub(super) fn end_head_noscript(&mut self) -> Flow {
         self.pop();
         Flow::Again(Mode::InHead)
     }
 
     pub(super) fn before_html_start(&mut self, tag: &Tag) -> Flow {
-        if tag.called.name != Name::Html {
+        if tag.ident.name != Name::Html {
             return self.imply_html();
         }
         self.html = self.insert(tag);
         if let Some(html) = self.html {
-            self.remember(html, tag);
+            self.record_attributes(html, tag);
         }
         self.mode = Mode::BeforeHead;
         Flow::Done
     }
 
     pub(super) fn before_html_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Head | Name::Body | Name::Html | Name::Br => self.imply_html(),
             _ => Flow::Done,
         }
     }
 
     pub(super) fn before_head_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Html => self.in_body_start(tag),
             Name::Head => {
                 self.head = self.insert(tag);
@@ -100,19 +100,19 @@ impl Tree {
     }
 
     pub(super) fn before_head_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Head | Name::Body | Name::Html | Name::Br => self.imply_head(),
             _ => Flow::Done,
         }
     }
 
     pub(super) fn in_head_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Html => return self.in_body_start(tag),
             Name::Base | Name::Basefont | Name::Bgsound | Name::Link => self.insert_void(tag),
             Name::Meta => {
                 self.insert_void(tag);
-                self.hear_encoding(tag);
+                self.apply_encoding(tag);
             }
             Name::Title => self.insert_text(tag, Content::Rcdata),
             Name::Noscript if !self.scripting => {
@@ -136,9 +136,9 @@ impl Tree {
         Flow::Done
     }
 
-    /// While the encoding is tentative, the first `meta` that names one settles it (HTML
+    /// While the encoding is tentative, the first `meta` that declares one decides (HTML
     /// §13.2.3.4).
-    fn hear_encoding(&mut self, tag: &Tag) {
+    fn apply_encoding(&mut self, tag: &Tag) {
         if !self.is_tentative {
             return;
         }
@@ -149,7 +149,7 @@ impl Tree {
     }
 
     pub(super) fn in_head_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Head => {
                 self.belongs_to(self.head);
                 self.pop();
@@ -168,7 +168,7 @@ impl Tree {
         Flow::Done
     }
 
-    /// Inserts an element that holds only text (HTML §13.2.6.2).
+    /// Inserts an element that contains only text (HTML §13.2.6.2).
     pub(super) fn insert_text(&mut self, tag: &Tag, content: Content) {
         self.insert(tag);
         self.original = self.mode;
@@ -177,7 +177,7 @@ impl Tree {
     }
 
     pub(super) fn in_head_noscript_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Html => self.in_body_start(tag),
             Name::Basefont
             | Name::Bgsound
@@ -191,7 +191,7 @@ impl Tree {
     }
 
     pub(super) fn in_head_noscript_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Noscript => {
                 self.pop();
                 self.mode = Mode::InHead;
@@ -203,12 +203,12 @@ impl Tree {
     }
 
     pub(super) fn after_head_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Html => self.in_body_start(tag),
             Name::Body => {
                 self.body = self.insert(tag);
                 if let Some(body) = self.body {
-                    self.remember(body, tag);
+                    self.record_attributes(body, tag);
                 }
                 self.has_body = true;
                 self.frameset_ok = false;
@@ -224,10 +224,10 @@ impl Tree {
             name if is_head_content(name) => {
                 let Some(head) = self.head else { return Flow::Done };
                 self.push(crate::syntax::html::stack::Open {
-                    called: HEAD,
-                    space: crate::syntax::html::name::Space::Html,
+                    ident: HEAD,
+                    namespace: crate::syntax::html::name::Namespace::Html,
                     node: head,
-                    holds_html: false,
+                    contains_html: false,
                 });
                 let flow = self.in_head_start(tag);
                 self.remove_from_stack(head);
@@ -239,7 +239,7 @@ impl Tree {
     }
 
     pub(super) fn after_head_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Template => self.in_head_end(tag),
             Name::Body | Name::Html | Name::Br => self.imply_body(),
             _ => Flow::Done,

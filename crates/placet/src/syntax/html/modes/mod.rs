@@ -1,11 +1,11 @@
-//! The insertion modes (HTML §13.2.6.4), one group a file.
+//! The insertion modes (HTML §13.2.6.4), one group per file.
 //!
-//! What html5ever 0.40 does where it and the standard differ is what is done here:
+//! Where html5ever 0.40 differs from the standard, this module does what html5ever does:
 //! - `select` is an ordinary element (its content is parsed "in body").
 //! - Scopes do not end at `MathML`'s `annotation-xml`; the special elements of SVG and `MathML`,
-//!   `search` and `keygen` are not special.
-//! - Text in a table whose current node is a `template` is fostered at once.
-//! - A `thead` is not looked for when a part of a table begins "in table body".
+//!  `search` and `keygen` are not special.
+//! - Text in a table whose current node is a `template` is fostered immediately.
+//! - When a table section begins "in table body", `thead` is not searched for in table scope.
 
 mod body;
 mod body_end;
@@ -16,7 +16,7 @@ mod rows;
 mod table;
 mod text;
 
-pub(super) use text::Ink;
+pub(super) use text::CharacterKind;
 
 use super::name::Name;
 use super::tag::Tag;
@@ -74,7 +74,7 @@ impl Tree {
             Mode::InRow => self.in_row_start(tag),
             Mode::InCell => self.in_cell_start(tag),
             Mode::InTemplate => self.in_template_start(tag),
-            Mode::AfterBody | Mode::AfterAfterBody => match tag.called.name {
+            Mode::AfterBody | Mode::AfterAfterBody => match tag.ident.name {
                 Name::Html => self.in_body_start(tag),
                 _ => Flow::Again(Mode::InBody),
             },
@@ -111,11 +111,11 @@ impl Tree {
             Mode::InTableBody => self.in_table_body_end(tag),
             Mode::InRow => self.in_row_end(tag),
             Mode::InCell => self.in_cell_end(tag),
-            Mode::InTemplate => match tag.called.name {
+            Mode::InTemplate => match tag.ident.name {
                 Name::Template => self.in_head_end(tag),
                 _ => Flow::Done,
             },
-            Mode::AfterBody => match tag.called.name {
+            Mode::AfterBody => match tag.ident.name {
                 Name::Html => {
                     self.belongs_to(self.html);
                     self.mode = Mode::AfterAfterBody;
@@ -126,7 +126,7 @@ impl Tree {
             Mode::AfterAfterBody => Flow::Again(Mode::InBody),
             Mode::InFrameset => self.in_frameset_end(tag),
             Mode::AfterFrameset => {
-                if tag.called.name == Name::Html {
+                if tag.ident.name == Name::Html {
                     self.belongs_to(self.html);
                     self.mode = Mode::AfterAfterFrameset;
                 }
@@ -139,10 +139,10 @@ impl Tree {
     /// Resets the insertion mode appropriately (HTML §13.2.4.1).
     pub(super) fn reset_mode(&self) -> Mode {
         for (at, open) in self.stack.iter().enumerate().rev() {
-            if open.space != super::name::Space::Html {
+            if open.namespace != super::name::Namespace::Html {
                 continue;
             }
-            return match open.called.name {
+            return match open.ident.name {
                 Name::Td | Name::Th if at > 0 => Mode::InCell,
                 Name::Tr => Mode::InRow,
                 Name::Tbody | Name::Thead | Name::Tfoot => Mode::InTableBody,

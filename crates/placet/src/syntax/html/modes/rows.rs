@@ -2,25 +2,25 @@
 
 use super::Mode;
 use super::table::is_part;
-use crate::syntax::html::name::{Called, Name};
+use crate::syntax::html::name::{Ident, Name};
 use crate::syntax::html::stack::{Open, Scope};
 use crate::syntax::html::tag::Tag;
 use crate::syntax::html::tree::{Flow, Tree};
 
-/// What the stack is cleared back to "in table body".
+/// Whether the stack is cleared back to this element "in table body".
 fn is_body_context(open: &Open) -> bool {
     use Name::{Html, Tbody, Template, Tfoot, Thead};
     open.is_any(|name| matches!(name, Html | Tbody | Template | Tfoot | Thead))
 }
 
-/// What the stack is cleared back to "in row".
+/// Whether the stack is cleared back to this element "in row".
 fn is_row_context(open: &Open) -> bool {
     open.is_any(|name| matches!(name, Name::Html | Name::Template | Name::Tr))
 }
 
 impl Tree {
     pub(super) fn in_table_body_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Tr => {
                 self.pop_until(is_body_context);
                 self.insert(tag);
@@ -29,7 +29,7 @@ impl Tree {
             }
             Name::Td | Name::Th => {
                 self.pop_until(is_body_context);
-                self.insert_implied(Called::known(Name::Tr, b"tr"));
+                self.insert_implied(Ident::known(Name::Tr, b"tr"));
                 Flow::Again(Mode::InRow)
             }
             name if is_part(name) => self.end_table_body(),
@@ -38,7 +38,7 @@ impl Tree {
     }
 
     pub(super) fn in_table_body_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             name @ (Name::Tbody | Name::Tfoot | Name::Thead) => {
                 if self.stack.has_in(Scope::Table, name) {
                     self.pop_until(is_body_context);
@@ -65,7 +65,7 @@ impl Tree {
     }
 
     pub(super) fn in_row_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Td | Name::Th => {
                 self.pop_until(is_row_context);
                 self.insert(tag);
@@ -85,7 +85,7 @@ impl Tree {
     }
 
     pub(super) fn in_row_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Tr => {
                 if self.close_row() {
                     self.mode = Mode::InTableBody;
@@ -104,7 +104,7 @@ impl Tree {
         }
     }
 
-    /// Closes the row that is in scope, if there is one.
+    /// Closes the row that is in scope. Returns whether there was one.
     fn close_row(&mut self) -> bool {
         let found = self.stack.has_in(Scope::Table, Name::Tr);
         if found {
@@ -115,7 +115,7 @@ impl Tree {
     }
 
     pub(super) fn in_cell_start(&mut self, tag: &Tag) -> Flow {
-        if !is_part(tag.called.name) {
+        if !is_part(tag.ident.name) {
             return self.in_body_start(tag);
         }
         let is_cell = |open: &Open| open.is_any(|name| matches!(name, Name::Td | Name::Th));
@@ -127,7 +127,7 @@ impl Tree {
     }
 
     pub(super) fn in_cell_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             name @ (Name::Td | Name::Th) => {
                 if self.stack.has_in(Scope::Table, name) {
                     self.imply_end_tags(None);

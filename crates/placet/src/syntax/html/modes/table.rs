@@ -2,17 +2,17 @@
 
 use super::Mode;
 use super::body::is_hidden;
-use crate::syntax::html::name::{Called, Name};
+use crate::syntax::html::name::{Ident, Name};
 use crate::syntax::html::stack::{Open, Scope};
 use crate::syntax::html::tag::Tag;
 use crate::syntax::html::tree::{Flow, Tree};
 
-/// What the stack is cleared back to "in table".
+/// Whether the stack is cleared back to this element "in table".
 fn is_table_context(open: &Open) -> bool {
     open.is_any(|name| matches!(name, Name::Html | Name::Table | Name::Template))
 }
 
-/// The parts that a table is made of.
+/// Whether it is a part of a table.
 pub(super) fn is_part(name: Name) -> bool {
     use Name::{Caption, Col, Colgroup, Tbody, Td, Tfoot, Th, Thead, Tr};
     matches!(name, Caption | Col | Colgroup | Tbody | Td | Tfoot | Th | Thead | Tr)
@@ -20,7 +20,7 @@ pub(super) fn is_part(name: Name) -> bool {
 
 impl Tree {
     pub(super) fn in_table_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Caption => {
                 self.pop_until(is_table_context);
                 self.formatting.push_marker();
@@ -34,7 +34,7 @@ impl Tree {
             }
             Name::Col => {
                 self.pop_until(is_table_context);
-                self.insert_implied(Called::known(Name::Colgroup, b"colgroup"));
+                self.insert_implied(Ident::known(Name::Colgroup, b"colgroup"));
                 return Flow::Again(Mode::InColumnGroup);
             }
             Name::Tbody | Name::Tfoot | Name::Thead => {
@@ -44,7 +44,7 @@ impl Tree {
             }
             Name::Td | Name::Th | Name::Tr => {
                 self.pop_until(is_table_context);
-                self.insert_implied(Called::known(Name::Tbody, b"tbody"));
+                self.insert_implied(Ident::known(Name::Tbody, b"tbody"));
                 return Flow::Again(Mode::InTableBody);
             }
             Name::Table => {
@@ -66,7 +66,7 @@ impl Tree {
     }
 
     pub(super) fn in_table_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Table => {
                 if self.close_table() {
                     self.mode = self.reset_mode();
@@ -80,7 +80,7 @@ impl Tree {
         }
     }
 
-    /// Closes the table that is in scope, if there is one.
+    /// Closes the table that is in scope. Returns whether there was one.
     fn close_table(&mut self) -> bool {
         let found = self.stack.has_in(Scope::Table, Name::Table);
         if found {
@@ -90,14 +90,14 @@ impl Tree {
     }
 
     pub(super) fn in_caption_start(&mut self, tag: &Tag) -> Flow {
-        if !is_part(tag.called.name) {
+        if !is_part(tag.ident.name) {
             return self.in_body_start(tag);
         }
         if self.close_caption() { Flow::Again(Mode::InTable) } else { Flow::Done }
     }
 
     pub(super) fn in_caption_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Caption => {
                 if self.close_caption() {
                     self.mode = Mode::InTable;
@@ -111,7 +111,7 @@ impl Tree {
         }
     }
 
-    /// Closes the caption that is in scope, if there is one.
+    /// Closes the caption that is in scope. Returns whether there was one.
     fn close_caption(&mut self) -> bool {
         let found = self.stack.has_in(Scope::Table, Name::Caption);
         if found {
@@ -123,7 +123,7 @@ impl Tree {
     }
 
     pub(super) fn in_column_group_start(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Html => self.in_body_start(tag),
             Name::Col => {
                 self.insert_void(tag);
@@ -135,7 +135,7 @@ impl Tree {
     }
 
     pub(super) fn in_column_group_end(&mut self, tag: &Tag) -> Flow {
-        match tag.called.name {
+        match tag.ident.name {
             Name::Colgroup => {
                 if self.stack.is_at(Name::Colgroup) {
                     self.pop();

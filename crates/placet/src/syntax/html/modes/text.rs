@@ -6,16 +6,16 @@ use crate::syntax::html::arena::Spot;
 use crate::syntax::html::name::Name;
 use crate::syntax::html::tree::{Flow, Tree};
 
-/// What kind of characters a run of text is made of.
+/// The kind of the characters in a run of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::syntax::html) enum Ink {
+pub(in crate::syntax::html) enum CharacterKind {
     Blank,
     Nul,
     Other,
 }
 
 impl Tree {
-    /// Whether it makes no difference what characters text is made of, as long as one is not NUL.
+    /// Whether text is treated the same whatever its characters are, as long as one is not NUL.
     #[inline]
     pub(in crate::syntax::html) fn takes_any_text(&self) -> bool {
         !self.frameset_ok
@@ -24,17 +24,17 @@ impl Tree {
     }
 
     /// Processes a run of characters of one kind that ends at `end` in the input.
-    pub(in crate::syntax::html) fn characters(&mut self, ink: Ink, end: usize) {
+    pub(in crate::syntax::html) fn characters(&mut self, kind: CharacterKind, end: usize) {
         self.ignore_lf = false;
         self.spot = None;
         self.steps += 1;
         if self.is_foreign_text() {
-            if ink == Ink::Other {
+            if kind == CharacterKind::Other {
                 self.frameset_ok = false;
             }
         } else {
             loop {
-                match self.characters_in(self.mode, ink) {
+                match self.characters_in(self.mode, kind) {
                     Flow::Done => break,
                     Flow::Again(mode) => self.mode = mode,
                 }
@@ -51,8 +51,8 @@ impl Tree {
         }
     }
 
-    fn characters_in(&mut self, mode: Mode, ink: Ink) -> Flow {
-        let blank = ink == Ink::Blank;
+    fn characters_in(&mut self, mode: Mode, kind: CharacterKind) -> Flow {
+        let blank = kind == CharacterKind::Blank;
         match mode {
             Mode::Initial if !blank => {
                 self.quirks = true;
@@ -64,12 +64,12 @@ impl Tree {
             Mode::InHeadNoscript if !blank => self.end_head_noscript(),
             Mode::AfterHead if !blank => self.imply_body(),
             Mode::InBody | Mode::InCaption | Mode::InCell | Mode::InTemplate => {
-                self.body_characters(ink);
+                self.body_characters(kind);
                 Flow::Done
             }
-            Mode::InTable | Mode::InTableBody | Mode::InRow => self.table_characters(ink),
+            Mode::InTable | Mode::InTableBody | Mode::InRow => self.table_characters(kind),
             Mode::InTableText => {
-                self.pending_ink |= ink == Ink::Other;
+                self.pending_text |= kind == CharacterKind::Other;
                 Flow::Done
             }
             Mode::InColumnGroup if !blank && self.stack.is_at(Name::Colgroup) => {
@@ -78,50 +78,50 @@ impl Tree {
             }
             Mode::AfterBody | Mode::AfterAfterBody if !blank => Flow::Again(Mode::InBody),
             Mode::AfterBody | Mode::AfterAfterBody | Mode::AfterAfterFrameset if blank => {
-                self.body_characters(ink);
+                self.body_characters(kind);
                 Flow::Done
             }
             _ => Flow::Done,
         }
     }
 
-    fn body_characters(&mut self, ink: Ink) {
-        if ink == Ink::Nul {
+    fn body_characters(&mut self, kind: CharacterKind) {
+        if kind == CharacterKind::Nul {
             return;
         }
         self.reconstruct();
-        if ink == Ink::Other {
+        if kind == CharacterKind::Other {
             self.frameset_ok = false;
         }
         self.spot = Some(Spot::In(self.place(None)));
     }
 
-    fn table_characters(&mut self, ink: Ink) -> Flow {
+    fn table_characters(&mut self, kind: CharacterKind) -> Flow {
         if self.stack.current().is_some_and(|open| open.is_any(Name::is_table_part)) {
             self.original = self.mode;
-            self.pending_ink = false;
+            self.pending_text = false;
             return Flow::Again(Mode::InTableText);
         }
         self.fostering = true;
-        self.body_characters(ink);
+        self.body_characters(kind);
         self.fostering = false;
         Flow::Done
     }
 
-    /// The characters of a table are complete: with ink among them they are fostered
+    /// Ends the pending characters of a table: if any is not white space, they are foster-parented
     /// (HTML §13.2.6.4.10).
     pub(in crate::syntax::html) fn flush_table_text(&mut self) {
-        let spot = std::mem::take(&mut self.spot);
-        if self.pending_ink {
+        let tag_spot = std::mem::take(&mut self.spot);
+        if self.pending_text {
             self.fostering = true;
-            self.body_characters(Ink::Other);
+            self.body_characters(CharacterKind::Other);
             self.fostering = false;
         }
         if self.facts.has_pieces() {
-            let place = self.spot.unwrap_or_else(|| self.here());
-            self.facts.place_pending(place);
+            let spot = self.spot.unwrap_or_else(|| self.here());
+            self.facts.set_pending(spot);
         }
-        self.spot = spot;
-        self.pending_ink = false;
+        self.spot = tag_spot;
+        self.pending_text = false;
     }
 }

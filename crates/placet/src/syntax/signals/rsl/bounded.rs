@@ -18,10 +18,10 @@ pub(super) fn is_bounded(text: &[u8]) -> bool {
     while let Some(open) = memchr(b'<', text.get(at..).unwrap_or_default()) {
         let rest = text.get(at + open..).unwrap_or_default();
         let len = match rest {
-            [b'<', b'!', b'-', b'-', ..] => behind(rest, b"-->"),
-            [b'<', b'!', b'[', ..] => behind(rest, b"]]>"),
+            [b'<', b'!', b'-', b'-', ..] => after(rest, b"-->"),
+            [b'<', b'!', b'[', ..] => after(rest, b"]]>"),
             [b'<', b'!', ..] => return false,
-            [b'<', b'?', ..] => behind(rest, b"?>"),
+            [b'<', b'?', ..] => after(rest, b"?>"),
             _ => tag(rest),
         };
         match len {
@@ -33,7 +33,7 @@ pub(super) fn is_bounded(text: &[u8]) -> bool {
 }
 
 /// Up to where `end` is found.
-fn behind(text: &[u8], end: &[u8]) -> Option<usize> {
+fn after(text: &[u8], end: &[u8]) -> Option<usize> {
     memmem::find(text, end).map(|at| at + end.len())
 }
 

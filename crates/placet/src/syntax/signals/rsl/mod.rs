@@ -78,7 +78,7 @@ impl Terms {
     }
 }
 
-/// What a licence is asked about: a usage, or the index of an AI system, which no usage stands for
+/// What a licence is asked about: a usage, or the index of an AI system, which no usage covers
 /// (S-080).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Subject {

@@ -1,0 +1,121 @@
+//! Reading the HTML of a page.
+
+use super::{PagePolicy, PagePolicyBuilder};
+use crate::policy::RobotsPolicy;
+use crate::syntax::html;
+use crate::syntax::html::{Markup, Progress, Selector, Settings};
+use crate::text::limits;
+
+/// These need the feature `html`.
+impl<'p> PagePolicyBuilder<'p> {
+    /// Adds the page as it was sent. It is [not read](PagePolicy::unread_body) where `Content-Type`
+    /// has another type than HTML.
+    ///
+    /// ```
+    /// use placet::{PagePolicy, RobotsPolicy, Usage};
+    ///
+    /// let page = PagePolicy::builder().html(b"<meta name=robots content=noarchive>").build();
+    /// let bot = RobotsPolicy::parse(b"").for_agent("ExampleBot").page(&page);
+    /// let decision = bot.may(Usage::Preserve, "https://example.com/")?;
+    /// assert_eq!(decision.to_string(), "page:1 noarchive");
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    #[must_use]
+    pub fn html(mut self, html: &'p [u8]) -> Self {
+        self.html = Some(html);
+        self
+    }
+
+    /// Adds the page as scripts left it. A client that runs scripts is bound by both (T-12).
+    #[must_use]
+    pub fn rendered(mut self, html: &'p [u8]) -> Self {
+        self.rendered = Some(html);
+        self
+    }
+
+    /// Names the site whose page it is. The HTML is searched for the elements that conditions in its
+    /// robots.txt name, so that decisions can list [those absent](crate::Decision::absent).
+    #[must_use]
+    pub fn site(mut self, site: &RobotsPolicy) -> Self {
+        for selector in site.conditions().filter_map(|it| Selector::of(it.element()?)) {
+            if self.selectors.len() < limits::CONDITION_ELEMENTS
+                && !self.selectors.contains(&selector)
+            {
+                self.selectors.push(selector);
+            }
+        }
+        self
+    }
+
+    /// Reads HTML no further than its head, without the class attributes of the body.
+    #[must_use]
+    pub fn head_only(mut self) -> Self {
+        self.head_only = true;
+        self
+    }
+
+    /// Reads the page as it was sent in chunks, as they arrive, instead of
+    /// [`html`](PagePolicyBuilder::html).
+    pub fn stream(self) -> PageReader<'p> {
+        let reader = self.is_html().then(|| html::Reader::new(self.settings()));
+        PageReader { reader, builder: self }
+    }
+
+    /// What the page says as it was sent, where it is HTML.
+    pub(super) fn read_html(&self) -> Option<Markup> {
+        let html = self.html.filter(|_| self.is_html())?;
+        Some(html::read(html, self.settings()))
+    }
+
+    /// What the page says as scripts left it.
+    pub(super) fn read_rendered(&self) -> Option<Markup> {
+        Some(html::read(self.rendered?, self.settings()))
+    }
+
+    fn settings(&self) -> Settings {
+        let charset = self.media_type().and_then(|it| it.charset);
+        let mut settings = Settings { charset, for_crawlers: true, ..Settings::default() };
+        settings.head_only = self.head_only;
+        for selector in self.selectors.iter().cloned() {
+            match selector {
+                Selector::Id(id) => settings.ids.push(id),
+                Selector::Class(class) => settings.classes.push(class),
+            }
+        }
+        settings
+    }
+}
+
+/// Reads a page in chunks; made by [`PagePolicyBuilder::stream`].
+///
+/// ```
+/// use placet::page::Progress;
+/// use placet::PagePolicy;
+///
+/// let mut page = PagePolicy::builder().head_only().stream();
+/// for chunk in [&b"<title>a</title><meta name=rob"[..], b"ots content=noindex><p>b", b"c"] {
+///     if page.feed(chunk) == Progress::Enough {
+///         break;
+///     }
+/// }
+/// assert_eq!(page.finish().statements().count(), 1);
+/// ```
+#[derive(Debug)]
+pub struct PageReader<'p> {
+    builder: PagePolicyBuilder<'p>,
+    /// `None` where the page is not HTML.
+    reader: Option<html::Reader>,
+}
+
+impl PageReader<'_> {
+    /// Takes the next chunk. Returns whether further chunks can matter.
+    pub fn feed(&mut self, chunk: &[u8]) -> Progress {
+        self.reader.as_mut().map_or(Progress::Enough, |reader| reader.feed(chunk))
+    }
+
+    /// Ends the page.
+    pub fn finish(self) -> PagePolicy {
+        let markup = self.reader.map(html::Reader::finish);
+        self.builder.finish(markup, true)
+    }
+}
