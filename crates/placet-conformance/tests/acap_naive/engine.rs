@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use placet::condition::Qualifier;
+use placet::signals::Families;
 use placet::{Agent, AskedAt, Crawler, RobotsPolicy};
 
 use crate::naive::{Answer, Place, Question};
@@ -24,7 +25,9 @@ pub(crate) fn answer(question: &Question) -> (Answer, Option<Place>) {
 
     let inquiry = RobotsPolicy::parse(&question.robots)
         .join(|path| question.refs.get(path))
-        .for_agent(crawler);
+        .for_agent(crawler)
+        // The naive interpreter reads ACAP alone.
+        .families(Families::NONE);
     let target = inquiry.target(&question.url).unwrap();
     let decision = inquiry.decide_on(question.usage.parse().unwrap(), &target, &occasion);
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();

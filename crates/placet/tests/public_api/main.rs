@@ -28,9 +28,8 @@ fn the_public_api_is_the_one_listed() {
     let variants = ProblemKind::ALL.iter();
     lines.extend(variants.map(|it| format!("placet::syntax::ProblemKind::{it:?} (variant)")));
     let variants = SignalProblemKind::ALL.iter();
-    lines.extend(
-        variants.map(|it| format!("placet::signals::SignalProblemKind::{it:?} (variant)")),
-    );
+    lines
+        .extend(variants.map(|it| format!("placet::signals::SignalProblemKind::{it:?} (variant)")));
     lines.sort_unstable();
     let now = lines.join("\n") + "\n";
     let file = root.join("api.txt");
